@@ -1,4 +1,4 @@
-//! The names of the product and of the retailer that runs it, and where the retailer is found. They are set here and
+//! The names of the product and of the retailer that runs it, and how to reach the retailer. They are set here and
 //! nowhere else.
 
 use serde::Serialize;
@@ -13,12 +13,12 @@ pub const WEB_SOURCE: &str = "stylebox-web";
 pub const RETAILER: &str = "Marlowe";
 /// The phone of the retailer's customer support.
 pub const SUPPORT_PHONE: &str = "(800) 555-0142";
-/// When it is answered (spec A, section 9).
+/// The hours of customer support (spec A, section 9).
 pub const SUPPORT_HOURS: &str = "Mon-Fri 9am-5pm CST";
 /// The address of the retailer's customer support.
 pub const SUPPORT_EMAIL: &str = "hello@marlowe.example";
 
-/// Where the page's footer leads: the retailer's own public pages.
+/// The retailer's own public pages, to which the page's footer links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Links {
@@ -28,13 +28,13 @@ pub struct Links {
     pub contact: &'static str,
     /// The shop.
     pub shop: &'static str,
-    /// Who the retailer is.
+    /// About the retailer.
     pub our_story: &'static str,
     /// Referrals and rewards.
     pub referrals_and_rewards: &'static str,
     /// Terms of use.
     pub terms: &'static str,
-    /// Your choice for personal data.
+    /// The privacy policy.
     pub privacy: &'static str,
     /// How accessible the pages are.
     pub accessibility: &'static str,
@@ -54,7 +54,7 @@ pub struct Brand {
     pub retailer: &'static str,
     /// The phone of customer support.
     pub support_phone: &'static str,
-    /// When it is answered.
+    /// The hours of customer support.
     pub support_hours: &'static str,
     /// The email address of customer support.
     pub support_email: &'static str,

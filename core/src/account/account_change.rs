@@ -39,7 +39,7 @@ pub struct AccountChangeForm {
 hidden_debug!(AccountChangeForm);
 
 impl AccountChangeForm {
-    /// The form without what nobody sees in its names (`name.clean`).
+    /// The form without invisible characters in its names (`name.clean`).
     #[must_use]
     pub fn cleaned(self) -> Self {
         Self { first_name: clean_given(self.first_name), last_name: clean_given(self.last_name), ..self }
@@ -113,7 +113,7 @@ pub fn validate(form: &AccountChangeForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()
 }
 
-/// A change: the part that it touches, and who makes it.
+/// What a change of the account touches, and what is known of the customer and the session.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ProtectedChange {

@@ -19,7 +19,7 @@ pub fn parse(current_password: &str) -> Result<Password, Vec<Issue>> {
     current.ok_or_else(|| issues.into_vec())
 }
 
-/// What of a customer is not settled.
+/// What a customer has not settled yet.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ClosingInput {
@@ -33,8 +33,8 @@ pub struct ClosingInput {
     pub is_dispute_open: Option<bool>,
 }
 
-/// `account_closing.waits_for`: what has to happen before the account can end, as the customer reads it; empty if it can end. An
-/// order on which nobody has begun is in no one's way: closing cancels it, unless a payment of it is under way.
+/// `account_closing.waits_for`: what has to happen before the account can be closed, as the customer reads it; empty if it can be closed.
+/// An order on which nobody has begun does not stand in the way: closing cancels it, unless a payment for it is under way.
 #[must_use]
 pub fn waits_for(closing: &ClosingInput) -> Vec<&'static str> {
     let of_order = match closing.status.map(Status::phase) {
@@ -42,15 +42,15 @@ pub fn waits_for(closing: &ClosingInput) -> Vec<&'static str> {
         Some(Phase::BeingStyled | Phase::Packed | Phase::OnItsWay | Phase::TryOn) => Some(closing::BOX_OUT),
         Some(Phase::CheckedOut | Phase::Return) => Some(closing::RETURN_OUT),
     };
-    // The answer to a dispute needs what is known of the customer.
+    // The shop needs the customer's data to answer the dispute.
     let is_dispute_open = closing.is_dispute_open.unwrap_or_default();
     let of_payments =
         [closing.is_payment_open.then_some(closing::PAYMENT_OPEN), is_dispute_open.then_some(closing::DISPUTE_OPEN)];
     of_order.into_iter().chain(of_payments.into_iter().flatten()).collect()
 }
 
-/// `account_closing.consequences`: what follows from closing an account: what ends, what is deleted, and what is kept and why. It is
-/// said before, and the server deletes and keeps just that.
+/// `account_closing.consequences`: what ends, what is deleted, and what is kept and why if an account is closed. Customers read it before
+/// they decide, and the server deletes and keeps exactly that.
 #[must_use]
 pub fn consequences(_: &Nothing) -> Vec<&'static str> {
     closing::CONSEQUENCES.to_vec()

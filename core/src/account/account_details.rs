@@ -42,7 +42,7 @@ pub struct AccountForm {
     /// Cell phone.
     #[serde(default, deserialize_with = "or_empty")]
     pub shipping_phone: String,
-    /// False if the account has no address: then all fields of the address can stay empty. Null asks for it.
+    /// False if the account has no address: then all fields of the address may stay empty. Null is true.
     #[serde(default)]
     pub has_address: Option<bool>,
     /// The current password; if both are empty, it stays as it is.
@@ -64,7 +64,7 @@ pub struct PasswordChange {
     pub new: Password,
 }
 
-/// What the account form changes the account to.
+/// An account form that passed the checks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
     /// First name.
@@ -98,7 +98,7 @@ pub fn parse(form: &AccountForm) -> Result<Account, Vec<Issue>> {
     }
 }
 
-/// The address, none if it can stay empty and does; nothing at all if something is wrong with it.
+/// `Some(None)` if the address may stay empty and does; `None` if something is wrong with it.
 fn optional_shipping(form: &AccountForm, issues: &mut Issues) -> Option<Option<Address>> {
     let lines = shipping(form);
     if form.has_address == Some(false) && lines.are_blank() {
@@ -118,7 +118,7 @@ fn shipping(form: &AccountForm) -> Lines<'_> {
     }
 }
 
-/// The change of password, none if both are empty; nothing at all if one of them is wrong.
+/// `Some(None)` if both passwords are empty; `None` if one of them is wrong.
 fn password(form: &AccountForm, issues: &mut Issues) -> Option<Option<PasswordChange>> {
     if form.current_password.is_empty() && form.new_password.is_empty() {
         return Some(None);

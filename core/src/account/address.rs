@@ -1,4 +1,4 @@
-//! A shipping address: its form, and whether it is another than the one that is known (specs A and B, section 5).
+//! A shipping address: its form, and whether it differs from the stored one (specs A and B, section 5).
 
 use crate::{
     values::{
@@ -43,7 +43,7 @@ pub struct AddressForm {
 }
 
 impl AddressForm {
-    /// The form without what nobody sees in its lines (`name.clean`).
+    /// The form without invisible characters in its lines (`name.clean`).
     #[must_use]
     pub fn cleaned(self) -> Self {
         Self { line_1: clean(&self.line_1), line_2: clean(&self.line_2), city: clean(&self.city), ..self }
@@ -61,7 +61,7 @@ impl AddressForm {
     }
 }
 
-/// An address in the United States and the phone of who lives there.
+/// An address in the United States, and the resident's phone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address {
     /// Street and number.
@@ -101,7 +101,7 @@ pub fn validate(form: &AddressForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()
 }
 
-/// The lines of an address in any form: each with the name that its field has there, and what was typed.
+/// The lines of an address in any form: each with the name of its field in that form, and the typed text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Lines<'form> {
     pub line_1: Line<'form>,
@@ -121,7 +121,7 @@ impl Lines<'_> {
         [line_1, line_2, city, state, postal_code, phone].iter().all(|(_, text)| text.trim().is_empty())
     }
 
-    /// The address, if nothing is wrong with it; `zip` is the form's check of a ZIP code.
+    /// The address, if nothing is wrong with it. `zip` checks a ZIP code as this form does.
     pub(crate) fn parse(self, zip: fn(&str) -> Result<PostalCode, Message>, issues: &mut Issues) -> Option<Address> {
         let line_1 = issues.check(self.line_1.0, fields::line(self.line_1.1));
         let line_2 = issues.check(self.line_2.0, fields::optional_line(self.line_2.1));
@@ -140,7 +140,7 @@ impl Lines<'_> {
     }
 }
 
-/// An address as it is compared: any text will do.
+/// An address to compare; its texts are not checked.
 #[derive(Debug, Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ComparedAddress {
@@ -167,7 +167,7 @@ pub struct ComparedAddress {
     pub postal_code: String,
 }
 
-/// An address as it is shown: any text will do. A store's has no apartment.
+/// An address to show; its texts are not checked. A store's address has no `line_2`.
 #[derive(Debug, Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ShownAddress {
@@ -184,7 +184,7 @@ pub struct ShownAddress {
     pub postal_code: String,
 }
 
-/// `address.lines`: an address as it stands on an envelope, with every line (spec A, section 5).
+/// `address.lines`: the lines of an address as on an envelope; empty ones are left out (spec A, section 5).
 #[must_use]
 pub fn lines(address: &ShownAddress) -> Vec<String> {
     let ShownAddress { line_1, line_2, city, state, postal_code } = address;
@@ -193,13 +193,13 @@ pub fn lines(address: &ShownAddress) -> Vec<String> {
     [line_1, line_2, &place].iter().filter(|line| !line.trim().is_empty()).map(ToString::to_string).collect()
 }
 
-/// The same on one line, as a sentence says it.
+/// An address on one line, for use in a sentence.
 #[must_use]
 pub fn on_one_line(address: &ShownAddress) -> String {
     lines(address).join(", ")
 }
 
-/// What `address.changed` is asked.
+/// Two addresses to compare.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AddressChange {
@@ -209,7 +209,7 @@ pub struct AddressChange {
     pub candidate: ComparedAddress,
 }
 
-/// `address.changed`: whether the address is to be sent as a new one (spec A, section 5).
+/// `address.changed`: whether the typed address must be sent as a new one (spec A, section 5).
 #[must_use]
 pub fn changed(change: &AddressChange) -> bool {
     change.primary.as_ref().is_none_or(|primary| comparable(primary) != comparable(&change.candidate))

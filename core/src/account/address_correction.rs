@@ -1,8 +1,8 @@
-//! The address as a service that knows all addresses writes it, if that is worth asking the customer about.
+//! The correction of an address that an address service recommends, if it is worth asking the customer about.
 
 use crate::account::address::{Address, AddressChange, AddressForm, ComparedAddress, changed, parse};
 
-/// Digits of a ZIP code that name the place; four more name a street in it.
+/// How many digits of a ZIP code name the place; the other four name a street in it.
 const AREA_DIGITS: usize = 5;
 
 /// The recommended address, if it may be saved and differs from what was typed by more than letter case, spaces and the last four
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_is_offered() {
+    fn a_correction_of_a_line_or_a_zip_code_is_offered() {
         let offered = corrected(form("12 Elm St", "Minneapolis", "MN", "55401-1234"));
         assert_eq!(offered, Some(("12 Elm St".to_owned(), "55401".to_owned())));
         let elsewhere = corrected(form("12 Elm Street", "Minneapolis", "MN", "55409-1234"));
@@ -60,13 +60,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_only_written_otherwise_is_not() {
+    fn other_letter_case_spaces_or_zip_suffix_are_no_correction() {
         assert_eq!(corrected(form("12 ELM STREET ", "MINNEAPOLIS", "mn", "55401-1234")), None);
         assert_eq!(corrected(form("12 Elm Street", "Minneapolis", "MN", "55401")), None);
     }
 
     #[test]
-    fn what_no_form_takes_is_not() {
+    fn an_address_that_cannot_be_saved_is_not_offered() {
         assert_eq!(corrected(form("12 Elm St", "San Juan", "PR", "00901")), None);
         assert_eq!(corrected(form("", "Minneapolis", "MN", "55401")), None);
         assert_eq!(corrected(form(&"1".repeat(101), "Minneapolis", "MN", "55401")), None);

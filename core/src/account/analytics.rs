@@ -1,4 +1,4 @@
-//! Consent to analytics: which answer of a customer counts, and what it changes (spec A, sections 4 and 7; the contract:
+//! Consent to analytics: which of a customer's answers counts, and what it changes (spec A, sections 4 and 7; the contract:
 //! analytics).
 
 use crate::{policy, values::words::words, wire::Input};
@@ -9,14 +9,13 @@ use crate::{policy, values::words::words, wire::Input};
 pub struct StoredConsent {
     /// Whether there is an analytics service, so that customers are asked.
     pub is_asked: bool,
-    /// The version of the question that the customer answered last, or null.
+    /// The version of the question that the customer last answered, or null.
     pub answered_version: Option<String>,
-    /// Whether a client id is stored: that of a browser whose customer agreed.
+    /// Whether a client id is stored, which names the browser in which the customer agreed.
     pub has_client_id: bool,
 }
 
-/// `analytics.answer`: the customer's answer to the present version of the question; nothing if nobody asks it or it is not
-/// answered.
+/// `analytics.answer`: the customer's answer to the present version of the question; nothing if the question is not asked or not answered.
 #[must_use]
 pub fn answer(stored: &StoredConsent) -> Option<bool> {
     let is_answered = stored.answered_version.as_deref().is_some_and(is_present);
@@ -33,7 +32,7 @@ pub struct ConsentAnswer {
     pub agreed: bool,
 }
 
-/// A call that says something about analytics.
+/// A call that concerns consent to analytics.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ConsentCall {
@@ -43,9 +42,9 @@ pub struct ConsentCall {
     pub has_agreed: bool,
     /// The answer in the call, or null.
     pub answer: Option<ConsentAnswer>,
-    /// Whether the call has a client id, by which the service knows the browser.
+    /// Whether the call has a client id, which names the browser to the analytics service.
     pub has_client_id: bool,
-    /// Whether the browser refuses for its customer (Global Privacy Control).
+    /// Whether the browser refuses on the customer's behalf (Global Privacy Control).
     pub refused_by_browser: bool,
 }
 
@@ -65,9 +64,9 @@ words! {
     }
 }
 
-/// `analytics.change`: what a call changes. A yes counts only to the present version of the question, while somebody asks it, and
-/// with a client id, since without one there is nobody to count. A no always counts, and so does that of the browser. A client id
-/// alone counts only of a customer who has agreed.
+/// `analytics.change`: what a call changes. A yes counts only for the present version of the question, while it is asked, and with a
+/// client id, because without one the service cannot count anybody. A no always counts, and so does the browser's refusal. A client id
+/// without an answer counts only if the customer has agreed.
 #[must_use]
 pub fn change(call: &ConsentCall) -> ConsentChange {
     let has_client_id = call.has_client_id && !call.refused_by_browser;

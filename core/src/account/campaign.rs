@@ -1,4 +1,4 @@
-//! What a registration says of the campaign that it comes from (spec A, section 3; the contract: lengths and links).
+//! The campaign that a registration comes from (spec A, section 3; the contract: lengths and links).
 
 use crate::{
     values::{
@@ -10,14 +10,14 @@ use crate::{
     wire::Input,
 };
 
-/// The texts of a registration that are not typed: the page takes them from the link by which the visitor came.
+/// The texts of a registration that nobody types: the page takes them from the link that the visitor followed.
 #[derive(Debug, Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct CampaignForm {
     /// The campaign's code.
     #[serde(default)]
     pub campaign_code: Option<String>,
-    /// The address of the page by which the visitor came.
+    /// The address of the page on which the visitor arrived.
     #[serde(default)]
     pub campaign_url: Option<String>,
     /// Which source the registration comes from.
@@ -29,7 +29,7 @@ pub struct CampaignForm {
 }
 
 impl CampaignForm {
-    /// The form without what nobody sees in its texts (`name.clean`).
+    /// The form without invisible characters in its texts (`name.clean`).
     #[must_use]
     pub fn cleaned(self) -> Self {
         Self {
@@ -46,7 +46,7 @@ impl CampaignForm {
 pub struct Campaign {
     /// The campaign's code.
     pub code: Option<Filled>,
-    /// The address of the page by which the visitor came.
+    /// The address of the page on which the visitor arrived.
     pub url: Option<Filled>,
     /// Which source the registration comes from.
     pub internal_note: Option<Filled>,
@@ -54,8 +54,8 @@ pub struct Campaign {
     pub blog_interest: Option<Filled>,
 }
 
-/// Parses the campaign's texts. `campaign_url` is a link by its nature, so `://` and `www.` are allowed there; its length and
-/// its control characters are checked as everywhere.
+/// Parses the campaign's texts. `campaign_url` is a link, so it may contain `://` and `www.`. Its length and control characters are
+/// checked like those of other texts.
 ///
 /// # Errors
 /// The first issue of each field.
@@ -77,8 +77,8 @@ fn given(text: &Option<String>, check: fn(&str) -> Result<Option<Filled>, Messag
     text.as_deref().map_or(Ok(None), check)
 }
 
-/// `campaign.usable`: a text of the link by which the visitor came, if it can be stored; or nothing. The visitor did not type
-/// it and could not correct it.
+/// `campaign.usable`: a text from the link that the visitor followed, or nothing if it cannot be stored. The visitor did not type it and
+/// could not correct it.
 #[must_use]
 pub fn usable(text: &str) -> Option<&str> {
     fields::optional_line(text).ok().flatten().map(|_| text)

@@ -15,7 +15,7 @@ use crate::{
 words! {
     /// The state of a change that needs a second factor.
     pub enum MfaState {
-        /// Nothing is asked for.
+        /// No code is needed.
         NotRequired = "not_required",
         /// A code must be requested.
         Required = "required",
@@ -27,7 +27,7 @@ words! {
 }
 
 words! {
-    /// What happened.
+    /// An event that changes the state.
     pub enum MfaEvent {
         /// A change was answered with the error that asks for a code.
         MfaError = "mfa_error",
@@ -57,24 +57,24 @@ words! {
     pub enum MfaButton {
         /// Sends the code.
         Submit = "Submit",
-        /// Asks for one.
+        /// Requests a code.
         RequestCode = "Request Code",
     }
 }
 
-/// What happened, and in which state.
+/// A state, and an event in it.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct MfaTransition {
     /// The state before.
     pub state: MfaState,
-    /// What happened.
+    /// The event.
     pub event: MfaEvent,
     /// Whether the address was refused: that blocks the flow.
     pub address_error: bool,
 }
 
-/// `mfa.next`: the state after it (spec B, section 4).
+/// `mfa.next`: the state after the event (spec B, section 4).
 ///
 /// # Errors
 /// If the event is about a code although none is required.
@@ -120,7 +120,7 @@ impl CodeForm {
     }
 }
 
-/// A code that may be compared: not blank, trimmed. The server says whether it is the right one.
+/// A code that is not blank, trimmed. The server says whether it is the right one.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TypedCode(String);
 

@@ -1,4 +1,4 @@
-//! What a new password must have, as hints that stand beside its field from the start (spec A, section 5; spec B, section 5).
+//! What a new password must have, as hints beside its field (spec A, section 5; spec B, section 5).
 
 use crate::{messages::passwords as texts, values::fields};
 use serde::Serialize;
@@ -7,13 +7,13 @@ use serde::Serialize;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct PasswordHint {
-    /// In words.
+    /// The requirement, in words.
     pub text: String,
-    /// Whether what is typed so far has it.
+    /// Whether the text typed so far meets it.
     pub is_met: bool,
 }
 
-/// `password.hints`: all that a new password must have. It is accepted if each is met.
+/// `password.hints`: all requirements of a new password. A password that meets each of them is accepted.
 #[must_use]
 pub fn hints(text: &str) -> Vec<PasswordHint> {
     let is_long_enough = fields::is_long_enough(text);
@@ -23,7 +23,7 @@ pub fn hints(text: &str) -> Vec<PasswordHint> {
         hint(texts::ONE_UPPERCASE, fields::has_uppercase(text)),
         hint(texts::ONE_NUMBER, fields::has_digit(text)),
         hint(texts::ONE_SPECIAL, fields::has_special(text)),
-        // What is short is no password yet: it would tick off an empty field.
+        // A short text is not in the list of common passwords, so an empty field would already meet this hint.
         hint(texts::NOT_COMMON, is_long_enough && !fields::is_common(text)),
     ]
 }

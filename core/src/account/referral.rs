@@ -32,7 +32,7 @@ words! {
         RewardEarned = "reward_earned",
         /// The referrer has used it.
         RewardUsed = "reward_used",
-        /// Its time is over, and it was not used.
+        /// The reward expired unused.
         RewardEnded = "reward_ended",
     }
 }
@@ -78,7 +78,7 @@ pub struct Referral {
     pub now: Instant,
 }
 
-/// How far a referral is, and the day that counts.
+/// How far a referral is, and since or until when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ReferralProgress {
@@ -103,7 +103,7 @@ pub fn progress(referral: &Referral) -> ReferralProgress {
     ReferralProgress { state, date: moment.business_day() }
 }
 
-/// What a friend paid at a checkout, by card or gift card, and what of it went back.
+/// What a friend paid at a checkout, by card or gift card, and how much of it went back.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct FriendsCheckout {
@@ -121,14 +121,13 @@ pub struct FriendsCheckouts {
     pub checkouts: Vec<FriendsCheckout>,
 }
 
-/// `referral.is_earned`: a friend earns the referrer a reward by a checkout at which they pay something, as long as not all of that
-/// has gone back.
+/// `referral.is_earned`: a friend earns the referrer a reward by a checkout at which they pay something, unless all of it has gone back.
 #[must_use]
 pub fn is_earned(friend: &FriendsCheckouts) -> bool {
     friend.checkouts.iter().any(|checkout| checkout.paid > checkout.back)
 }
 
-/// All that a customer earned by their friends, and the current time.
+/// The rewards that a customer earned by their friends, and the current time.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ReferralRewards {
@@ -146,7 +145,7 @@ pub struct ReferralEarnings {
     pub earned: Count,
     /// How many of them can be used now.
     pub usable: Count,
-    /// The day on which the first of those ends, or null.
+    /// The day on which the first usable reward ends, or null.
     pub use_before: Option<Date>,
 }
 

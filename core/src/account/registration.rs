@@ -37,7 +37,7 @@ pub struct RegistrationForm {
 hidden_debug!(RegistrationForm);
 
 impl RegistrationForm {
-    /// The form without what nobody sees in its names (`name.clean`).
+    /// The form without invisible characters in its names (`name.clean`).
     #[must_use]
     pub fn cleaned(self) -> Self {
         Self { first_name: clean(&self.first_name), last_name: clean(&self.last_name), ..self }
@@ -57,7 +57,7 @@ pub struct Registration {
     pub first_name: PersonName,
     /// Last name.
     pub last_name: PersonName,
-    /// The email address, which was typed twice alike.
+    /// The email address; both fields had the same.
     pub email: EmailAddress,
     /// ZIP code.
     pub registration_postal_code: PostalCode,
@@ -84,13 +84,13 @@ pub fn parse(form: &RegistrationForm) -> Result<Registration, Vec<Issue>> {
     }
 }
 
-/// Checks the names of a new customer, here and in a store.
+/// Checks a new customer's names; the sign-up in a store does the same.
 pub(super) fn names(issues: &mut Issues, first: &str, last: &str) -> (Option<PersonName>, Option<PersonName>) {
     let first = issues.check("first_name", fields::person_name(first, Message::FIRST_NAME_INVALID));
     (first, issues.check("last_name", fields::person_name(last, Message::LAST_NAME_INVALID)))
 }
 
-/// Whether the email was typed twice alike, to the letter.
+/// Whether both fields have the same email address, to the letter.
 fn confirmed(again: &str, email: &str) -> Result<(), Message> {
     match fields::trimmed(again) {
         "" => Err(Message::REQUIRED),

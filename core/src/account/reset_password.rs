@@ -34,7 +34,7 @@ pub fn parse(form: &ResetPasswordForm) -> Result<Password, Vec<Issue>> {
     password.filter(|_| confirmed.is_some()).ok_or_else(|| issues.into_vec())
 }
 
-/// Whether the password is the one that was typed again.
+/// Whether the second field has the same password.
 pub(crate) fn confirmed(again: &str, password: &str) -> Result<(), Message> {
     let again = fields::present_password(again)?;
     if again.expose() == password { Ok(()) } else { Err(Message::PASSWORD_MISMATCH) }

@@ -1,4 +1,4 @@
-//! An address in the customer's list: new, or some of it changed (spec A, section 3; spec B, section 7).
+//! An address in the customer's list, new or changed in part (spec A, section 3; spec B, section 7).
 
 use crate::{
     account::address::{Address, AddressForm, Lines},
@@ -16,12 +16,12 @@ use crate::{
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ShippingAddressForm {
-    /// The recipient. If it is missing, the customer.
+    /// The recipient; the customer if it is missing.
     #[serde(default, deserialize_with = "non_empty")]
     pub name: Option<String>,
     /// Street and number.
     pub line_1: Option<String>,
-    /// Apartment, floor; empty takes it away.
+    /// Apartment, floor; empty removes it.
     pub line_2: Option<String>,
     /// City.
     pub city: Option<String>,
@@ -38,7 +38,7 @@ pub struct ShippingAddressForm {
     pub is_primary: Option<bool>,
 }
 
-/// An address that may be saved, once the provider of addresses knows it.
+/// An address that may be saved once the address service has confirmed it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShippingAddress {
     /// The recipient; none is the customer.
@@ -111,7 +111,7 @@ pub fn validate(form: &ShippingAddressForm) -> Vec<Issue> {
 }
 
 impl ShippingAddressForm {
-    /// The form without what nobody sees in its name and lines (`name.clean`).
+    /// The form without invisible characters in its name and lines (`name.clean`).
     #[must_use]
     pub fn cleaned(self) -> Self {
         Self {
@@ -134,7 +134,7 @@ impl ShippingAddressForm {
         }
     }
 
-    /// This form; what it does not say is taken from `before`, the address as it is kept.
+    /// This form with its missing fields filled from `before`, the stored address.
     #[must_use]
     pub fn over(self, before: Self) -> Self {
         Self {
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_checked_by_its_own_names_or_the_account_forms() {
+    fn issues_name_the_fields_as_an_address_or_as_the_account_form_does() {
         let address = parse(&home(), Names::Own).unwrap();
         assert_eq!((address.address.line_1.as_str(), address.name), ("1200 Harmon Place", None));
         let fields = |names| {
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_said_stays_and_empty_takes_away() {
+    fn a_missing_field_stays_and_an_empty_line_2_is_removed() {
         let before = ShippingAddressForm { line_2: some("Apt 4"), is_primary: Some(true), ..home() };
         let kept = ShippingAddressForm { city: some("Edina"), ..Default::default() }.over(before.clone());
         assert_eq!(

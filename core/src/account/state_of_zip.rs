@@ -1,4 +1,4 @@
-//! A state and a ZIP code that disagree (the contract: late, little, and said). The page asks about it, and the customer's word counts.
+//! A state and a ZIP code that disagree (the contract: late, little, and said). The page asks the customer, who decides.
 
 use crate::{
     messages::addresses as texts,
@@ -10,7 +10,7 @@ use crate::{
 };
 use serde::Serialize;
 
-/// The digits of a ZIP code that name a place.
+/// How many digits of a ZIP code name a place.
 const AREA_DIGITS: usize = 5;
 
 /// An address's state, and the state in which its ZIP code lies.
@@ -23,12 +23,12 @@ pub struct StateAndZip {
     /// The ZIP code.
     #[serde(default, deserialize_with = "or_empty")]
     pub postal_code: String,
-    /// The code of the state in which it lies.
+    /// The code of the state in which the ZIP code lies.
     #[serde(default, deserialize_with = "or_empty")]
     pub state_of_zip: String,
 }
 
-/// What the page asks.
+/// The question that the page asks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct StateQuestion {

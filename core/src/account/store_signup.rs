@@ -30,7 +30,7 @@ pub struct StoreSignupForm {
 }
 
 impl StoreSignupForm {
-    /// The form without what nobody sees in its names (`name.clean`).
+    /// The form without invisible characters in its names (`name.clean`).
     #[must_use]
     pub fn cleaned(self) -> Self {
         Self { first_name: clean(&self.first_name), last_name: clean(&self.last_name), ..self }
@@ -78,7 +78,7 @@ fn email(typed: &str) -> Result<EmailAddress, Message> {
     fields::email(typed, Message::EMAIL_MALFORMED)
 }
 
-/// Parses the email address alone, which can be mended after the registration.
+/// Parses the email address alone, which can be corrected after the registration.
 ///
 /// # Errors
 /// The issue of the address.
@@ -87,20 +87,20 @@ pub fn parse_email(typed: &str) -> Result<EmailAddress, Vec<Issue>> {
     issues.check("email", email(typed)).ok_or_else(|| issues.into_vec())
 }
 
-/// What has become of a registration.
+/// What the customer has done since the registration.
 #[derive(Debug, Clone, Copy)]
 pub struct Registered {
     /// Whether the customer registered in a store.
     pub in_store: bool,
-    /// Whether the customer has chosen a password: then somebody has opened the mail.
+    /// Whether the customer has chosen a password. If so, somebody has opened the email.
     pub has_password: bool,
     /// Whether the customer has ever ordered.
     pub has_ordered: bool,
 }
 
-/// Whether the email address may still be mended on the tablet, without a code or a password (the contract: screens).
+/// Whether the email address may still be corrected on the tablet, without a code or a password (the contract: screens).
 #[must_use]
-pub const fn is_email_mendable(registered: Registered) -> bool {
+pub const fn is_email_correctable(registered: Registered) -> bool {
     registered.in_store && !registered.has_password && !registered.has_ordered
 }
 
@@ -112,14 +112,14 @@ pub fn validate(form: &StoreSignupForm) -> Vec<Issue> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Registered, is_email_mendable};
+    use super::{Registered, is_email_correctable};
 
     #[test]
-    fn an_address_is_mendable_until_the_customer_has_a_password_or_an_order() {
+    fn an_email_address_can_be_corrected_until_the_customer_has_a_password_or_an_order() {
         let new = Registered { in_store: true, has_password: false, has_ordered: false };
-        assert!(is_email_mendable(new));
-        assert!(!is_email_mendable(Registered { in_store: false, ..new }));
-        assert!(!is_email_mendable(Registered { has_password: true, ..new }));
-        assert!(!is_email_mendable(Registered { has_ordered: true, ..new }));
+        assert!(is_email_correctable(new));
+        assert!(!is_email_correctable(Registered { in_store: false, ..new }));
+        assert!(!is_email_correctable(Registered { has_password: true, ..new }));
+        assert!(!is_email_correctable(Registered { has_ordered: true, ..new }));
     }
 }

@@ -1,18 +1,17 @@
-//! Whether a customer gets text messages: only the codes that confirm a change are sent as such.
+//! Whether a customer gets text messages. Only the codes that confirm a change are sent as text messages.
 
 use crate::values::words::words;
 
 words! {
-    /// Whether codes can go to the phone: they can; the shop sends no text messages; the phone has answered STOP; or the last text
-    /// message did not reach it. The words for the customer are the text `texts_…` (`messages.text`).
+    /// Whether codes can be sent to the customer's phone. The words for the customer are the text `texts_…` (`messages.text`).
     pub enum TextMessages {
-        /// They go there if the customer chooses so.
+        /// They are sent there if the customer chooses so.
         Sent = "sent",
-        /// The shop sends none.
+        /// The shop sends no text messages.
         None = "none",
         /// The phone has answered STOP.
         Stopped = "stopped",
-        /// The last one did not reach the phone.
+        /// The last text message did not reach the phone.
         Unreachable = "unreachable",
     }
 }
@@ -23,7 +22,7 @@ mod tests {
     use crate::screens::messages;
 
     #[test]
-    fn each_has_words() {
+    fn each_state_has_words_for_the_customer() {
         for state in TextMessages::ALL {
             assert!(messages::text(&format!("texts_{state}")).is_some(), "{state}");
         }

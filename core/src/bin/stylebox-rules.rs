@@ -1,9 +1,9 @@
-//! Answers rules from the command line: one call a line in, one answer a line out. It is the native engine of the fixture
+//! Answers rules on the command line: reads one call per line and writes one answer per line. It is the native engine of the fixture
 //! runner.
 //!
-//! In: `{"rule": "mask.zip", "input": {"text": "554011234"}}`. Out: `{"answer": "55401-1234"}`, `{"error": "…"}` if the
-//! input is not of the rule's form, or `{"unknown": true}`. With `--list`, the ids of all rules and nothing else; with `--table`,
-//! what `core/rules.json` holds; with `--version`, the version of the rules.
+//! A call: `{"rule": "mask.zip", "input": {"text": "554011234"}}`. An answer: `{"answer": "55401-1234"}`, `{"error": "…"}` if the
+//! input does not have the rule's form, or `{"unknown": true}`. `--list` prints the ids of all rules, `--table` the content of
+//! `core/rules.json`, `--version` the version of the rules.
 
 use serde_json::{Value, json};
 use std::io::{self, BufRead, BufWriter, Write};

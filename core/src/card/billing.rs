@@ -16,7 +16,7 @@ pub struct BillingForm {
     pub shipping: AddressForm,
     /// Whether the cardholder lives there too.
     pub same_as_shipping: bool,
-    /// Whose card it is; the address counts only if it is another than the shipping address.
+    /// The cardholder; the address is used only if `same_as_shipping` is false.
     pub cardholder: CardholderForm,
 }
 

@@ -81,10 +81,10 @@ pub fn billing_validate(form: &BillingChangeForm) -> Vec<Issue> {
     billing_parse(form).err().unwrap_or_default()
 }
 
-/// Refuses a card that has ended, if the gateway's own fields took it: only the gateway's answer says when it ends.
+/// Refuses an expired card that was typed into the gateway's own fields: only the gateway's answer says when it expires.
 ///
 /// # Errors
-/// The issue that [`parse`] has of a typed card.
+/// The issue that [`parse`] has for a typed card.
 pub fn check_end(expiration: Expiration, now: Instant) -> Result<(), Vec<Issue>> {
     payment::lasts(expiration, now, Message::EXPIRATION_HAS_PAST)
 }
@@ -100,7 +100,7 @@ pub struct CardChangeInput {
     /// The number given when billing is first saved; null on an abandoned account.
     #[serde(default, deserialize_with = "non_empty")]
     pub celerant_id: Option<String>,
-    /// Whether the card has ended or was declined; null is no.
+    /// Whether the card has expired or was declined; null is no.
     pub payment_needed: Option<bool>,
 }
 
@@ -118,8 +118,8 @@ pub struct CardChangeAccess {
     pub default_subscription: Option<subscription::Type>,
 }
 
-/// `card_change.access`: not for a first-timer whose order is under way, unless a payment is needed; an abandoned account
-/// adds its first card.
+/// `card_change.access`: whether the page opens, and in which words. It stays closed for a first-timer whose order is under way, unless
+/// a payment is needed. An abandoned account adds its first card.
 #[must_use]
 pub fn access(input: &CardChangeInput) -> CardChangeAccess {
     let waits_for_first_box = input.first_timer && input.has_current_order;

@@ -7,7 +7,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Consent {
-    /// Which wording it is.
+    /// The version of the wording.
     pub version: &'static str,
     /// The sentence.
     pub text: &'static str,

@@ -1,4 +1,4 @@
-//! How a card comes: typed here, or into the gateway's own fields (the contract: cards in the gateway's own fields).
+//! How a card is given: typed here, or into the gateway's own fields (the contract: cards in the gateway's own fields).
 
 use crate::{
     card::payment::Card,
@@ -53,7 +53,7 @@ mod tests {
     use super::PaymentMethod;
 
     #[test]
-    fn a_payment_method_is_opaque_but_not_anything() {
+    fn a_payment_method_has_at_most_255_visible_ascii_characters_and_is_not_printed() {
         assert_eq!(PaymentMethod::of("pm_1AbC-2.x").unwrap().id(), "pm_1AbC-2.x");
         assert!(PaymentMethod::of(&"x".repeat(255)).is_some());
         for wrong in ["", " ", "pm 1", "pm_1\n", "pm_\u{e9}", "pm_\0", &"x".repeat(256)] {

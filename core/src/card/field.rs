@@ -1,4 +1,4 @@
-//! What the gateway's own fields say of a card, in the words of the typed form (the contract: cards in the gateway's own fields).
+//! What the gateway's own fields report about a card, in the words of the typed form (the contract: cards in the gateway's own fields).
 
 use crate::{
     messages::errors,
@@ -12,16 +12,15 @@ words! {
     pub enum CardField {
         /// The number.
         Number = "card_info.credit_card_number",
-        /// The month with which it ends.
+        /// The month in which it expires.
         Expiration = "card_info.expiration",
         /// The security code.
         Cvv = "card_info.cvv",
     }
 }
 
-/// What is wrong with a card in the gateway's own fields. It crosses to the browser as an
-/// [`Issue`](crate::values::issue::Issue) does; of a code that is not known
-/// here it has the gateway's own words.
+/// What is wrong with a card in the gateway's own fields. The browser gets it in the form of an
+/// [`Issue`](crate::values::issue::Issue). An unknown code keeps the gateway's own words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CardFieldIssue {
@@ -33,7 +32,7 @@ pub struct CardFieldIssue {
     pub message: String,
 }
 
-/// What the gateway says of one of its own fields, or why it made no payment method.
+/// What the gateway reports about one of its own fields, or why it made no payment method.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CardFieldReport {
@@ -45,12 +44,12 @@ pub struct CardFieldReport {
     pub code: String,
     /// The gateway's words; may be empty.
     pub message: String,
-    /// Whether the card takes the place of another one: of a card that has ended, that form says so in its own words.
+    /// Whether the card replaces another one: that form has a message of its own for an expired card.
     pub changes_card: bool,
 }
 
-/// `card_field.issue`: what is wrong with a card in the gateway's own fields; nothing if its field can be sent, or if the gateway itself
-/// cannot be worked with. While a field is being typed into, the gateway finds nothing wrong, although it cannot be sent.
+/// `card_field.issue`: what is wrong with a card in the gateway's own fields; nothing if the field can be sent, or if the error is not
+/// about the card. While the customer types, the gateway reports no error although the field cannot be sent yet.
 #[must_use]
 pub fn issue(report: &CardFieldReport) -> Option<CardFieldIssue> {
     let CardFieldReport { field, kind, code, message, changes_card } = report;
@@ -71,7 +70,7 @@ pub fn issue(report: &CardFieldReport) -> Option<CardFieldIssue> {
         }
         "invalid_expiry_month_past" | "invalid_expiry_year_past" | "expired_card" => Message::EXPIRATION_PAST,
         "incomplete_cvc" | "invalid_cvc" | "incorrect_cvc" => Message::CVV_MALFORMED,
-        // The bank's reasons are not told apart, so that cards cannot be tried out here.
+        // The message does not tell the bank's reason, so that stolen cards cannot be tested here.
         DECLINED | "" => return Some(said(*field, DECLINED, errors::CARD_DECLINED_TEXT)),
         _ if message.trim().is_empty() => malformed(*field),
         _ => return Some(said(*field, code, message)),
@@ -104,8 +103,8 @@ pub fn refused(code: &str) -> Option<CardField> {
     about_number.contains(&code).then_some(CardField::Number)
 }
 
-/// `card_field.brand`: the name of a card's brand by the gateway's word for it; empty if there is none, as for a number that is not typed
-/// yet.
+/// `card_field.brand`: the name of a card's brand from the gateway's word for it; empty if the brand is unknown, for example before a
+/// number is typed.
 #[must_use]
 pub fn brand(word: &str) -> &'static str {
     match word {
@@ -117,5 +116,5 @@ pub fn brand(word: &str) -> &'static str {
     }
 }
 
-/// The gateway's code of a card that the bank refuses.
+/// The gateway's code for a card that the bank declines.
 const DECLINED: &str = "card_declined";

@@ -1,4 +1,4 @@
-//! The card on file: when it ends, and what the customer is told about it (spec A, section 8; spec B, section 5).
+//! The card on file: when it expires, and what the customer is told about it (spec A, section 8; spec B, section 5).
 
 pub mod billing;
 pub mod card_change;
@@ -23,21 +23,21 @@ use crate::{
 };
 use serde::Serialize;
 
-/// A card's number as it may be shown: `XXXXXXXXXXXX4242`. How many digits it has is not stored, so every number is shown in the
-/// length that most have (the contract: bodies).
+/// A card's number as it may be shown: `XXXXXXXXXXXX4242`. Its length is not stored, so every number is shown with 16 digits, as most
+/// have (the contract: bodies).
 #[must_use]
 pub fn masked_number(last_four: &str) -> String {
     ["XXXXXXXXXXXX", last_four].concat()
 }
 
 words! {
-    /// What is the matter with a card.
+    /// The reason for a notice about a card.
     pub enum CardNoticeKind {
-        /// It has ended.
+    /// It has expired.
         Expired = "expired",
-        /// It ends before the box is sent.
+        /// It expires before the box is sent.
         ExpiresBeforeShipment = "expires_before_shipment",
-        /// It ends soon.
+        /// It expires soon.
         Expiring = "expiring",
     }
 }
@@ -50,11 +50,11 @@ labels! {
     }
 }
 
-/// What the customer is told about the card.
+/// A notice to the customer about the card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CardNotice {
-    /// What is the matter.
+    /// The reason.
     pub kind: CardNoticeKind,
     /// The words for the customer.
     pub message: &'static str,
@@ -64,7 +64,7 @@ pub struct CardNotice {
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct CardToday {
-    /// When the card ends; null if there is none.
+    /// When the card expires; null if there is none.
     pub expiration: Option<Expiration>,
     /// The current time.
     pub now: Instant,
@@ -86,7 +86,7 @@ pub fn dashboard_banner(card: &CardToday) -> Option<CardNotice> {
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct CardForOrder {
-    /// When the card ends; null if there is none.
+    /// When the card expires; null if there is none.
     pub expiration: Option<Expiration>,
     /// The current time.
     pub now: Instant,
@@ -110,7 +110,7 @@ pub fn order_warning(card: &CardForOrder) -> Option<CardNotice> {
     soon.then_some(CardNotice { kind: CardNoticeKind::Expiring, message: texts::ORDER_EXPIRING })
 }
 
-/// `card.brand`: who issues a card, by the first digits typed so far: a hint beside the field. Empty if that cannot be told.
+/// `card.brand`: a card's brand from the first digits typed so far, as a hint beside the field; empty if it is unknown.
 #[must_use]
 pub fn brand(number: &str) -> &'static str {
     let digits = digits(number);

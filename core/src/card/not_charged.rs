@@ -1,4 +1,4 @@
-//! Which card a charge that the service starts is not made to (the contract: orders).
+//! Why the service does not start a charge to the card on file (the contract: orders).
 
 use crate::{
     values::{
@@ -10,27 +10,27 @@ use crate::{
 };
 use serde::Serialize;
 
-/// The card on file, and the day on which a charge that the service starts is to be made.
+/// The card on file, and the day on which the service would charge it.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct CardToCharge {
-    /// Its expiration, or null if there is no card.
+    /// When the card expires; null if there is none.
     pub expiration: Option<Expiration>,
-    /// Whether it was declined for good; null or missing is no.
+    /// Whether the card was declined for good; null or missing is no.
     #[serde(default)]
     pub declined_for_good: Option<bool>,
-    /// The first day on which it would be charged.
+    /// The first day on which the card would be charged.
     pub on: Date,
     /// The current time.
     pub now: Instant,
 }
 
 words! {
-    /// Why a charge that the service starts is not made to the card on file.
+    /// Why the service does not charge the card on file.
     pub enum NotCharged {
-        /// It has ended.
+    /// It has expired.
         Expired = "expired",
-        /// It ends before the charge.
+        /// It expires before the charge.
         Expires = "expires",
         /// It was declined for good.
         Declined = "declined",
@@ -38,7 +38,7 @@ words! {
 }
 
 impl NotCharged {
-    /// Said after the name of a card that is not charged.
+    /// The words after the card's name in a sentence.
     const fn words(self) -> &'static str {
         match self {
             Self::Expired => "has expired",
@@ -54,12 +54,12 @@ impl NotCharged {
 pub struct CardNotCharged {
     /// Why.
     pub why: NotCharged,
-    /// What is said after the card's name.
+    /// The words after the card's name in a sentence.
     pub words: &'static str,
 }
 
-/// `card.not_charged`: why a charge that the service starts on that day is not made to the card on file, or nothing: no text names such a
-/// card as the one that is charged.
+/// `card.not_charged`: why the service does not charge the card on file on that day, or nothing. No text may announce a charge to such a
+/// card.
 #[must_use]
 pub fn not_charged(card: &CardToCharge) -> Option<CardNotCharged> {
     let ends_before = |day| card.expiration.is_some_and(|expiration| expiration.ends_before(day));

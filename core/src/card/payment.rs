@@ -32,7 +32,7 @@ pub struct CardholderForm {
     /// The state's code.
     #[serde(default, deserialize_with = "or_empty")]
     pub state: String,
-    /// ZIP code; nine digits may do without the dash.
+    /// ZIP code; nine digits may be typed without the dash.
     #[serde(default, deserialize_with = "or_empty")]
     pub zip_code: String,
     /// Cell phone.
@@ -48,7 +48,7 @@ pub struct CardForm {
     /// The number, with or without dashes and spaces.
     #[serde(default, deserialize_with = "or_empty")]
     pub credit_card_number: String,
-    /// The month with which it ends: `MM/YY`, or as people write it: `3/2029`, `2029-03`, `0329`.
+    /// The month in which it expires: `MM/YY`, or as people write it: `3/2029`, `2029-03`, `0329`.
     #[serde(default, deserialize_with = "or_empty")]
     #[cfg_attr(feature = "schema", schema(required))]
     pub expiration: String,
@@ -75,7 +75,7 @@ pub struct PaymentForm {
     pub shipping: AddressForm,
     /// Whether the cardholder lives there too.
     pub same_as_shipping: bool,
-    /// Whose card it is; the address counts only if it is another than the shipping address.
+    /// The cardholder; the address is used only if `same_as_shipping` is false.
     pub cardholder: CardholderForm,
     /// The card.
     pub card_info: CardForm,
@@ -86,7 +86,7 @@ pub struct PaymentForm {
 hidden_debug!(CardForm, PaymentForm);
 
 impl CardholderForm {
-    /// The form without what nobody sees in its name and lines (`name.clean`).
+    /// The form without invisible characters in its name and lines (`name.clean`).
     #[must_use]
     pub fn cleaned(self) -> Self {
         Self {
@@ -140,13 +140,13 @@ pub struct Cardholder {
 pub struct Card {
     /// The number.
     pub number: CardNumber,
-    /// The month with which it ends.
+    /// The month in which it expires.
     pub expiration: Expiration,
     /// The security code.
     pub cvv: Cvv,
 }
 
-/// What a sign-up ends with.
+/// The addresses and the card of a sign-up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Payment {
     /// Where boxes go.
@@ -190,7 +190,7 @@ pub(crate) fn billing(
     Some(Billing { shipping: shipping?, cardholder: Cardholder { name: name?, address: address? } })
 }
 
-/// The cardholder and the billing address of a form in which the address always counts.
+/// The cardholder of a form that always asks for the billing address.
 pub(crate) fn cardholder(form: &CardholderForm, issues: &mut Issues) -> Option<Cardholder> {
     let name = issues.check("cardholder.name", fields::line(&form.name));
     let address = billing_address(form, issues);
@@ -221,7 +221,7 @@ fn billing_address(form: &CardholderForm, issues: &mut Issues) -> Option<Address
     lines.parse(fields::zip_with_or_without_dash, issues)
 }
 
-/// The card; `past` is what the form says of one that has ended.
+/// The card; `past` is the form's message about an expired one.
 pub(crate) fn card(form: &CardForm, now: Instant, past: Message, issues: &mut Issues) -> Option<Card> {
     let number = issues.check("card_info.credit_card_number", fields::card_number(&form.credit_card_number));
     let expiration = issues.check(EXPIRATION, fields::expiration(&form.expiration, now, past));
@@ -229,15 +229,15 @@ pub(crate) fn card(form: &CardForm, now: Instant, past: Message, issues: &mut Is
     Some(Card { number: number?, expiration: expiration?, cvv: cvv? })
 }
 
-/// Refuses a card that has ended, if the gateway's own fields took it: only the gateway's answer says when it ends.
+/// Refuses an expired card that was typed into the gateway's own fields: only the gateway's answer says when it expires.
 ///
 /// # Errors
-/// The issue that [`parse`] has of a typed card.
+/// The issue that [`parse`] has for a typed card.
 pub fn check_end(expiration: Expiration, now: Instant) -> Result<(), Vec<Issue>> {
     lasts(expiration, now, Message::EXPIRATION_PAST)
 }
 
-/// The issue of a card that has ended; `past` is what the form says of it.
+/// Refuses an expired card; `past` is the form's message about it.
 pub(crate) fn lasts(expiration: Expiration, now: Instant, past: Message) -> Result<(), Vec<Issue>> {
     fields::lasting(expiration, now, past).map(drop).map_err(|message| vec![Issue::new(EXPIRATION, message)])
 }

@@ -1,5 +1,5 @@
-//! Coupons: what they take off, which can be used and issued, and the one that every new customer has (spec B, sections 3, 4
-//! and 9).
+//! Coupons: what they take off, which of them can be used and issued, and the coupons that customers have without asking (spec B,
+//! sections 3, 4 and 9).
 
 use crate::{
     InputError,
@@ -50,7 +50,7 @@ impl Coupon {
         }
     }
 
-    /// How it counts.
+    /// Whether it is an amount or a percentage.
     #[must_use]
     pub const fn kind(self) -> CouponKind {
         match self {
@@ -115,7 +115,7 @@ deserialize_as_input!(Coupon);
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CouponUse {
-    /// How the coupon counts.
+    /// Whether it is an amount or a percentage.
     pub kind: CouponKind,
     /// The amount or the percentage.
     pub value: Money,
@@ -135,7 +135,7 @@ pub fn discount(usage: &CouponUse) -> Result<Money, InputError> {
     coupon.off(usage.subtotal.less(multi_item))
 }
 
-/// What the coupon of a checkout takes off.
+/// What a checkout's coupon takes off.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct TakenOff {
@@ -143,9 +143,8 @@ pub struct TakenOff {
     pub discount: Money,
 }
 
-/// `coupon.is_used_up`: whether a checkout uses its coupon up: only one that takes something off, as of a gift card only what is
-/// used is drawn (the contract: money). A reward stands in each invoice by itself: it must not end with a box from which nothing is
-/// kept.
+/// `coupon.is_used_up`: whether a checkout uses up its coupon: only if the coupon takes something off (the contract: money). A reward is
+/// put on each invoice without the customer asking, so a box from which nothing is kept must not use it up.
 #[must_use]
 pub fn is_used_up(taken: &TakenOff) -> bool {
     !taken.discount.is_zero()
@@ -165,20 +164,20 @@ pub struct WelcomeRequest {
     pub used: bool,
 }
 
-/// A coupon, and the code that stands for it.
+/// A coupon and its code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CodedCoupon {
     /// The code, as it is written everywhere.
     pub code: &'static str,
-    /// How it counts.
+    /// Whether it is an amount or a percentage.
     pub kind: CouponKind,
     /// The amount or the percentage.
     pub value: Money,
 }
 
-/// `coupon.welcome`: the coupon of every sign-up, if the code is its code in any case, for the first box alone and once
-/// a customer (the contract: accounts, money); otherwise nothing.
+/// `coupon.welcome`: the coupon of every sign-up if the typed code is its code, in any letter case; otherwise nothing. It is valid for
+/// the first box alone, and once for each customer (the contract: accounts, money).
 #[must_use]
 pub fn welcome(request: &WelcomeRequest) -> Option<CodedCoupon> {
     let is_usable = request.first_timer && !request.used;
@@ -195,7 +194,7 @@ pub fn welcome_coupon() -> CodedCoupon {
     }
 }
 
-/// Whether the typed code is `code`, in any case and with spaces around it.
+/// Whether the typed code is `code`, in any letter case and with or without spaces around it.
 fn is_code(typed: &str, code: &str) -> bool {
     typed.trim().eq_ignore_ascii_case(code)
 }
@@ -230,7 +229,8 @@ pub struct OwnCoupons {
 }
 
 impl OwnCoupons {
-    /// The percentage of a referral that can be used, the one that ends first: customers are invited before they bring friends.
+    /// The referral percentage that can be used. Of two it is the invitation's, which ends first: customers are invited before they bring
+    /// friends.
     const fn referral(&self) -> Option<OwnCoupon> {
         match (self.has_invitation, self.has_reward) {
             (true, _) => Some(OwnCoupon::Invitation),
@@ -256,9 +256,9 @@ pub struct OwnCouponRequest {
     pub coupons: OwnCoupons,
 }
 
-/// `coupon.own`: which of the customer's own coupons a code means, while it can be used: the code of the invitation the
-/// friend's percentage, the general code of referrals the percentage that ends first, Hello25 the sign-up's (the contract:
-/// accounts, money). Null for every other code: the shop may have issued it.
+/// `coupon.own`: which of the customer's own coupons a code means, if that coupon can be used (the contract: accounts, money). The
+/// invitation's code means the friend's percentage, the general referral code the percentage that ends first, and `Hello25` the sign-up's
+/// coupon. Null for every other code, which the shop may have issued.
 #[must_use]
 pub fn own(request: &OwnCouponRequest) -> Option<OwnCoupon> {
     let OwnCouponRequest { code, coupons } = request;
@@ -272,12 +272,12 @@ pub fn own(request: &OwnCouponRequest) -> Option<OwnCoupon> {
     }
 }
 
-/// `coupon.standing`: the same of a code that an invoice has already. A referral's percentage that has ended since gives way
-/// to the customer's default.
+/// `coupon.standing`: the same for a code that is already on an invoice. A referral percentage that has ended since then gives way to the
+/// customer's default coupon.
 #[must_use]
 pub fn standing(request: &OwnCouponRequest) -> Option<OwnCoupon> {
     let OwnCouponRequest { code, coupons } = request;
-    // An invoice names an invitation by its own code: the general one was given for bringing a friend.
+    // An invoice names an invitation by the invitation's code, so the general code is a reward for bringing a friend.
     if coupons.has_reward && is_code(code, policy::REFERRAL_COUPON_CODE) {
         return Some(OwnCoupon::Reward);
     }
@@ -285,19 +285,19 @@ pub fn standing(request: &OwnCouponRequest) -> Option<OwnCoupon> {
     own(request).or_else(|| if is_referral { usual(coupons) } else { None })
 }
 
-/// What the customer can use, and whether the coupon of the order was taken away.
+/// What the customer can use, and whether the order's coupon was removed.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct DefaultCouponInput {
     /// What the customer can use.
     pub coupons: OwnCoupons,
-    /// Whether the order has no coupon: the customer has taken it away, or had none when ordering.
+    /// Whether the order has no coupon: the customer removed it, or had none when ordering.
     pub taken_away: bool,
 }
 
-/// `coupon.by_default`: the coupon of a box whose customer has typed none: the first of a friend's percentage, the sign-up's
-/// coupon, and a percentage for bringing a friend (the contract: accounts). What was taken away does not come back; but a percentage
-/// for bringing a friend may be earned after the order, and is there at each checkout.
+/// `coupon.by_default`: the coupon of a box whose customer has typed none: the first usable one of a friend's percentage, the sign-up's
+/// coupon, and a percentage for bringing a friend (the contract: accounts). A coupon that was removed does not come back. A percentage
+/// for bringing a friend is an exception, because it may be earned after the order.
 #[must_use]
 pub fn by_default(input: &DefaultCouponInput) -> Option<OwnCoupon> {
     if input.taken_away { input.coupons.has_reward.then_some(OwnCoupon::Reward) } else { usual(&input.coupons) }
@@ -310,25 +310,25 @@ fn usual(coupons: &OwnCoupons) -> Option<OwnCoupon> {
     coupons.referral()
 }
 
-/// A coupon that the shop issued, and who would use it when.
+/// A coupon that the shop issued, and a customer's use of it.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct IssuedCoupon {
     /// The first business day on which it can be used.
     pub valid_from: Date,
-    /// The last; null if it does not end.
+    /// The last business day; null if it does not end.
     pub valid_until: Option<Date>,
     /// How often it was used, by all customers together.
     pub uses: Count,
-    /// How often it can be used; null if that does not matter.
+    /// How often it can be used; null if that is not limited.
     pub max_uses: Option<Count>,
-    /// Whether the customer has used it before: at a checkout, which takes one coupon.
+    /// Whether the customer has used it at an earlier checkout.
     pub used: bool,
     /// When it would be used.
     pub now: Instant,
 }
 
-/// `coupon.usable`: whether a customer may use it now: on its days, while one is left, once (the contract: money).
+/// `coupon.usable`: whether a customer may use it now: on its days, while uses are left, and once (the contract: money).
 #[must_use]
 pub fn usable(coupon: &IssuedCoupon) -> bool {
     let today = today(coupon.now);
@@ -362,7 +362,7 @@ labels! {
     }
 }
 
-/// A coupon that is to be issued.
+/// A coupon to issue.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct NewCoupon {
@@ -372,15 +372,14 @@ pub struct NewCoupon {
     pub coupon: Coupon,
     /// The first business day on which it can be used.
     pub valid_from: Date,
-    /// The last; null if it does not end.
+    /// The last business day; null if it does not end.
     pub valid_until: Option<Date>,
     /// The current time; null or missing if its days are not compared with it.
     #[serde(default)]
     pub now: Option<Instant>,
 }
 
-/// `coupon.unissuable`: why the shop cannot issue it, or null. The server checks that no other coupon of the shop
-/// has the code.
+/// `coupon.unissuable`: why the shop cannot issue it, or null. The server checks that no other issued coupon has the code.
 #[must_use]
 pub fn unissuable(new: &NewCoupon) -> Option<Unissuable> {
     let lengths = policy::COUPON_CODE_MIN_LENGTH..=policy::COUPON_CODE_MAX_LENGTH;
@@ -401,13 +400,13 @@ pub fn unissuable(new: &NewCoupon) -> Option<Unissuable> {
     }
 }
 
-/// `coupon.gave_way`: what is said of a code that was given at sign-up and had ended before the first order was made.
+/// `coupon.gave_way`: what the customer is told after the first order about a code that they gave at sign-up and that had ended by then.
 #[must_use]
 pub fn gave_way(code: &str) -> String {
     texts::code_gave_way(code)
 }
 
-/// `coupon.ended`: what is said of a code that was given at sign-up and has ended, before the first order is made.
+/// `coupon.ended`: what the customer is told before the first order about a code that they gave at sign-up and that has ended.
 #[must_use]
 pub fn ended(code: &str) -> String {
     texts::code_ended(code)
@@ -419,7 +418,7 @@ mod tests {
     use crate::values::money::Money;
 
     #[test]
-    fn a_coupon_in_words() {
+    fn a_coupon_says_what_it_takes_off() {
         let words = |kind, cents| Coupon::new(kind, Money::from_cents(cents).unwrap()).unwrap().in_words();
         assert_eq!(words(CouponKind::AmountOff, 2_500), "$25.00 off");
         assert_eq!(words(CouponKind::PercentageOff, 2_000), "20% off");

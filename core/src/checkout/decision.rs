@@ -41,7 +41,7 @@ impl Action {
     }
 }
 
-/// How an item came, and whether it is back.
+/// How an item reached the customer, and whether it is back.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ChoicesInput {
@@ -54,8 +54,9 @@ pub struct ChoicesInput {
     pub written_off: Option<WriteOff>,
 }
 
-/// `decision.choices`: what can be done with an item; nothing that was picked up at a store is exchanged, and nothing that has
-/// come back, or was lost on the way, is kept. What was not sent back can still be bought, and not exchanged: it is not expected back.
+/// `decision.choices`: what can be done with an item. An item that was picked up at a store cannot be exchanged. An item that has come
+/// back, or was lost on its way back, cannot be kept. An item that was never sent back can still be bought, but not exchanged: it is not
+/// expected back.
 #[must_use]
 pub const fn choices(item: &ChoicesInput) -> &'static [Action] {
     let is_gone = matches!(item.received, Some(true)) || matches!(item.written_off, Some(WriteOff::LostOnWayBack));
@@ -68,7 +69,7 @@ pub const fn choices(item: &ChoicesInput) -> &'static [Action] {
     }
 }
 
-/// The action for which reasons are asked.
+/// The action whose reasons are asked for.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ReasonsFor {
@@ -76,7 +77,7 @@ pub struct ReasonsFor {
     pub action: Action,
 }
 
-/// `decision.reasons`: the reasons that are offered with an action; an exchange asks for a size and for no reason.
+/// `decision.reasons`: the reasons that are offered for an action. An exchange asks for a size and for no reason.
 #[must_use]
 pub const fn reasons(asked: &ReasonsFor) -> &'static [&'static str] {
     match asked.action {
@@ -86,7 +87,7 @@ pub const fn reasons(asked: &ReasonsFor) -> &'static [&'static str] {
     }
 }
 
-/// A decision as a line item keeps it.
+/// A decision as a line item stores it.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct StoredDecision {
@@ -97,7 +98,7 @@ pub struct StoredDecision {
     pub exchange_size: Option<String>,
 }
 
-/// `decision.from_line_item`: the action that a line item keeps; a size is left over if nothing is kept.
+/// `decision.from_line_item`: the action that a line item stores. The size of an item that is not kept is ignored.
 #[must_use]
 pub const fn from_line_item(item: &StoredDecision) -> Option<Action> {
     match (item.claimed_kept, &item.exchange_size) {
@@ -119,7 +120,7 @@ pub struct ItemChoice {
     pub exchange_size: Option<String>,
 }
 
-/// `decision.of_choice`: the action that is decided; an exchange is a decision once it has a size (spec B, section 4).
+/// `decision.of_choice`: the action that is decided. An exchange is decided once it has a size (spec B, section 4).
 #[must_use]
 pub fn of_choice(choice: &ItemChoice) -> Option<Action> {
     choice.action.filter(|action| *action != Action::Exchange || choice.exchange_size.is_some())
@@ -131,15 +132,15 @@ pub fn of_choice(choice: &ItemChoice) -> Option<Action> {
 pub struct LeftDecision {
     /// The decision.
     pub decision: StoredDecision,
-    /// The sizes that are there.
+    /// The sizes that are in stock.
     pub sizes: Vec<String>,
     /// Whether the customer agreed that what is not decided is kept and charged.
     pub has_agreed: bool,
 }
 
-/// `decision.at_system_checkout`: a decision holds. An undecided item is kept if the customer agreed to that, and
-/// otherwise goes back: customers do not pay for what they neither chose nor agreed to. An exchange for a size that is sold out
-/// goes back (the contract: try-on, checkout, money).
+/// `decision.at_system_checkout`: what happens to an item. A decision holds. An undecided item is kept if the customer agreed to that, and
+/// otherwise goes back: customers do not pay for what they neither chose nor agreed to. An item that would be exchanged for a sold-out
+/// size goes back (the contract: try-on, checkout, money).
 #[must_use]
 pub fn at_system_checkout(left: &LeftDecision) -> Action {
     let is_there = |size: &String| left.sizes.contains(size);
@@ -169,11 +170,11 @@ pub fn feedback(said: &Feedback) -> String {
     feedback_text(&said.reasons, &said.note)
 }
 
-/// Between two reasons (spec B, section 4).
-const REASONS_JOINED_BY: &str = " and ";
+/// What joins two reasons (spec B, section 4).
+const REASON_SEPARATOR: &str = " and ";
 
 fn feedback_text(reasons: &[String], note: &str) -> String {
-    let joined = reasons.join(REASONS_JOINED_BY);
+    let joined = reasons.join(REASON_SEPARATOR);
     match (reasons.is_empty(), note.trim().is_empty()) {
         (_, true) => joined,
         (true, false) => [texts::ADDITIONAL_COMMENTS, note].concat(),
@@ -181,7 +182,7 @@ fn feedback_text(reasons: &[String], note: &str) -> String {
     }
 }
 
-/// What a line item keeps of the customer's words.
+/// The customer's words as a line item stores them.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct KeptFeedback {
@@ -193,17 +194,17 @@ pub struct KeptFeedback {
     pub customer_feedback: String,
 }
 
-/// The customer's words, taken apart.
+/// The customer's words, split into reasons and note.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct FeedbackParts {
-    /// The reasons, of those that are offered.
+    /// The reasons, all of which are offered.
     pub reasons: Vec<String>,
     /// The note as it was typed.
     pub note: String,
 }
 
-/// `decision.feedback_parts`: the inverse of [`feedback`]. A text that does not come from it and the offered reasons is a note.
+/// `decision.feedback_parts`: the inverse of [`feedback`]. A text that [`feedback`] cannot have made from the offered reasons is a note.
 #[must_use]
 pub fn feedback_parts(kept: &KeptFeedback) -> FeedbackParts {
     let text = &kept.customer_feedback;
@@ -212,7 +213,7 @@ pub fn feedback_parts(kept: &KeptFeedback) -> FeedbackParts {
     let mut left = Some(said.strip_suffix(". ").unwrap_or(said)).filter(|said| !said.is_empty());
     while let Some(rest) = left {
         let (reason, after) =
-            search::split_once(rest, REASONS_JOINED_BY).map_or((rest, None), |(reason, after)| (reason, Some(after)));
+            search::split_once(rest, REASON_SEPARATOR).map_or((rest, None), |(reason, after)| (reason, Some(after)));
         reasons.push(reason.to_owned());
         left = after;
     }

@@ -1,4 +1,4 @@
-//! What a checkout costs (spec B, section 9): the running total in the browser and the server's invoice alike.
+//! What a checkout costs (spec B, section 9), for both the running total in the browser and the server's invoice.
 
 use crate::{
     InputError,
@@ -25,7 +25,7 @@ use std::borrow::Cow;
 pub struct Charges {
     /// The prices of all items kept or exchanged.
     pub subtotal: Money,
-    /// How many those are.
+    /// How many items are kept or exchanged.
     pub kept_or_exchanged: Count,
     /// What a coupon takes off.
     pub discount: Money,
@@ -39,7 +39,7 @@ pub struct Charges {
     pub gift_card_balance: Money,
 }
 
-/// What is to be paid, and how it comes about.
+/// What is to be paid, and how it is calculated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct TotalDue {
@@ -49,7 +49,7 @@ pub struct TotalDue {
     pub multi_item_discount: Money,
     /// The subtotal after both discounts.
     pub total_before_tax: Money,
-    /// The same with the sales tax and the tax on shipping.
+    /// The total with the sales tax and the tax on shipping.
     pub total_with_tax: Money,
     /// What is taken from the credit.
     pub credit_used: Money,
@@ -59,7 +59,7 @@ pub struct TotalDue {
     pub total_due: Money,
 }
 
-/// `invoice.total_due`: credit is used first, then the gift card, neither beyond what is owed.
+/// `invoice.total_due`: credit is used first, then the gift card, neither for more than is owed.
 ///
 /// # Errors
 /// If an amount is too large.
@@ -127,7 +127,7 @@ pub struct PreviewInput {
 pub struct Preview {
     /// The prices of all items kept or exchanged.
     pub subtotal: Money,
-    /// How many those are.
+    /// How many items are kept or exchanged.
     pub kept_or_exchanged: Count,
     /// How many items have no decision yet.
     pub undecided: Count,
@@ -141,7 +141,7 @@ pub struct Preview {
     pub multi_item_discount: Money,
     /// The subtotal after both discounts.
     pub total_before_tax: Money,
-    /// The same with the sales tax and the tax on shipping.
+    /// The total with the sales tax and the tax on shipping.
     pub total_with_tax: Money,
     /// What is taken from the credit.
     pub credit_used: Money,
@@ -151,7 +151,7 @@ pub struct Preview {
     pub total_due: Money,
 }
 
-/// `invoice.preview`: the invoice that these decisions make.
+/// `invoice.preview`: the invoice that results from these decisions.
 ///
 /// # Errors
 /// If a line or a decision is listed twice, a decision has no line, or an amount is too large.
@@ -205,7 +205,7 @@ fn tally(lines: &[PreviewLine], decisions: &[PreviewDecision]) -> Result<Tally, 
     })
 }
 
-/// The action on each line that was looked at, after checking that ids name one line each.
+/// The action for each decided line, after checking that each id names one line.
 fn actions_by_line<'a>(
     lines: &[PreviewLine],
     decisions: &'a [PreviewDecision],
@@ -235,14 +235,14 @@ pub struct KeptCount {
     pub kept_or_exchanged: Count,
 }
 
-/// `invoice.keep_banner`: how far the multi-item discount is (spec B, section 2).
+/// `invoice.keep_banner`: how many more items bring the multi-item discount (spec B, section 2).
 #[must_use]
 pub fn keep_banner(kept: &KeptCount) -> String {
     let more = policy::MULTI_ITEM_COUNT.saturating_sub(kept.kept_or_exchanged.get());
     texts::keep_more(more, policy::MULTI_ITEM_DISCOUNT_PERCENT)
 }
 
-/// How large a box is.
+/// The size of a box.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct BoxSize {
@@ -250,8 +250,8 @@ pub struct BoxSize {
     pub items: Count,
 }
 
-/// `invoice.multi_item_offer`: what the email about a delivered box says of the multi-item discount, or null if the box has too few
-/// items for it.
+/// `invoice.multi_item_offer`: the sentence about the multi-item discount in the email about a delivered box, or null if the box has too
+/// few items for it.
 #[must_use]
 pub fn multi_item_offer(size: &BoxSize) -> Option<String> {
     let (count, percent) = (policy::MULTI_ITEM_COUNT, policy::MULTI_ITEM_DISCOUNT_PERCENT);
@@ -297,13 +297,13 @@ pub struct InvoiceAmounts {
     pub credit_used: Money,
     /// What is taken from the gift card.
     pub gift_card_used: Money,
-    /// What is too little to be charged; null or missing is nothing.
+    /// The amount that is too small to be charged; null or missing is nothing.
     #[serde(default)]
     pub forgiven: Option<Money>,
     /// Whether the tax is an estimate, because a service has yet to calculate it for these choices; null if not.
     #[serde(default)]
     pub tax_is_estimated: Option<bool>,
-    /// Whether it is paid: then the rows lead from what was bought to what was charged; null is no.
+    /// Whether it is paid; null is no. The rows of a paid invoice lead from what was bought to what was charged.
     #[serde(default)]
     pub is_paid: Option<bool>,
 }
@@ -312,20 +312,20 @@ pub struct InvoiceAmounts {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct InvoiceRow {
-    /// What it is.
+    /// What the amount is.
     #[cfg_attr(feature = "wasm", tsify(type = "string"))]
     pub label: Cow<'static, str>,
-    /// The amount, as `money.format` takes it: what is taken off has a minus.
+    /// The amount in the form that `money.format` takes, with a minus if it is taken off.
     pub amount: String,
     /// Whether it is the sum of the rows above.
     pub is_sum: bool,
-    /// Whether it comes to nothing.
+    /// Whether the amount is zero.
     pub is_zero: bool,
 }
 
 /// `invoice.rows`: the rows of an invoice above its total, in their order (spec B, section 2). The multi-item discount has
-/// a code of its own (spec B, section 5). It, the delivery fee and what is forgiven are shown only if they come to something (spec B,
-/// section 9).
+/// a code of its own (spec B, section 5). The multi-item discount, the delivery fee and the forgiven amount are shown only if they are
+/// not zero (spec B, section 9).
 #[must_use]
 pub fn rows(amounts: &InvoiceAmounts) -> Vec<InvoiceRow> {
     if amounts.is_paid == Some(true) {
@@ -356,8 +356,8 @@ pub fn rows(amounts: &InvoiceAmounts) -> Vec<InvoiceRow> {
     .collect()
 }
 
-/// The rows of a paid invoice from what was bought to what was charged, above the charge (spec B, section 2: the subtotal, a discount line
-/// and the total come first). Nothing is left out that lies between the total and the charge.
+/// The rows of a paid invoice above the charge, from what was bought to what was charged. The subtotal, a discount line and the total come
+/// first (spec B, section 2). After them comes every amount between the total and the charge that is not zero.
 fn charged_rows(amounts: &InvoiceAmounts) -> Vec<InvoiceRow> {
     let by_code = |code: &str| Cow::from([texts::DISCOUNT, " ", code].concat());
     let if_any = |amount: Money, row| (!amount.is_zero()).then_some(row);

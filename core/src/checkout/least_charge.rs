@@ -1,9 +1,9 @@
-//! What is too little to be charged (the contract: late, little, and said).
+//! Amounts that are too small to be charged (the contract: late, little, and said).
 
 use crate::{checkout::invoice::DueTotal, policy, values::money::Money};
 use serde::Serialize;
 
-/// Your choice for what is due.
+/// How an amount due is split into what is charged and what is forgiven.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct LeastCharge {
@@ -13,7 +13,7 @@ pub struct LeastCharge {
     pub forgiven: Money,
 }
 
-/// `checkout.least_charge`: what is below the gateway's least charge is forgiven, and anything else is charged.
+/// `checkout.least_charge`: an amount below the gateway's least charge is forgiven, any other amount is charged.
 #[must_use]
 pub const fn least_charge(due: &DueTotal) -> LeastCharge {
     if due.total_due.to_cents() < policy::LEAST_CHARGE_CENTS {

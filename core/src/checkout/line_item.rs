@@ -19,7 +19,7 @@ pub struct OriginalPrice {
     pub original_price: Money,
 }
 
-/// `line_item.discounted_price`: what the item costs once the multi-item discount is reached, rounded by itself.
+/// `line_item.discounted_price`: what the item costs with the multi-item discount, rounded for this item alone.
 ///
 /// # Errors
 /// If the amount is too large.
@@ -35,9 +35,9 @@ pub struct RetailPrice {
     pub retail_price: Money,
 }
 
-/// `line_item.multi_item_price`: the price with the multi-item discount, as it is shown beside the retail price; nothing if it
-/// is not lower. The discount is taken off the retail price (the contract: money), so the price of a reduced item is not 90% of
-/// its original price: nobody would be charged that.
+/// `line_item.multi_item_price`: the price with the multi-item discount, which is shown beside the retail price; nothing if it
+/// is not lower. The discount is taken off the retail price (the contract: money). 90% of a reduced item's original price would be an
+/// amount that nobody is charged.
 ///
 /// # Errors
 /// If the amount is too large.
@@ -47,11 +47,11 @@ pub fn multi_item_price(item: &RetailPrice) -> Result<Option<Money>, InputError>
 }
 
 words! {
-    /// Why an item will not come back: the carrier has lost it, or it was never sent. Nobody is charged for it.
+    /// Why an item will not come back. Nobody is charged for it.
     pub enum WriteOff {
         /// The carrier has lost it.
         LostOnWayBack = "lost_on_way_back",
-        /// The customer has not sent it, and it was given up.
+        /// The customer never sent it, and it is no longer expected.
         NotReturned = "not_returned",
     }
 }
@@ -78,8 +78,8 @@ pub struct ReturnInput {
     pub written_off: Option<WriteOff>,
 }
 
-/// `line_item.is_due_back`: what is neither kept, nor back yet, nor written off. What is exchanged comes back, and so does what
-/// nobody decided about: what is kept undecided is so by a checkout, which decides.
+/// `line_item.is_due_back`: whether an item is neither kept, nor back yet, nor written off. An exchanged item comes back, and so does an
+/// undecided one: a checkout that keeps undecided items decides about them.
 #[must_use]
 pub const fn is_due_back(item: &ReturnInput) -> bool {
     let is_kept = matches!((item.claimed_kept, &item.exchange_size), (Some(true), None));
@@ -87,11 +87,11 @@ pub const fn is_due_back(item: &ReturnInput) -> bool {
 }
 
 words! {
-    /// What it means that an item arrives at the shop.
+    /// What the arrival of an item at the shop means.
     pub enum Arrival {
         /// It was due back.
         Due = "due",
-        /// Nobody waited for it any more: it was written off, or its order was called off while the box was out. Nobody has paid for it.
+        /// Nobody expected it any more: it was written off, or its order was called off while the box was out. Nobody has paid for it.
         Late = "late",
         /// The customer has paid for it: its price goes back.
         Bought = "bought",
@@ -109,7 +109,7 @@ pub struct ArrivalInput {
     pub exchange_size: Option<String>,
     /// Whether it has come back before.
     pub received: bool,
-    /// Why it was not to come back, or null.
+    /// Why it was not expected back, or null.
     pub written_off: Option<WriteOff>,
     /// Whether the customer has paid for it, in this size or another.
     pub paid_for: bool,
@@ -119,8 +119,8 @@ pub struct ArrivalInput {
     pub called_off_in: Option<Status>,
 }
 
-/// `line_item.on_arrival`: what it means that an item arrives at the shop; nothing if it cannot arrive, because it is back already,
-/// never left, or is kept by its customer, who has still to pay for it.
+/// `line_item.on_arrival`: what the arrival of an item at the shop means; nothing if it cannot arrive, because it is back already,
+/// never left, or is kept by the customer, who has not paid for it yet.
 #[must_use]
 pub fn on_arrival(item: &ArrivalInput) -> Option<Arrival> {
     if item.received {
@@ -142,7 +142,7 @@ pub fn on_arrival(item: &ArrivalInput) -> Option<Arrival> {
     (!is_kept).then_some(Arrival::Due)
 }
 
-/// `Refusal::DecisionsInvalid`: an item that was written off cannot become undecided, and one that was lost cannot be kept.
+/// The words of `Refusal::DecisionsInvalid` for a written-off item: it cannot become undecided, and a lost one cannot be kept.
 #[must_use]
 pub fn written_off(item: &str, why: WriteOff) -> String {
     match why {

@@ -1,4 +1,4 @@
-//! What the email about a paid checkout says first (the contract: try-on, checkout, money).
+//! The opening of the email about a paid checkout (the contract: try-on, checkout, money).
 
 use crate::{order::Actor, values::count::Count, wire::Input};
 
@@ -18,10 +18,10 @@ pub struct PaidCheckout {
     pub keeps_any: bool,
 }
 
-/// `receipt.opening`: who has checked out, what became of the items that were not decided, if there were any, and whether anything is
-/// kept: what stands below it.
+/// `receipt.opening`: who has checked out, what happened to undecided items if there were any, and whether anything is kept. The list
+/// of pieces follows it in the email.
 ///
-/// An exchange whose size has sold out is a return by then, so it does not say that what was decided stands: the pieces stand below.
+/// It does not say that the customer's decisions hold, because an exchange whose size has sold out has become a return by then.
 #[must_use]
 pub fn opening(checkout: &PaidCheckout) -> String {
     let PaidCheckout { code, checked_out_by, undecided, has_agreed, keeps_any } = checkout;

@@ -19,7 +19,7 @@ use serde::Serialize;
 pub struct ReviewItem {
     /// The line item's id.
     pub id: String,
-    /// What is done with it; null while that is open.
+    /// What is done with it; null while undecided.
     pub action: Option<Action>,
 }
 
@@ -35,9 +35,9 @@ pub struct ReviewItems {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ReviewReadiness {
-    /// Whether every item is decided, and there is one.
+    /// Whether there are items, and every one is decided.
     pub ready: bool,
-    /// How many items are not.
+    /// How many items are undecided.
     pub remaining: Count,
 }
 
@@ -86,7 +86,7 @@ pub struct Review {
     pub rating: Option<Count>,
 }
 
-/// The review that was sent.
+/// Parses a review.
 ///
 /// # Errors
 /// The first issue of each field.
@@ -113,7 +113,7 @@ mod tests {
     use super::{SentReview, parse};
 
     #[test]
-    fn a_review_has_5000_characters_at_most_however_many_bytes() {
+    fn a_review_has_at_most_5000_characters_however_many_bytes() {
         let review = |length: usize| SentReview { order_review: Some("é".repeat(length)), review_rating: None };
         assert!(parse(&review(5000)).is_ok());
         let issues = parse(&review(5001)).unwrap_err();

@@ -1,4 +1,4 @@
-//! What is taxed of each item, for a service that calculates the tax by item (spec B, section 9).
+//! The taxed amount of each item, for a service that calculates the tax by item (spec B, section 9).
 
 use crate::{
     InputError,
@@ -8,17 +8,17 @@ use crate::{
 };
 use serde::Serialize;
 
-/// The items that are kept or exchanged, and what they come to after all discounts.
+/// The items that are kept or exchanged, and their total after all discounts.
 #[derive(Debug, Clone, PartialEq, Eq, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct TaxedInput {
     /// The items and their prices.
     pub lines: Vec<PreviewLine>,
-    /// What they come to after the discounts.
+    /// Their total after the discounts.
     pub total_before_tax: Money,
 }
 
-/// What is taxed of an item.
+/// The taxed amount of an item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct TaxedLine {
@@ -28,11 +28,11 @@ pub struct TaxedLine {
     pub amount: Money,
 }
 
-/// `invoice.taxed_lines`: the total before tax, spread over the items by their prices. The cents that are left after rounding down
-/// go to the items with the largest rests, of equal ones to the first; so the parts come to the total.
+/// `invoice.taxed_lines`: the total before tax, spread over the items by their prices, so that the parts add up to the total. The cents
+/// that are left after rounding down go to the items with the largest remainders; of equal ones to the first.
 ///
 /// # Errors
-/// If the items come to less than the total, an item is listed twice, or an amount is too large.
+/// If the items add up to less than the total, an item is listed twice, or an amount is too large.
 pub fn lines(input: &TaxedInput) -> Result<Vec<TaxedLine>, InputError> {
     let subtotal = Money::sum(input.lines.iter().map(|line| line.price))?;
     if input.total_before_tax > subtotal {
@@ -46,7 +46,7 @@ pub fn lines(input: &TaxedInput) -> Result<Vec<TaxedLine>, InputError> {
     let mut left = input.total_before_tax;
     let mut parts = Vec::with_capacity(input.lines.len());
     for line in &input.lines {
-        // Both factors have 64 bits: the product has room. Without a subtotal there is nothing to spread.
+        // The product of two 64-bit numbers fits into 128 bits. If the subtotal is zero, there is nothing to spread.
         let product = total.saturating_mul(i128::from(line.price.to_cents()));
         let cents = product.checked_div(whole).and_then(|cents| i64::try_from(cents).ok()).unwrap_or(0);
         let amount = Money::from_cents(cents).unwrap_or(Money::ZERO);
@@ -57,7 +57,7 @@ pub fn lines(input: &TaxedInput) -> Result<Vec<TaxedLine>, InputError> {
     let cent = Money::from_cents(1).unwrap_or(Money::ZERO);
     // There are fewer cents left than items.
     for _ in 0..left.to_cents() {
-        // Of equal rests the first: `max_by_key` would take the last.
+        // `max_by_key` takes the last of equal remainders, so the order is reversed to take the first.
         let Some((rest, taxed)) = parts.iter_mut().rev().max_by_key(|(rest, _)| *rest) else { break };
         (*rest, taxed.amount) = (-1, taxed.amount.plus(cent)?);
     }

@@ -1,4 +1,4 @@
-//! Your choice for a charge whose money is reserved and not taken yet (spec A, section 7; spec B, section 4).
+//! What to do with a charge whose money is reserved and not taken yet (spec A, section 7; spec B, section 4).
 
 use crate::{
     policy,
@@ -35,7 +35,7 @@ words! {
 }
 
 words! {
-    /// Your choice for the reserved money.
+    /// What to do with the reserved money.
     pub enum AuthorisedNext {
         /// It is taken.
         Capture = "capture",

@@ -71,7 +71,7 @@ pub const EMAIL_LINK_MAILS_OF_SHOP: Tries = tries(1_000, 60);
 /// Emails of the whole shop that greet new customers.
 pub const GREETING_MAILS_OF_SHOP: Tries = tries(2_000, 60);
 /// How often letters that greet a new customer go to one email address: the welcome and, for a customer of a store, the link for a
-/// password, which are sent again if the address is mended.
+/// password, which are sent again if the address is corrected.
 pub const GREETINGS_TO_ADDRESS: Tries = tries(5, 60);
 /// Codes of the second factor tried by one customer, in all sessions: however many are sent, guessing gets nowhere.
 pub const MFA_CODES_TRIED: Tries = tries(30, 60);

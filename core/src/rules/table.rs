@@ -245,7 +245,7 @@ rules! {
     "order.can_write_off", "spec B, section 4", server order::can_write_off(AwaitedReturn) -> bool;
     /// What comes before an order is charged: the fraud check, a look by the shop, or nothing.
     "order.screening", "spec A, section 7; spec B, section 4", server order::screening(ScreeningInput) -> Screening;
-    /// Your choice for a charge whose money is reserved: it is taken, held for the shop, or let go.
+    /// What to do with a charge whose money is reserved: take it, hold it for the shop, or let it go.
     "order.authorised", "spec A, section 7; spec B, section 4",
         server order::authorised(AuthorisedInput) -> AuthorisedNext;
     /// Whether the customer can check an order out.

@@ -217,7 +217,7 @@ pub async fn mend_email(state: &AppState, session: &SignedIn, email: EmailAddres
         has_password: customer.has_password,
         has_ordered: customers::has_ordered(&mut tx, &customer.id).await?,
     };
-    if !store_signup::is_email_mendable(registered) {
+    if !store_signup::is_email_correctable(registered) {
         return Err(Refusal::SignupEmailFixed.into());
     }
     let is_another = customer.email_key != email.to_key();

@@ -42,7 +42,7 @@ pub fn moved(to: &CustomerRow, order: &OrderRow, before: Date, store: &str, page
     Mail::to(to, "order_moved", letter).true_until_end_of(order.ship_by_date)
 }
 
-/// Your choice for the money if an order is cancelled.
+/// What happens to the money if an order is cancelled.
 fn money(fee: Option<Money>) -> String {
     fee.map_or_else(
         || "nothing is charged".to_owned(),

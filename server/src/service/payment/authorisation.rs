@@ -16,7 +16,7 @@ use stylebox_core::order::{Actor, AuthorisedInput, AuthorisedNext, FraudVerdict,
 /// How often the gateway is asked about a held charge if it sends no notice of it.
 const HELD_ASKED_EVERY: Duration = Duration::from_secs(60 * 60);
 
-/// Your choice for the money that is reserved for an attempt.
+/// What to do with the money that is reserved for an attempt.
 ///
 /// # Errors
 /// If the database fails.

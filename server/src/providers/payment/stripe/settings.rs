@@ -25,7 +25,7 @@ pub struct StripeOptions {
     stripe_unknown_cards: UnknownCards,
 }
 
-/// Your choice for a card if the gateway does not know whether it is a credit card.
+/// What to do with a card if the gateway does not know whether it is a credit card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum UnknownCards {
     /// It is taken: few cards are unknown, and most of them are credit cards.
@@ -44,7 +44,7 @@ pub struct StripeSettings {
     pub publishable_key: String,
     /// The secret with which it signs its webhooks.
     pub webhook_secret: Secret,
-    /// Your choice for cards that it does not know the kind of.
+    /// What to do with cards whose kind it does not know.
     pub unknown_cards: UnknownCards,
 }
 
