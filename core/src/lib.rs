@@ -3,7 +3,7 @@
 //! Pure functions on plain values. Nothing here reads a clock, a file or a network, so the browser (through
 //! `stylebox-core-wasm`) and the server answer the same.
 //!
-//! A folder is an area of the product, and a module in it is named as the rules it holds: `login.validate` is
+//! A folder is an area of the product, and its modules are named after their rules: `login.validate` is
 //! [`account::login::validate`]. The rules `order.…`, `subscription.…` and `card.…` are in the areas of those names.
 //!
 //! | area | what is decided there |
@@ -14,19 +14,19 @@
 //! | [`order`] | an order's statuses, who may do what with it, placing one |
 //! | [`checkout`] | the items of a box and the decisions about them, the try-on days, invoices, coupons, the checkout by the system |
 //! | [`payment`] | when a charge begins and is tried again, the styling fee, the next charge, refunds |
-//! | [`returns`] | what comes back |
+//! | [`returns`] | returned items |
 //! | [`card`] | the card on file, paying at sign-up, the consent |
 //! | [`subscription`] | how often boxes come, and when the next one does |
 //! | [`mail`] | what is sent to people |
 //!
-//! Below them is [`values`], what all of them use: days, money, checked fields, masks, text. Above them is [`screens`]: the
+//! Below them is [`values`], which all of them use: days, money, checked fields, masks, text. Above them is [`screens`]: the
 //! dashboard, lists of orders, failed calls, the terms.
 //!
-//! Every rule has a row in the table of rules (`rules/table.rs`): the registry, the browser's functions and `core/rules.json`
-//! are made from it, by [`for_each_rule!`].
+//! Every rule has a row in the table of rules (`rules/table.rs`). [`for_each_rule!`] makes the registry, the browser's functions and
+//! `core/rules.json` from it.
 //!
-//! Beside the areas: [`brand`] (names), [`policy`] (business constants), [`messages`] (every text), and, with the feature
-//! `registry`, [`rules`] (rule id → typed function over JSON). How inputs are read and answers written is a crate of its own, [`wire`].
+//! Besides the areas there are [`brand`] (names), [`policy`] (business constants), [`messages`] (every text), and, with the feature
+//! `registry`, [`rules`] (rule id → typed function over JSON). The crate [`wire`] reads inputs and writes answers.
 #![deny(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,

@@ -14,7 +14,7 @@ use crate::{
     wire::{Input, non_empty},
 };
 
-/// How many days before the day to check out by the customer is reminded, the first reminder first.
+/// The reminders of a box, as days before the day to check out by, the first reminder first.
 #[must_use]
 pub const fn reminder_days(customer_pick_up: bool) -> &'static [u64] {
     if customer_pick_up { &policy::REMINDER_DAYS_PICKED_UP } else { &policy::REMINDER_DAYS_SHIPPED }
@@ -32,8 +32,8 @@ pub struct RemindersInput {
     pub now: Instant,
 }
 
-/// `try_on.reminders_due`: of the reminders, those whose hour has come, as days before the day to check out by, the first
-/// first. None once that day is over: a reminder would come too late.
+/// `try_on.reminders_due`: the reminders whose hour has come, as days before the day to check out by, the first reminder first. After
+/// that day there are none: a reminder would come too late.
 ///
 /// # Errors
 /// If a reminder's day would be before the year 1.
@@ -51,25 +51,25 @@ pub fn reminders_due(input: &RemindersInput) -> Result<Vec<u64>, InputError> {
 }
 
 words! {
-    /// What the system does about an order that its customer has not checked out.
+    /// Whether the system checks out an order that its customer has not checked out, or why not.
     pub enum SystemCheckout {
-        /// Nothing: it is paid, or neither with the customer nor back, or its time has not come.
+        /// It is paid, or neither with the customer nor back, or its time has not come.
         NotDue = "not_due",
         /// There is no card to charge.
         NoCard = "no_card",
-        /// The customer did not agree to it.
+        /// The customer did not agree to a checkout by the system.
         NoConsent = "no_consent",
-        /// The customer did not agree to it, and has decided to keep nothing: there is nothing that staff may charge.
+        /// The customer did not agree to it, and has decided to keep nothing, so staff may charge nothing.
         NothingDecided = "nothing_decided",
-        /// A reminder did not leave in time.
+        /// A reminder was not sent in time.
         NotReminded = "not_reminded",
         /// The card was declined, and it is not yet time to try again.
         TriedLater = "tried_later",
         /// The card was declined for good.
         Declined = "declined",
-        /// A return has arrived, and nobody has looked it over.
+        /// A return has arrived, and nobody has checked it.
         NotReceived = "not_received",
-        /// It checks out.
+        /// The system checks out.
         Due = "due",
     }
 }
@@ -95,7 +95,7 @@ impl SystemCheckout {
 }
 
 impl SystemCheckout {
-    /// Whether staff have to do something: it waits, and does not end by itself.
+    /// Whether staff have to act, because the wait does not end by itself.
     #[must_use]
     pub const fn needs_somebody(self) -> bool {
         matches!(self, Self::NoCard | Self::NoConsent | Self::NothingDecided | Self::NotReminded | Self::Declined)
@@ -106,9 +106,9 @@ impl SystemCheckout {
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Reminder {
-    /// How many days before the day to check out by it was written for.
+    /// Which reminder it is, as days before the day to check out by.
     pub days_before: Count,
-    /// The day on which it was really sent, or null.
+    /// The day on which it was sent, or null.
     pub sent_on: Option<Date>,
 }
 
@@ -126,7 +126,7 @@ pub struct SystemCheckoutInput {
     pub customer_pick_up: bool,
     /// How many of its items are not returned: kept, exchanged or undecided.
     pub kept: Count,
-    /// How many of those the customer decided to keep or to exchange.
+    /// How many items the customer decided to keep or to exchange.
     pub decided_to_keep: Count,
     /// Whether there is a card on file.
     pub has_card: bool,
@@ -134,29 +134,29 @@ pub struct SystemCheckoutInput {
     pub has_agreed: bool,
     /// Whether a return with items due back has arrived, and no item is received yet.
     pub is_waiting_to_be_received: bool,
-    /// The reminders of that day.
+    /// The reminders of the day to check out by.
     pub reminders: Vec<Reminder>,
-    /// When the card on file was declined for the order, without the customer's own tries.
+    /// When the card on file was declined for the order. The customer's own tries are left out.
     pub declined_at: Vec<Instant>,
     /// The code of the newest decline; null or missing if there is none.
     #[serde(default, deserialize_with = "non_empty")]
     pub decline_reason: Option<String>,
-    /// The network's advice with it; null or missing if there is none.
+    /// The card network's advice with that decline; null or missing if there is none.
     #[serde(default, deserialize_with = "non_empty")]
     pub decline_advice: Option<String>,
     /// Whether the card on file was declined for good, for this charge or another one; null or missing is no.
     #[serde(default)]
     pub card_declined_for_good: Option<bool>,
-    /// Whether staff ask for it, and not the system by itself.
+    /// Whether staff ask for the checkout.
     pub by_staff: bool,
     /// The current time.
     pub now: Instant,
 }
 
-/// `try_on.system_checkout`: from noon of the day after the day to check out by, if the customer agreed to it and each
-/// reminder left in time. A card that declines is tried again as `charge.retry` says, from noon of that day. Staff need not wait for the
-/// reminders, nor for that day. Nobody charges a card that was declined for good, nor for what lies in a return that has arrived
-/// before staff have received it. A box that came back whole costs nothing, and waits for nothing.
+/// `try_on.system_checkout`: the system checks out from noon of the day after the day to check out by, if the customer agreed to it and
+/// each reminder was sent in time. A declined card is tried again on the day that `charge.retry` names, from noon. Staff wait neither
+/// for the reminders nor for that day. Nobody charges a card that was declined for good. While a return has arrived and staff have not
+/// received it, nothing is charged. A box that came back whole costs nothing, and waits for nothing.
 ///
 /// # Errors
 /// If the day after would be after the year 9999.
@@ -208,7 +208,7 @@ fn tries(input: &SystemCheckoutInput, by: Date) -> impl Iterator<Item = Instant>
     input.declined_at.iter().copied().filter(move |declined| today(*declined) > by)
 }
 
-/// What happens next from the declines of the system's own checkout; nothing without one.
+/// What follows from the declines of the system's own checkout; nothing if there is none.
 fn retry_of(input: &SystemCheckoutInput) -> Result<Option<Retry>, InputError> {
     let Some(by) = input.checkout_by_date else { return Ok(None) };
     let Some(last) = tries(input, by).max() else { return Ok(None) };
@@ -221,7 +221,7 @@ fn retry_of(input: &SystemCheckoutInput) -> Result<Option<Retry>, InputError> {
     retry(&declined).map(Some)
 }
 
-/// From when on the system tries the card again that was declined; nothing if it was not, or is not tried again.
+/// From when on the system tries a declined card again; nothing if the card was not declined, or is not tried again.
 ///
 /// # Errors
 /// If that is after the year 9999.
@@ -230,7 +230,7 @@ pub(crate) fn tried_again_at(input: &SystemCheckoutInput) -> Result<Option<Insta
     next_try.map(|day| Instant::at(day, policy::SYSTEM_CHECKOUT_HOUR, 0)).transpose()
 }
 
-/// `try_on.return_is_overdue`: whether a return that has not come in by now is overdue.
+/// `try_on.return_is_overdue`: whether a return that has not arrived yet is overdue.
 ///
 /// # Errors
 /// If its last day would be after the year 9999.
@@ -238,7 +238,7 @@ pub fn return_is_overdue(input: &ReturnByInput) -> Result<bool, InputError> {
     Ok(today(input.now) > input.checkout_by_date.plus_days(policy::RETURN_OVERDUE_DAYS)?)
 }
 
-/// The last day to check out by whose return is overdue by now: [`return_is_overdue`] holds for it, and for no later one.
+/// The last day to check out by whose return is overdue: [`return_is_overdue`] holds for it and for no later one.
 ///
 /// # Errors
 /// If it would be before the year 1.
@@ -270,7 +270,7 @@ mod tests {
         ["2026-11-20T05:59:59Z", "2026-11-20T06:00:00Z", "2026-11-20T18:00:00Z", "2028-03-31T12:00:00Z"];
 
     #[test]
-    fn the_last_overdue_day_is_the_last_for_which_the_rule_holds() {
+    fn a_return_is_overdue_up_to_the_last_overdue_date_and_not_for_the_day_after() {
         for now in TIMES {
             let now: Instant = now.parse().unwrap();
             let last = last_overdue_return(now).unwrap();
@@ -280,13 +280,13 @@ mod tests {
     }
 
     #[test]
-    fn no_checkout_is_due_after_the_last_day_that_is_over() {
+    fn no_checkout_is_due_for_a_date_after_the_last_one_that_is_over() {
         for now in TIMES {
             let now: Instant = now.parse().unwrap();
             let later = last_checkout_day_over(now).unwrap().plus_days(1).unwrap();
             assert!(!has_come(later.plus_days(1).unwrap(), policy::SYSTEM_CHECKOUT_HOUR, now), "{later}");
         }
-        // At noon of the day after.
+        // It is noon in Chicago on the day after the day to check out by.
         let over = last_checkout_day_over("2026-11-20T18:00:00Z".parse().unwrap()).unwrap();
         assert_eq!(over.to_string(), "2026-11-19");
     }

@@ -1,4 +1,4 @@
-//! The days to try on, the day to check out by, and what follows (spec B, sections 2, 4 and 9).
+//! The try-on days, the day to check out by, its extension, and the day to return by (spec B, sections 2, 4 and 9).
 
 use crate::{
     InputError, policy,
@@ -13,23 +13,23 @@ use serde::Serialize;
 pub struct ExtensionInput {
     /// The day to check out by; null if there is none yet.
     pub checkout_by_date: Option<Date>,
-    /// Whether it was moved once already.
+    /// Whether it has been extended already.
     pub extended: bool,
     /// The current time.
     pub now: Instant,
 }
 
-/// Whether more days can be had, and until when.
+/// Whether the checkout can be extended, and until when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Extension {
-    /// Whether it is offered.
+    /// Whether the extension is offered.
     pub offered: bool,
-    /// The day to check out by then.
+    /// The day to check out by after the extension.
     pub new_date: Date,
 }
 
-/// `checkout.extension`: offered once, while the day is still to come; the new day is answered in any case.
+/// `checkout.extension`: an extension is offered once, before the day to check out by. The new day is answered even if none is offered.
 ///
 /// # Errors
 /// If the new day would be after the year 9999.
@@ -69,7 +69,7 @@ pub struct DueDateInput {
     pub customer_pick_up: bool,
 }
 
-/// `checkout.due_date`: the day to check out by, the last of the try-on days (spec A, section 1).
+/// `checkout.due_date`: the day to check out by, which is the last of the try-on days (spec A, section 1).
 ///
 /// # Errors
 /// If it would be after the year 9999.
@@ -86,7 +86,7 @@ pub struct CustomerPickUp {
     pub customer_pick_up: bool,
 }
 
-/// `checkout.success_page`: the path after a checkout.
+/// `checkout.success_page`: the path of the page after a checkout.
 #[must_use]
 pub const fn success_page(order: &CustomerPickUp) -> &'static str {
     if order.customer_pick_up { "/checkout/success-drtg" } else { "/checkout/success" }

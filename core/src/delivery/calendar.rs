@@ -1,4 +1,4 @@
-//! A range of days of either calendar at once.
+//! A range of days of the calendar of deliveries or of pick-ups.
 
 use crate::{
     InputError,
@@ -14,27 +14,27 @@ use crate::{
 };
 use serde::Serialize;
 
-/// Whose calendar, and the current time.
+/// Which calendar, and the current time.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CalendarPresent {
-    /// Whose calendar.
+    /// Which calendar.
     pub kind: Flow,
     /// The current time.
     pub now: Instant,
 }
 
-/// The days between which one can be chosen.
+/// The days from which one can be chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CalendarRange {
-    /// Today, in the retailer's time zone: the days before it are over.
+    /// Today, in the retailer's time zone.
     pub today: Date,
-    /// The last day that is not too far ahead.
+    /// The last day that can be chosen.
     pub last: Date,
 }
 
-/// `calendar.range`: the days between which one can be chosen.
+/// `calendar.range`: the days from which one can be chosen.
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
@@ -47,7 +47,7 @@ pub fn range(present: &CalendarPresent) -> Result<CalendarRange, InputError> {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct CalendarStretch {
-    /// Whose calendar.
+    /// Which calendar.
     pub kind: Flow,
     /// The first day.
     pub from: Date,
@@ -74,7 +74,7 @@ pub struct WindowDay {
     pub blocked: Option<Blocked>,
 }
 
-/// `calendar.window`: each day from the first to the last, both counted, and why it cannot be chosen.
+/// `calendar.window`: each day from the first to the last, both included, and why it cannot be chosen.
 ///
 /// # Errors
 /// If the last day is before the first, there are more than [`policy::CALENDAR_WINDOW_MAX_DAYS`] days, or the calendar

@@ -1,4 +1,4 @@
-//! What the two calendars share: a day, and why it cannot be chosen.
+//! A day, and why it cannot be chosen; both calendars use it.
 
 use crate::{
     InputError,
@@ -18,19 +18,19 @@ words! {
     pub enum Blocked {
         /// It is over.
         Past = "past",
-        /// It is today, and too late in the day for a pick-up.
+        /// It is today, and it is too late for a pick-up.
         SameDayCutoff = "same_day_cutoff",
-        /// It is more months ahead than may be chosen.
+        /// It is too many months ahead.
         TooFar = "too_far",
         /// Nothing is delivered on a Sunday.
         Sunday = "sunday",
         /// A holiday of the company, the mail or the stores.
         Holiday = "holiday",
-        /// Closed by hand.
+        /// The shop has closed it (`custom_ship_disallowed_dates`).
         Disallowed = "disallowed",
-        /// It is Friday, and the first days of next week are no longer within reach.
+        /// Today is Friday, and the day is Monday to Wednesday of the next week.
         FridayCutoff = "friday_cutoff",
-        /// The day on which the box would have to leave is over.
+        /// The box would have to leave before today.
         ShipDatePast = "ship_date_past",
         /// The store is closed.
         StoreClosed = "store_closed",
@@ -78,13 +78,13 @@ pub struct CalendarDay {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct StoreDays {
-    /// How many days after it left the studio a box is there; 0 is the same day.
+    /// How many days a box takes from the studio to the store; 0 is the same day.
     pub transit_days: Count,
-    /// The days on which it is closed beside the stores' holidays.
+    /// The days on which the store is closed besides the stores' holidays.
     pub closed_dates: Vec<Date>,
 }
 
-/// The last day that is not too far ahead.
+/// The last day that can be chosen.
 pub(super) fn last_day(kind: Flow, today: Date) -> Result<Date, InputError> {
     today.plus_months(match kind {
         Flow::Pickup => policy::PICKUP_MONTHS_AHEAD,

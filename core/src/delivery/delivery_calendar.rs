@@ -19,7 +19,7 @@ pub fn blocked(day: &CalendarDay) -> Result<Option<Blocked>, InputError> {
     blocked_on(day.date, day.now, &day.holidays)
 }
 
-/// The same for plain values.
+/// [`blocked`] for plain values.
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
@@ -50,11 +50,11 @@ fn is_cut_off_by_friday(date: Date, today: Date) -> bool {
     today.weekday() == Weekday::Fri && (3..=5).contains(&today.days_until(date))
 }
 
-/// A day of delivery and the holidays.
+/// A delivery day and the holidays.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct DeliveryDay {
-    /// The day of delivery.
+    /// The delivery day.
     pub date: Date,
     /// The holidays; null is none.
     #[serde(default, deserialize_with = "holidays_or_none")]
@@ -70,7 +70,7 @@ pub fn ship_date(day: &DeliveryDay) -> Result<Date, InputError> {
     ships_on(day.date, policy::TRANSIT_DAYS, &day.holidays)
 }
 
-/// The same for plain values: the transit days before, moved back to a day on which boxes leave.
+/// The day on which a box has to leave to arrive on `date`: `transit_days` before, or the last day before that on which boxes leave.
 ///
 /// # Errors
 /// If it would be before the year 1.
@@ -86,7 +86,7 @@ pub fn ships_on(date: Date, transit_days: u64, holidays: &Holidays) -> Result<Da
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct DeliverySearch {
-    /// The first day that is wanted.
+    /// The first day that the customer wants.
     pub from: Date,
     /// The current time.
     pub now: Instant,
@@ -96,8 +96,8 @@ pub struct DeliverySearch {
     pub holidays: Holidays,
 }
 
-/// `delivery_calendar.first_open`: the first day that can be chosen, from the wanted one or today on; nothing if none
-/// can within the months ahead.
+/// `delivery_calendar.first_open`: the first day that can be chosen, from the wanted day or from today on if that is later; nothing if
+/// no day can be chosen.
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
@@ -105,7 +105,7 @@ pub fn first_open(search: &DeliverySearch) -> Result<Option<Date>, InputError> {
     first_open_from(search.from, search.now, &search.holidays)
 }
 
-/// The same for plain values.
+/// [`first_open`] for plain values.
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.

@@ -19,7 +19,7 @@ pub fn blocked(day: &CalendarDay) -> Result<Option<Blocked>, InputError> {
     blocked_on(day.date, day.now, &day.holidays, day.store_days.as_ref())
 }
 
-/// The same for plain values.
+/// [`blocked`] for plain values.
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
@@ -50,7 +50,7 @@ pub fn blocked_on(
     Ok(reason)
 }
 
-/// The first day on which a box that is ordered now can be picked up at a store; nothing if none can within the months ahead.
+/// The first day on which a box that is ordered now can be picked up at a store; nothing if no day can be chosen.
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
@@ -58,7 +58,7 @@ pub fn first_open(now: Instant, holidays: &Holidays, store: &StoreDays) -> Resul
     first_open_from(today(now), now, holidays, Some(store))
 }
 
-/// The same, from a day on.
+/// [`first_open`], from `from` on.
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.

@@ -6,7 +6,7 @@ use crate::{
     wire::{Input, non_empty},
 };
 
-/// What was chosen.
+/// The store and the day that were chosen.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct PickupChoice {
@@ -17,13 +17,13 @@ pub struct PickupChoice {
     pub ship_by_date: Option<Date>,
 }
 
-/// `pickup_signup.readiness`: whether a store and a day are set.
+/// `pickup_signup.readiness`: whether a store and a day are chosen.
 #[must_use]
 pub fn readiness(choice: &PickupChoice) -> bool {
     choice.store.as_deref().is_some_and(is_store) && choice.ship_by_date.is_some()
 }
 
-/// Whether the choice is a store: neither blank nor "No Preference", in any case.
+/// Whether the choice is a store: neither blank nor "No Preference" in any letter case.
 pub(crate) fn is_store(choice: &str) -> bool {
     !choice.trim().is_empty() && !stores::is_no_preference(choice)
 }

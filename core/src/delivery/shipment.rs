@@ -18,7 +18,7 @@ words! {
     pub enum ParcelWay {
         /// A box, to its customer.
         ToCustomer = "to_customer",
-        /// What was not kept, back to the shop.
+        /// Items that are not kept, back to the shop.
         Back = "back",
         /// The other size of an exchange, to the customer.
         Exchange = "exchange",
@@ -26,11 +26,11 @@ words! {
 }
 
 words! {
-    /// What the carrier says of a parcel.
+    /// What the carrier says about a parcel.
     pub enum ParcelStatus {
         /// Nothing yet.
         Unknown = "unknown",
-        /// It knows of the label, and does not have the parcel.
+        /// It knows the label, and does not have the parcel yet.
         Announced = "announced",
         /// It has the parcel.
         Moving = "moving",
@@ -40,9 +40,9 @@ words! {
         Attempted = "attempted",
         /// It keeps the parcel until it is picked up.
         WaitsForPickUp = "waits_for_pick_up",
-        /// The parcel has come.
+        /// The parcel was delivered.
         Delivered = "delivered",
-        /// The parcel goes back, or is back, where it came from.
+        /// The parcel is on its way back to its sender, or is back there.
         Returned = "returned",
         /// The parcel cannot be delivered: it is lost or broken.
         Failed = "failed",
@@ -56,20 +56,20 @@ impl ParcelStatus {
         !matches!(self, Self::Unknown | Self::Announced)
     }
 
-    /// Whether it is under way to where it goes.
+    /// Whether the parcel is on its way to its destination.
     #[must_use]
     pub const fn is_moving(self) -> bool {
         matches!(self, Self::Moving | Self::OutForDelivery | Self::Attempted | Self::WaitsForPickUp)
     }
 
-    /// Whether it does not come: staff have to ask the carrier about it.
+    /// Whether the parcel will not arrive, so that staff have to ask the carrier about it.
     #[must_use]
     pub const fn is_trouble(self) -> bool {
         matches!(self, Self::Returned | Self::Failed)
     }
 }
 
-/// A parcel, and what its carrier says of it.
+/// A parcel, and what its carrier says about it.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Parcel {
@@ -77,24 +77,24 @@ pub struct Parcel {
     pub way: ParcelWay,
     /// What the carrier says.
     pub status: ParcelStatus,
-    /// Where it was seen last, as city and state, or null.
+    /// Where it was last seen, as city and state, or null.
     #[serde(default, deserialize_with = "non_empty")]
     pub place: Option<String>,
     /// When that was, or null.
     pub seen_at: Option<Instant>,
 }
 
-/// The words of a parcel.
+/// The words about a parcel.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Whereabouts {
-    /// All of it, up to the moment when it was seen last if that is said.
+    /// The text, up to the moment when the parcel was last seen if the text names it.
     pub before: String,
-    /// The text after that moment, which is said by the shop's clock; null if the text names none.
+    /// The text after that moment, which is shown in the shop's time zone; null if the text names none.
     pub after: Option<&'static str>,
 }
 
-/// `shipment.whereabouts`: where a parcel is, in words for the customer; while it moves, with where and when it was seen last.
+/// `shipment.whereabouts`: where a parcel is, in words for the customer. While it moves, they say where and when it was last seen.
 #[must_use]
 pub fn whereabouts(parcel: &Parcel) -> Whereabouts {
     let sentence = sentence(parcel.way, parcel.status);
@@ -103,15 +103,15 @@ pub fn whereabouts(parcel: &Parcel) -> Whereabouts {
     last_seen(&sentence, place, moves && parcel.seen_at.is_some())
 }
 
-/// What lies in a box for its return.
+/// What a box has in it for the return.
 const RETURN_LABEL: &str =
     "A prepaid return label is in your box: put it on what goes back, and hand it to the carrier.";
 const RETURN_HAS_COME: &str = "Your return has reached us. We check it next.";
-/// Staff write to the customer of a box alone: they write it off, and its customer is told.
+/// Only a box has this text, because only then staff write to the customer: they write the box off, and the customer is told.
 const BOX_NOT_DELIVERED: &str =
     "The carrier could not deliver your box. We are finding out what happened, and will email you.";
 
-/// What the customer reads of a parcel.
+/// What the customer reads about a parcel.
 fn sentence(way: ParcelWay, status: ParcelStatus) -> String {
     let (what, is_return) = match way {
         ParcelWay::ToCustomer => ("box", false),
@@ -136,12 +136,12 @@ fn sentence(way: ParcelWay, status: ParcelStatus) -> String {
         ParcelStatus::WaitsForPickUp if !is_return => {
             format!("The carrier is holding your {what} for you to pick up: see its page for where.")
         }
-        // How a return gets to the shop is nothing to its sender.
+        // The sender of a return need not know how the carrier delivers it to the shop.
         _ => format!("The carrier has your {what}."),
     }
 }
 
-/// A sentence, and where its parcel was seen last.
+/// A sentence, and where the parcel was last seen.
 fn last_seen(sentence: &str, place: Option<&str>, has_time: bool) -> Whereabouts {
     let before = match (place, has_time) {
         (None, false) => sentence.to_owned(),

@@ -1,4 +1,4 @@
-//! The steps of signing up (spec A, section 4).
+//! The delivery step of signing up (spec A, section 4).
 
 use crate::{
     InputError,
@@ -14,14 +14,14 @@ use crate::{
 pub struct DeliveryStep {
     /// Shipped or picked up.
     pub flow: Flow,
-    /// Whether the customer wants to try shoes on; only a pick-up asks it.
+    /// Whether the customer wants to try shoes on; only customers who pick up are asked.
     pub wants_shoes: Option<bool>,
     /// Whether store and day of a pick-up were chosen before the quiz.
     #[serde(default)]
     pub is_scheduled: Option<bool>,
 }
 
-/// Whether the questions about shoes are asked: only at a store they can be tried on, by a customer who wants them.
+/// Whether the questions about shoes are asked: only customers who pick up at a store, and want to, try shoes on.
 #[must_use]
 pub const fn asks_about_shoes(flow: Flow, wants_shoes: Option<bool>) -> bool {
     matches!((flow, wants_shoes), (Flow::Pickup, Some(true)))
@@ -37,14 +37,14 @@ pub struct FirstBoxChoices {
     pub responses: Responses,
 }
 
-/// `signup.open_choices`: the questions without whose answers the delivery step cannot be left, in the order in which it asks them
-/// (spec A, sections 2 and 4). Shoes are not among them: a pick-up that says nothing of them has none.
+/// `signup.open_choices`: the questions that must still be answered on the delivery step, in the order in which it asks them
+/// (spec A, sections 2 and 4). The question about shoes is not among them: without an answer, no shoes are sent.
 #[must_use]
 pub fn open_choices(choices: &FirstBoxChoices) -> Vec<&'static str> {
     questions(choices.flow).into_iter().filter(|question| is_open(question, &choices.responses)).collect()
 }
 
-/// Whether the delivery step can be left.
+/// Whether all choices of the delivery step are made.
 pub(crate) fn are_chosen(flow: Flow, responses: &Responses) -> bool {
     !questions(flow).into_iter().any(|question| is_open(question, responses))
 }
@@ -56,7 +56,7 @@ const fn questions(flow: Flow) -> [&'static str; 2] {
     }
 }
 
-/// Whether the question still needs an answer. No Preference is a choice among other questions, but no store to pick a box up at.
+/// Whether the question still needs an answer. "No Preference" answers other questions, but it is no store at which to pick up a box.
 fn is_open(question: &str, responses: &Responses) -> bool {
     !responses.get(question).is_some_and(|answer| match answer {
         Json::Text(text) => pickup_signup::is_store(text),

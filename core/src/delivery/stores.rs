@@ -1,4 +1,4 @@
-//! The retailer's stores, as they are chosen from (spec A, sections 2 and 4).
+//! Choosing one of the retailer's stores (spec A, sections 2 and 4).
 
 use crate::{
     delivery::flow::Flow,
@@ -10,7 +10,7 @@ use crate::{
     wire::{Input, or_empty},
 };
 
-/// Between a store's place and its name in a choice.
+/// The text between a store's place and its name in a choice.
 const SEPARATOR: &str = " - ";
 
 /// A store.
@@ -41,7 +41,7 @@ pub fn assigned_location(chosen: &StoreChoice) -> Option<&str> {
     chosen.locations.iter().find(|location| location.name == name).map(|location| location.id.as_str())
 }
 
-/// A store that may be searched for.
+/// A store that a search may find.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct SearchedStore {
@@ -69,14 +69,14 @@ pub struct StoreSearch {
     pub stores: Vec<SearchedStore>,
 }
 
-/// `stores.found`: the ids of the stores that a search finds: by name, city, state and ZIP code (the contract: reading what was
+/// `stores.found`: the ids of the stores that a search finds by name, city, state and ZIP code (the contract: reading what was
 /// pasted, filled in or sent).
 #[must_use]
 pub fn found(sought: &StoreSearch) -> Vec<&str> {
     sought.stores.iter().filter(|store| is_found(&sought.search, store)).map(|store| store.id.as_str()).collect()
 }
 
-/// Whether a search finds a store. Its text holds the name and the code of its state.
+/// Whether a search finds a store. The searched text has both the name and the code of the store's state.
 #[must_use]
 pub fn is_found(search: &str, store: &SearchedStore) -> bool {
     let SearchedStore { id: _, name, address_city, address_state, address_postal_code } = store;
@@ -84,9 +84,9 @@ pub fn is_found(search: &str, store: &SearchedStore) -> bool {
     finds(search, &[name, address_city, address_state, state, address_postal_code].map(AsRef::as_ref).join(" "))
 }
 
-/// The question whose answer assigns the customer's location (spec A, section 4: "Choosing a store sets the assigned location"):
-/// that of the way in which the box comes. The other one stands in only as long as that is not answered: a store chosen for a pick-up
-/// is not undone by a question about a shipped box, nor the other way round. Nothing if neither is answered.
+/// The question whose answer assigns the customer's location (spec A, section 4: "Choosing a store sets the assigned location"). It is
+/// the question about a pick-up or the one about a shipped box, as `flow` says. If it is not answered, the other one takes its place.
+/// Nothing if neither is answered.
 #[must_use]
 pub fn deciding_question(flow: Flow, is_answered: impl Fn(&str) -> bool) -> Option<&'static str> {
     let mut questions = [policy::STORE_QUESTION, policy::OTHER_STORE_QUESTION];
@@ -96,7 +96,7 @@ pub fn deciding_question(flow: Flow, is_answered: impl Fn(&str) -> bool) -> Opti
     questions.into_iter().find(|question| is_answered(question))
 }
 
-/// The stores of a question, and those that are not offered.
+/// The stores of a question, and the hidden ones.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct StoreList {
@@ -129,14 +129,14 @@ mod tests {
     use super::{Flow, deciding_question};
 
     #[test]
-    fn the_question_of_the_flow_decides_and_the_other_one_stands_in() {
+    fn the_question_of_the_flow_decides_and_the_other_one_if_that_is_not_answered() {
         let (pickup, shipped) = ("preferred_store", "match_with_stylist_2");
         for (flow, answered, deciding) in [
             (Flow::Pickup, vec![pickup, shipped], Some(pickup)),
             (Flow::Pickup, vec![shipped], Some(shipped)),
             (Flow::Delivery, vec![pickup, shipped], Some(shipped)),
             (Flow::Delivery, vec![pickup], Some(pickup)),
-            // A stylist is no store.
+            // This question asks for a stylist and not for a store.
             (Flow::Delivery, vec!["match_with_stylist"], None),
             (Flow::Pickup, vec![], None),
         ] {

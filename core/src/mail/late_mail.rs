@@ -1,4 +1,4 @@
-//! An email that waited in the outbox, because the email server was away (the contract: late, little, and said).
+//! An email that waited in the outbox because the email server was unavailable (the contract: late, little, and said).
 
 use crate::{messages::email as texts, values::business_time::Instant, wire::Input};
 
@@ -6,14 +6,14 @@ use crate::{messages::email as texts, values::business_time::Instant, wire::Inpu
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct WrittenMail {
-    /// Until when what it says of days and times is true; null if that is always.
+    /// Until when the days and times in it are true; null if they stay true.
     pub true_until: Option<Instant>,
     /// The current time.
     pub now: Instant,
 }
 
-/// `late_mail.note`: what is said before an email that is sent after a day or a time that it names as one to come, or null. Such an email
-/// is not sent as it was written, and it is sent all the same: what it says of money and orders is not known otherwise.
+/// `late_mail.note`: the note before an email that names a coming day or time and is sent after it, or null. Such an email is still sent,
+/// because the customer has not learned otherwise what it says about money and orders.
 #[must_use]
 pub fn note(mail: &WrittenMail) -> Option<&'static str> {
     mail.true_until.filter(|end| *end <= mail.now).map(|_| texts::SENT_LATE)

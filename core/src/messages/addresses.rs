@@ -1,5 +1,4 @@
-//! What the page says of an address: that nothing can be delivered there, as was found after it was saved; that its state and ZIP code
-//! disagree.
+//! What the page says about an address: that it was found undeliverable after it was saved, or that its state and ZIP code disagree.
 
 use super::Words;
 use crate::values::reading::state::State;
@@ -7,7 +6,7 @@ use crate::values::reading::state::State;
 /// The button for an address that is right although its state and ZIP code disagree.
 pub(crate) const ADDRESS_IS_RIGHT: &str = "My address is right";
 
-/// In which state a ZIP code lies.
+/// Says in which state a ZIP code lies.
 pub(crate) fn zip_is_in(area: &str, state: State) -> String {
     [area, " is in ", state.in_a_sentence(), "."].concat()
 }
@@ -17,7 +16,7 @@ pub(crate) fn change_state_to(state: State) -> String {
     ["Change to ", state.in_a_sentence()].concat()
 }
 
-/// Before the address, and after it.
+/// The texts before and after an undeliverable address.
 pub(crate) const WORDS: Words = &[
     ("address_undeliverable", "It seems that nothing can be delivered to this address. Please check it:"),
     (

@@ -11,6 +11,6 @@ pub(crate) const ORDER_EXPIRES_BEFORE_SHIPMENT: &str = "Your credit card will ex
 pub(crate) const ORDER_EXPIRING: &str =
     "Your credit card is expiring soon. Please update your payment method by clicking \"change payment\" below";
 
-/// The button to the card's page, of an abandoned account and of any other.
+/// The button to the card's page, for an abandoned account and for any other.
 pub(crate) const ADD_PAYMENT: &str = "Add Payment";
 pub(crate) const CHANGE_PAYMENT: &str = "Change Payment";

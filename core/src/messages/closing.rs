@@ -8,7 +8,7 @@ pub(crate) const RETURN_OUT: &str = "Your checked-out box has to be completed, a
 pub(crate) const PAYMENT_OPEN: &str = "A payment or a refund is under way.";
 pub(crate) const DISPUTE_OPEN: &str = "A payment is disputed at your bank, and the bank has to decide first.";
 
-/// What happens next from closing.
+/// What follows from closing an account.
 pub(crate) const CONSEQUENCES: &[&str] = &[
     "Your subscription ends, and a box that we have not started is canceled: nothing is charged for it. Rewards that you have not \
      used end.",
@@ -24,7 +24,7 @@ pub(crate) const CONSEQUENCES: &[&str] = &[
      fraud are remembered for 3 years. All of these are coded marks that do not name you.",
 ];
 
-/// What an account that is being closed says on every page, and once that is taken back.
+/// What every page says while an account is being closed, and what is said after the customer takes that back.
 pub(crate) const WORDS: Words = &[
     ("account_is_closing", "Your account is being closed. It ends by itself as soon as this is settled:"),
     ("account_is_settled", "Your account is being closed. All is settled, and it ends by itself shortly."),

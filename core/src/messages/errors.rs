@@ -1,22 +1,22 @@
 //! What a screen says after a call: why it failed, or that it worked (specs A and B, section 8).
 
-/// The code of a failure that nothing is known about.
+/// The code of an unexpected failure.
 pub const UNEXPECTED: &str = "unexpected";
-/// The text of a failure that nothing is known about.
+/// The text of an unexpected failure.
 pub const UNEXPECTED_TEXT: &str = "An unexpected error occurred";
-/// What the server says if a code must be asked for first: a text, not a code.
+/// What the server says if a code must be requested first: a text, not a code.
 pub const MFA_NEEDED: &str = "mfa error";
-/// What the server says to a wrong code: a text, not a code.
+/// What the server says if the code is wrong: a text, not a code.
 pub const MFA_CODE_INVALID: &str = "mfa error: code invalid";
 /// The shipping-label provider refused the address.
 pub const ADDRESS_INVALID: &str = "shippo_id_invalid";
 /// The words for a refused address.
 pub const ADDRESS_INVALID_TEXT: &str = "Invalid Address. Please enter a valid address.";
-/// A coupon that there is not; the server's own words are shown.
+/// There is no such coupon; the server's own words are shown.
 pub const PROMO_CODE_NOT_RECOGNIZED: &str = "PROMO_CODE_NOT_RECOGNIZED";
 /// A size that is not in stock.
 pub const EXCHANGE_SIZE_UNAVAILABLE: &str = "exchange_size_unavailable";
-/// Something that there is not: of a gift card, the server's own words are shown.
+/// There is no such thing; for a gift card, the server's own words are shown.
 pub const NOT_FOUND: &str = "not_found";
 /// The words for a card that the bank refuses.
 pub const CARD_DECLINED_TEXT: &str = "Your card was declined. Please try another card.";
@@ -45,7 +45,7 @@ pub fn known_codes() -> impl Iterator<Item = &'static str> {
     CATALOGUE.iter().map(|(code, _)| *code).chain(WORDED_BY_SERVER.iter().copied())
 }
 
-/// Nothing if `code` is not in the catalogue; otherwise its words, if they are core's.
+/// `None` if `code` is not in the catalogue; `Some(None)` if the server has its words.
 #[must_use]
 pub fn catalogue(code: &str) -> Option<Option<&'static str>> {
     match super::find(CATALOGUE, code) {
@@ -54,7 +54,7 @@ pub fn catalogue(code: &str) -> Option<Option<&'static str>> {
     }
 }
 
-/// What a screen words that is not in the catalogue: other failures, and the confirmations of section 8.
+/// Texts of a screen that are not in the catalogue: other failures, and the confirmations of section 8.
 pub(crate) const OTHERS: super::Words = &[
     (UNEXPECTED, UNEXPECTED_TEXT),
     (

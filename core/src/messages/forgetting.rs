@@ -1,7 +1,7 @@
-//! What outside parties know of a person whose account has ended: how each forgets, or what it keeps, why and how long (the contract:
-//! late, little, and said).
+//! What outside parties know about a person whose account has ended: what each deletes, or what it keeps, why and how long (the
+//! contract: late, little, and said).
 
-/// An outside party, as far as it knows a person.
+/// An outside party that keeps data about a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PartyKnowing {
     /// Takes payments.
@@ -26,9 +26,9 @@ pub enum PartyKnowing {
     GooglePlaces,
     /// Checks orders for fraud.
     Kount,
-    /// Tells people from programs.
+    /// Tells people from bots.
     Turnstile,
-    /// Tells people from programs.
+    /// Tells people from bots.
     Recaptcha,
     /// Counts events.
     GoogleAnalytics,
@@ -53,7 +53,7 @@ impl PartyKnowing {
         Self::GoogleAnalytics,
     ];
 
-    /// What the customer reads about it once the account has ended, and in the download of their data.
+    /// What the customer reads about the party once the account has ended, and in the download of their data.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -109,7 +109,7 @@ impl PartyKnowing {
     }
 }
 
-/// What comes before these sentences.
+/// The sentence before the list of parties.
 pub const OTHERS_KNOW: &str = "Other companies that work for us have data of yours, too:";
-/// What is said if there is nobody.
+/// The sentence if there is no such party.
 pub const NOBODY_KNOWS: &str = "We have not shared your data with anyone else.";

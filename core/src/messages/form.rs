@@ -1,4 +1,4 @@
-//! What the forms' checks say.
+//! The messages of the forms' checks.
 
 use super::Words;
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     values::{count::Count, message::Message},
 };
 
-/// The messages of the forms: each has a name, a code and words. One that names a number has other words if the number is not known.
+/// The messages of the forms, each with a name, a code and words. A message that names a number has other words if the number is unknown.
 macro_rules! messages {
     (
         plain { $( $(#[$meta:meta])* $name:ident = $code:literal, $words:literal; )+ }
@@ -31,7 +31,7 @@ macro_rules! messages {
             )+
         }
 
-        /// Code and words of each message; one that names a number has the words without it.
+        /// Code and words of each message; a message that names a number has its words without the number.
         pub(crate) const WORDS: Words =
             &[$( ($code, $words), )+ $( ($number_code, $number_words), )+ $( ($constant_code, $constant_words), )+];
     };
@@ -47,15 +47,15 @@ messages! {
         FIRST_NAME_INVALID = "first_name_invalid", "Please enter a valid first name.";
         /// A last name without a letter.
         LAST_NAME_INVALID = "last_name_invalid", "Please enter a valid last name.";
-        /// No email address.
+        /// A malformed email address.
         EMAIL_MALFORMED = "email_malformed", "Please enter a valid email address.";
-        /// No email address, in the words of sign-in and the forgotten password (spec A, section 5: no full stop).
+        /// A malformed email address, in the words of sign-in and the forgotten password (spec A, section 5: no full stop).
         EMAIL_MALFORMED_BRIEF = "email_malformed_brief", "Please enter a valid email address";
-        /// The email typed again is another.
+        /// The two email addresses differ.
         EMAIL_MISMATCH = "email_mismatch", "Email address does not match.";
-        /// No ZIP code.
+        /// A malformed ZIP code.
         ZIP_INVALID = "zip_invalid", "Please enter a valid zip code. Must be 5 or 9 digits.";
-        /// No ZIP code, in the words of the store's sign-up.
+        /// A malformed ZIP code, in the words of the store's sign-up.
         ZIP_INVALID_BRIEF = "zip_invalid_brief", "Must be 5 or 9 digits.";
         /// More characters than a ZIP code has.
         ZIP_TOO_LONG = "zip_too_long", "ZIP code must not be more than 9 digits and an optional dash.";
@@ -64,23 +64,23 @@ messages! {
         /// A password without an uppercase letter, a number or a special character.
         PASSWORD_TOO_SIMPLE =
             "password_too_simple", "Password must contain at least one uppercase letter, one number, and one special character.";
-        /// A password that many people have.
+        /// A password that many people use.
         PASSWORD_TOO_COMMON = "password_too_common", "Please choose a less common password.";
-        /// The password typed again is another.
+        /// The two passwords differ.
         PASSWORD_MISMATCH = "password_mismatch", "Both password need to be the same";
-        /// Not the password that the account has.
+        /// A wrong current password.
         PASSWORD_WRONG = "password_wrong", "This is not your current password.";
-        /// A code by text message, to an account without a phone.
+        /// A code by text message was requested for an account without a phone.
         NO_PHONE_ON_FILE = "no_phone_on_file", "Your account has no cell phone yet. Please choose email.";
-        /// A code by text message, if the phone gets none.
+        /// A code by text message was requested for a phone that gets none.
         NO_TEXT_MESSAGES = "no_text_messages", "We cannot send text messages to your phone. Please choose email.";
         /// No state.
         STATE_REQUIRED = "state_required", "State is required";
-        /// A state that there is not.
+        /// An unknown state.
         STATE_INVALID = "state_invalid", "Invalid state";
         /// No phone number.
         PHONE_INVALID = "phone_invalid", "Please enter a valid Cell Phone Number";
-        /// Not as many digits as a card number has.
+        /// A card number with too few or too many digits.
         CARD_NUMBER_MALFORMED = "card_number_malformed", "Please enter a valid card number";
         /// A card number whose check digit is wrong.
         CARD_NUMBER_INVALID = "card_number_invalid", "Credit Card number is invalid";
@@ -88,19 +88,19 @@ messages! {
         EXPIRATION_REQUIRED = "expiration_required", "Expiration date is required";
         /// An expiration date that is not `MM/YY`.
         EXPIRATION_MALFORMED = "expiration_malformed", "Not a valid expiration date. Example: MM/YY";
-        /// A month that there is not.
+        /// A month that does not exist.
         EXPIRATION_MONTH_INVALID = "expiration_month_invalid", "Invalid Expiration Month";
-        /// A card that has ended, at sign-up.
+        /// An expired card at sign-up.
         EXPIRATION_PAST = "expiration_past", "Invalid expiration date.";
-        /// A card that has ended, on the form that changes the card.
+        /// An expired card on the form that changes the card.
         EXPIRATION_HAS_PAST = "expiration_has_past", "Invalid Expiration Date has past";
-        /// Not as many digits as a card's security code has.
+        /// A security code with too few or too many digits.
         CVV_MALFORMED = "cvv_malformed", "Please enter a valid CVV";
         /// A month of birth out of range.
         MONTH_OUT_OF_RANGE = "month_out_of_range", "Please enter a month between 01 and 12";
-        /// A photo of another kind.
+        /// A photo that is neither JPG nor PNG.
         PHOTO_TYPE_INVALID = "photo_type_invalid", "Photos must be JPG or PNG.";
-        /// A photo of too many pixels.
+        /// A photo with too many pixels.
         PHOTO_TOO_MANY_PIXELS = "photo_too_many_pixels", "Photos may have 60 megapixels, and 10,000 pixels a side.";
         /// The address of a photo that the customer has not uploaded.
         PHOTO_UNKNOWN = "photo_unknown", "Please upload the photo first.";
@@ -108,24 +108,24 @@ messages! {
         CHOICE_UNKNOWN = "choice_unknown", "Please choose one of the answers.";
         /// An answer that is not of the question's type.
         ANSWER_MALFORMED = "answer_malformed", "Please answer the question as it is asked.";
-        /// No day of the calendar.
+        /// A malformed date, or one that does not exist.
         DATE_MALFORMED = "date_malformed", "Please enter a date.";
     }
     with_number {
-        /// Fewer characters than that.
+        /// Fewer than `least` characters.
         too_short(least: usize) = "too_short", "This is too short.", "Min. {} characters.", least as u64;
-        /// More characters than that.
+        /// More than `most` characters.
         too_long(most: usize) = "too_long", "This is too long.", "Max. {} characters.", most as u64;
-        /// A day of birth out of range; the month's last day.
+        /// A day of birth out of range; `last` is the month's last day.
         day_out_of_range(last: u32) = "day_out_of_range", "Please enter a day of that month", "Please enter a day between 01 and {}", last as u64;
-        /// A year of birth out of range; this year.
+        /// A year of birth out of range.
         year_out_of_range(this_year: i32) =
             "year_out_of_range", "Please enter 1900 or a later year", "Please enter a year between 1900 and {}", this_year.unsigned_abs() as u64;
-        /// A number below the question's least, which it names.
+        /// A number below the question's least.
         number_too_small(least: Count) = "number_too_small", "Please enter a larger number.", "Please enter {} or more.", least.get();
-        /// A number above the question's greatest, which it names.
+        /// A number above the question's greatest.
         number_too_large(most: Count) = "number_too_large", "Please enter a smaller number.", "Please enter {} or less.", most.get();
-        /// A number between the question's steps, which it names.
+        /// A number between the question's steps.
         number_off_step(step: Count) =
             "number_off_step", "Please enter a number that fits the steps.", "Please enter a number in steps of {}.", step.get();
     }
@@ -137,5 +137,5 @@ messages! {
     }
 }
 
-// "Please enter a year between 1900 and …"
+// The words of `year_out_of_range` name 1900.
 const _: () = assert!(policy::BIRTH_YEAR_MIN == 1900);

@@ -1,5 +1,5 @@
-//! Texts that a rule can answer and no enum has, once. What an enum is called stands beside the enum; `screens::messages` finds the
-//! words of any code.
+//! The texts that rules answer, each written once. The labels of an enum are beside the enum; `screens::messages` finds the words of any
+//! code.
 
 pub(crate) mod addresses;
 pub(crate) mod card;
@@ -14,7 +14,7 @@ pub(crate) mod passwords;
 pub mod refusals;
 pub mod staff;
 
-/// Code → words.
+/// Pairs of a code and its words.
 pub(crate) type Words = &'static [(&'static str, &'static str)];
 
 pub(crate) fn find(words: Words, code: &str) -> Option<&'static str> {

@@ -3,7 +3,7 @@
 use super::Words;
 use crate::values::money::Money;
 
-/// A new wording gets a new version: `policy::CONSENT_VERSION`.
+/// If the wording changes, `policy::CONSENT_VERSION` must change too.
 pub(crate) const CONSENT: &str = "I agree that my card is charged the styling fee when my box is styled, and that, if I \
     have not checked out by the day after my try-on days end, the items that I have not marked as returned are charged to \
     it.";
@@ -12,7 +12,7 @@ pub(crate) const CONSENT: &str = "I agree that my card is charged the styling fe
 pub(crate) const STYLING_FEE_CHARGED: &str =
     "Charged when your box is styled, and taken off the price of whatever you keep.";
 
-/// What the styling fee of a box that is not styled yet comes to, and when it is charged.
+/// How much the styling fee of a box that is not styled yet is, and when it is charged.
 pub(crate) fn styling_fee(fee: Money) -> String {
     format!(
         "The styling fee is {}. It is charged when your box is styled, and taken off the price of whatever you keep.",
@@ -20,14 +20,14 @@ pub(crate) fn styling_fee(fee: Money) -> String {
     )
 }
 
-/// Said of every box that the program composed (the contract: late, little, and said).
+/// Said about every box that the program composed (the contract: late, little, and said).
 pub(crate) const CHOSEN_FOR_YOU: &str = "Chosen for you from your style profile";
 
-/// The button of the review form while nothing is in it, and else.
+/// The button of the review form while the form is empty, and otherwise.
 pub(crate) const GO_TO_DASHBOARD: &str = "Go To Dashboard";
 pub(crate) const SUBMIT_REVIEW: &str = "Submit Review";
 
-/// Between the reasons and the note of a decision.
+/// The text between the reasons and the note of a decision.
 pub(crate) const ADDITIONAL_COMMENTS: &str = "Additional comments: ";
 
 /// The rows of an invoice (spec B, section 2).
@@ -43,7 +43,7 @@ pub(crate) const CREDIT: &str = "Styling fee credit";
 pub(crate) const GIFT_CARD: &str = "Gift card";
 pub(crate) const FORGIVEN: &str = "Forgiven: too little to charge";
 
-/// How many `more` items give the multi-item discount.
+/// Says how many `more` items bring the multi-item discount.
 pub(crate) fn keep_more(more: u64, percent: u32) -> String {
     match more {
         0 => format!("You've unlocked {percent}% off!"),
@@ -52,12 +52,12 @@ pub(crate) fn keep_more(more: u64, percent: u32) -> String {
     }
 }
 
-/// What `count` items kept take off.
+/// Says that keeping `count` items brings the multi-item discount.
 pub(crate) fn keep_several(count: u64, percent: u32) -> String {
     format!("Keep {count} or more and {percent}% comes off the whole purchase.")
 }
 
-/// What completing a purchase of `due` charges to the card.
+/// Says what completing a purchase of `due` charges to the card.
 pub(crate) fn charge(due: Money) -> String {
     if due.is_zero() {
         return "Nothing is due: your card is not charged.".to_owned();
@@ -65,7 +65,7 @@ pub(crate) fn charge(due: Money) -> String {
     format!("Your card on file is charged {}, once.", due.formatted())
 }
 
-/// What goes back for an item that cannot be had. It may not have gone back yet.
+/// Says what is refunded for an item that cannot be delivered. The refund may still be under way.
 pub(crate) fn refunded(card: Money, gift_card: Money) -> String {
     match (card.is_zero(), gift_card.is_zero()) {
         (true, true) => "Neither your card nor a gift card had paid anything for it.".to_owned(),
@@ -77,76 +77,76 @@ pub(crate) fn refunded(card: Money, gift_card: Money) -> String {
     }
 }
 
-/// What is said if the checkout cannot be extended (spec B, section 8).
+/// Said if the checkout cannot be extended (spec B, section 8).
 pub(crate) const EXTENSION_FAILED: &str = "Could not extend checkout. Please try again or contact customer support.";
 
-/// Said of a box that is with the customer while its checkout is being paid.
+/// Said about a box at the customer's while its checkout is being paid.
 pub(crate) const BEING_PAID: &str = "Your checkout is not finished yet.";
 
-/// Said of a box that is with the customer once the day to check out by is over.
+/// Said about a box at the customer's after the day to check out by.
 pub(crate) const TRY_ON_IS_OVER: &str = "Please check out now: your time to try on is over.";
 
-/// Said of a box that was sent back, in part or whole, and is not checked out.
+/// Said about a box that was sent back, in part or whole, and is not checked out.
 pub(crate) const RETURNED_UNPAID: &str = "This box is not checked out yet: what you keep is still to be paid.";
 
-/// The sentence of a tile once the box is checked out and nothing of it goes back.
+/// Said on a tile if the box is checked out and nothing goes back.
 pub(crate) const ALL_KEPT: &str = "You keep everything: nothing goes back.";
 
-/// Said of an order that is not being styled yet, also beside a later moment, such as that at which it is sent.
+/// Said about an order that is not being styled yet, also beside a later moment such as the day on which it is sent.
 pub(crate) const CAN_STILL_CANCEL: &str = "You can still cancel until styling begins.";
 
-/// Said of a box that was lost on its way to the customer.
+/// Said about a box that was lost on its way to the customer.
 pub(crate) const BOX_LOST: &str = "We are sorry: this box was lost on its way to you. It costs you nothing: everything you paid for it is refunded, including the styling fee.";
 
-// Said beside the price of an item, by whether the multi-item discount is reached (`invoice.preview`).
+// The prompts `with_four_items` and `has_four_items` name this number.
 const _: () = assert!(crate::policy::MULTI_ITEM_COUNT == 4);
 
-/// Before the day on which a box comes.
+/// The words before the day on which a box comes.
 pub(crate) const fn arrival(customer_pick_up: bool) -> &'static str {
     if customer_pick_up { "To pick up" } else { "Arriving" }
 }
 
-/// Before the day of a box that is not sent, and cannot come on that day any more.
+/// The words before the day of a box that is not sent, and can no longer come on that day.
 pub(crate) const WAS_PLANNED: &str = "Was planned for";
-/// Before the day on which a box was to come that is still on its way.
+/// The words before the day on which a box was expected that is still on its way.
 pub(crate) const WAS_EXPECTED: &str = "Was expected on";
-/// What the day of a past order is.
+/// The words before the day of a past order.
 pub(crate) const DELIVERED: &str = "Delivered";
 pub(crate) const PICKED_UP: &str = "Picked up";
 pub(crate) const ORDERED: &str = "Ordered";
 pub(crate) const EXPECTED: &str = "Expected";
 pub(crate) const NOT_EXPECTED_ANY_MORE: &str = "Was expected";
-/// Before the day to check out by.
+/// The words before the day to check out by.
 pub(crate) const DECIDE_BY: &str = "Decide by";
-/// Before the day to check out by, once it is over.
+/// The words before the day to check out by once it is over.
 pub(crate) const TRY_ON_ENDED: &str = "Your try-on days ended on";
-/// Before the day until which what is not kept goes back.
+/// The words before the day by which items that are not kept must be returned.
 pub(crate) const RETURN_BY: &str = "Return by";
-/// Above the items of a box that the customer tries on.
+/// The heading over the items of a box that the customer tries on.
 pub(crate) const IN_YOUR_BOX: &str = "In your box";
-/// Above the items that the customer has kept.
+/// The heading over the items that the customer has kept.
 pub(crate) const YOURS_TO_KEEP: &str = "Yours to keep";
 
-/// Above what goes back of a box.
+/// The heading over the items of a box that go back.
 pub(crate) const GOES_BACK: &str = "This goes back";
-/// Above what is sent back, and has not arrived.
+/// The heading over returned items that have not arrived.
 pub(crate) const COMES_BACK: &str = "This is on its way back";
-/// Above what was to come with a return that has arrived, and is not received.
+/// The heading over the items of a return that has arrived and was not received yet.
 pub(crate) const NOT_RECEIVED: &str = "Not received yet";
-/// Before the day until which what goes back is handed to the carrier, or brought to the store.
+/// The words before the day by which a return is handed to the carrier, or brought to the store.
 pub(crate) const POSTMARKED_BY: &str = "Returns must be postmarked by";
 pub(crate) const BACK_AT_STORE_BY: &str = "Please be there by";
-/// How it goes back.
+/// How items are returned.
 pub(crate) const RETURN_BY_MAIL: &str =
     "For what goes back, use the prepaid return envelope and label that came with your box.";
 pub(crate) const RETURN_TO_STORE: &str = "Bring what goes back to the store where you picked your box up.";
 
-/// Said of the size of an exchange that goes back.
+/// Says which size of an exchange goes back.
 pub(crate) fn old_size(size: &str, new: &str) -> String {
     format!("size {size}, exchanged for {new}")
 }
 
-/// Said of the size of an exchange that stays.
+/// Says which size of an exchange the customer gets.
 pub(crate) fn new_size(size: &str) -> String {
     format!("in size {size} instead")
 }
@@ -162,7 +162,7 @@ pub(crate) const SIGN_UP_PROFILE: &str = "Your style profile";
 pub(crate) const SIGN_UP_DELIVERY: &str = "How and when your boxes come";
 pub(crate) const SIGN_UP_PAYMENT: &str = "Address and payment";
 
-/// Above what is left to do before a box can come.
+/// The heading over what is left to do before a box can come.
 pub(crate) const FIRST_BOX: &str = "Your first box";
 pub(crate) const NEXT_BOX: &str = "Your next box";
 /// While questions are open.
@@ -179,7 +179,7 @@ pub(crate) const DAY_OPEN: (&str, &str) = (
     "All your answers are here. Choose the day of your first box, and we put it together.",
 );
 
-/// What is asked before, and said after, what a customer does with an order (spec B, sections 4 and 8).
+/// Questions before a customer changes an order, and confirmations after it (spec B, sections 4 and 8).
 pub(crate) const PROMPTS: Words = &[
     ("can_still_cancel", CAN_STILL_CANCEL),
     ("box_lost", BOX_LOST),

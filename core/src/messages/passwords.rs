@@ -8,7 +8,7 @@ pub(crate) const ONE_NUMBER: &str = "One number";
 pub(crate) const ONE_SPECIAL: &str = "One special character, such as ! or #";
 pub(crate) const NOT_COMMON: &str = "Not a password that many people use";
 
-/// How long it may be.
+/// Says how long a password may be.
 pub(crate) fn length() -> String {
     format!("{} to {} characters", policy::PASSWORD_MIN_LENGTH, policy::PASSWORD_MAX_LENGTH)
 }

@@ -1,9 +1,9 @@
-//! What the shop's own people read about a decision of core. No screen shows it, so the browser does not load it.
+//! What the shop's staff read about a decision of core. No screen shows it, so the browser does not load it.
 
 use crate::values::money::Money;
 
-/// What staff read if the card is declined at the checkout that they make for a customer, who is not told of every try.
-/// `emails_come_back` is what is known of the customer's address.
+/// What staff read if the card is declined at the checkout that they make for a customer. The customer is not told of every try.
+/// `emails_come_back`: whether emails to the customer come back.
 #[must_use]
 pub const fn checkout_declined(customer_is_told: bool, emails_come_back: bool) -> &'static str {
     match (customer_is_told, emails_come_back) {
@@ -15,7 +15,7 @@ pub const fn checkout_declined(customer_is_told: bool, emails_come_back: bool) -
     }
 }
 
-/// What staff read after an account was erased, whose customer is told of that by an email.
+/// What staff read after an account was erased. An email tells the customer.
 #[must_use]
 pub const fn account_erased(emails_come_back: bool) -> &'static str {
     if emails_come_back {
@@ -35,7 +35,7 @@ pub const fn confirmation_asked(emails_come_back: bool) -> &'static str {
     }
 }
 
-/// Where the price of an item goes whose other size is sold out, for staff. Nothing goes back of what a discount or a credit has paid.
+/// What staff read about the refund of an item whose other size is sold out. What a discount or a credit has paid does not go back.
 #[must_use]
 pub fn price_goes_back(card: Money, gift_card: Money) -> String {
     let parts = [(card, "the card"), (gift_card, "the gift card")].into_iter().filter(|(amount, _)| !amount.is_zero());
@@ -58,7 +58,7 @@ mod tests {
     use crate::values::money::Money;
 
     #[test]
-    fn nobody_is_said_to_be_told_by_an_email_that_does_not_arrive() {
+    fn staff_do_not_read_that_the_customer_was_told_if_emails_come_back() {
         for (arrives, does_not) in [
             (checkout_declined(true, false), checkout_declined(true, true)),
             (account_erased(false), account_erased(true)),

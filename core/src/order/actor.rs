@@ -7,7 +7,7 @@ words! {
     pub enum Actor {
         /// The customer whose order it is.
         Customer = "customer",
-        /// The people behind the shop.
+        /// The shop's staff.
         Ops = "ops",
         /// The service itself.
         System = "system",

@@ -7,17 +7,17 @@ use crate::{
 };
 
 words! {
-    /// How risky the gateway holds a charge to be.
+    /// How risky the gateway considers a charge.
     pub enum RiskLevel {
-        /// Nothing speaks against it.
+        /// It shows no sign of fraud.
         Normal = "normal",
-        /// It may be a fraud.
+        /// It may be fraud.
         Elevated = "elevated",
-        /// It most likely is a fraud.
+        /// It most likely is fraud.
         Highest = "highest",
-        /// The gateway has not looked at it.
+        /// The gateway has not assessed it.
         NotAssessed = "not_assessed",
-        /// The gateway has looked at it, and failed.
+        /// The gateway's assessment failed.
         Unknown = "unknown",
     }
 }
@@ -41,7 +41,7 @@ words! {
         Capture = "capture",
         /// It stays reserved until the shop has looked at the order.
         Hold = "hold",
-        /// It is let go, and not taken.
+        /// It is released, and not taken.
         Release = "release",
     }
 }
@@ -50,7 +50,7 @@ words! {
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AuthorisedInput {
-    /// How risky the gateway holds it to be.
+    /// How risky the gateway considers it.
     pub risk: RiskLevel,
     /// Its review at the gateway, or null.
     pub review: Option<RiskReview>,
@@ -64,14 +64,14 @@ pub struct AuthorisedInput {
     pub now: Instant,
 }
 
-/// When a held charge is let go whose money the bank keeps reserved until then. Both in microseconds since 1970 began in UTC.
+/// When a held charge is released whose money the bank keeps until `reserved_until`. Both in microseconds since the Unix epoch.
 #[must_use]
 pub const fn released_at(reserved_until: i64) -> i64 {
     reserved_until.saturating_sub(policy::AUTHORISATION_RELEASED_HOURS.saturating_mul(60 * 60 * 1_000_000))
 }
 
-/// `order.authorised`: the money is taken if the risk is normal and nobody is to review it, or if the shop has cleared the order or
-/// approved the charge. Any other doubt holds it. A held one is let go some hours before the bank would do so.
+/// `order.authorised`: the money is taken if the risk is normal and no review is open, or if the shop has cleared the order or
+/// approved the charge. Otherwise the charge is held. A held charge is released some hours before the bank would release it.
 #[must_use]
 pub fn authorised(input: &AuthorisedInput) -> AuthorisedNext {
     if input.called_off {

@@ -26,7 +26,7 @@ pub(crate) const ANSWERS: &[Missing] = &[
     Missing::DenimStyle,
 ];
 
-/// The parts of the primary shipping address that an order needs. Only their being there is looked at.
+/// The parts of the primary shipping address that an order needs. They are only checked for being there.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct AddressOnFile {
@@ -74,7 +74,7 @@ pub struct DeliveryOrderInput {
     pub holidays: Holidays,
 }
 
-/// `delivery_order.readiness`: what the order still misses.
+/// `delivery_order.readiness`: what is still missing for the order.
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.

@@ -6,7 +6,7 @@ use crate::{
     wire::Input,
 };
 
-/// When a box was asked for, and when it left.
+/// The day for which a box was ordered, and the day on which it left.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ExpectedDeliveryInput {
@@ -22,8 +22,8 @@ pub struct ExpectedDeliveryInput {
     pub holidays: Holidays,
 }
 
-/// `order.expected_delivery_date`: the day that the customer chose; if the box left too late for it, the days of transit
-/// later, on a day on which the mail brings it.
+/// `order.expected_delivery_date`: the day that the customer chose. If the box left too late for that day, it is expected the days of
+/// transit later, or on the next day on which mail is delivered.
 ///
 /// # Errors
 /// If it would be after the year 9999.
@@ -51,7 +51,7 @@ pub struct ExpectedBox {
     pub now: Instant,
 }
 
-/// `order.delivery_is_overdue`: whether a box that has not come by now may be lost.
+/// `order.delivery_is_overdue`: whether a box that has not arrived yet may be lost.
 ///
 /// # Errors
 /// If its last day would be after the year 9999.
@@ -59,7 +59,7 @@ pub fn delivery_is_overdue(input: &ExpectedBox) -> Result<bool, InputError> {
     Ok(today(input.now) > input.expected_delivery_date.plus_days(policy::DELIVERY_OVERDUE_DAYS)?)
 }
 
-/// The last expected day on which a box is overdue by now: [`delivery_is_overdue`] holds for it, and for no later one.
+/// The last expected delivery date that is overdue: [`delivery_is_overdue`] holds for it and for no later one.
 ///
 /// # Errors
 /// If it would be before the year 1.
@@ -72,7 +72,7 @@ mod tests {
     use super::{ExpectedBox, delivery_is_overdue, last_overdue_delivery};
 
     #[test]
-    fn the_last_overdue_day_is_the_last_for_which_the_rule_holds() {
+    fn a_delivery_is_overdue_up_to_the_last_overdue_date_and_not_for_the_day_after() {
         // Midnight in Chicago is 06:00 UTC in winter.
         for now in ["2026-11-20T05:59:59Z", "2026-11-20T06:00:00Z", "2028-03-10T12:00:00Z"] {
             let now = now.parse().unwrap();

@@ -1,4 +1,4 @@
-//! An order that can no longer come on its day: it moves to a later one, and the second time its customer is asked (the contract:
+//! An order that can no longer come on its day. It moves to a later day; the second time its customer is asked first (the contract:
 //! late, little, and said).
 
 use super::{Phase, Status};
@@ -20,17 +20,17 @@ use crate::{
 use serde::Serialize;
 
 words! {
-    /// What is to be done about the day of an order.
+    /// What to do about the day of an order.
     pub enum LateStep {
-        /// Nothing: it can still come on its day, or it is on its way.
+        /// Nothing. It can still come on its day, or it is on its way.
         OnTime = "on_time",
-        /// Nothing before its customer has given what it waits for.
+        /// Nothing until its customer has provided what it waits for.
         Waits = "waits",
         /// It moves to a later day.
         Move = "move",
-        /// It moves to a later day if its customer wants to keep it: they are asked.
+        /// Ask its customer whether to keep it; it then moves to a later day.
         Ask = "ask",
-        /// Nothing before its customer has answered.
+        /// Nothing until its customer has answered.
         Asked = "asked",
         /// It is called off.
         Cancel = "cancel",
@@ -39,7 +39,7 @@ words! {
     }
 }
 
-/// An order, its day, and how often that was moved.
+/// An order, its day, and how often the day was moved.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct LateInput {
@@ -47,7 +47,7 @@ pub struct LateInput {
     pub status: Status,
     /// Whether the customer picks the box up at a store.
     pub customer_pick_up: bool,
-    /// The day on which it is to come, or to be ready.
+    /// The day on which it is to arrive, or to be ready for pick-up.
     pub ship_by_date: Date,
     /// How often it was moved because it was late.
     pub moves: Count,
@@ -66,21 +66,21 @@ pub struct LateInput {
     pub store_days: Option<StoreDays>,
 }
 
-/// What is to be done about the day of an order.
+/// What to do about the day of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Late {
     /// Whether it can no longer come on its day.
     pub is_late: bool,
-    /// What is to be done.
+    /// What to do.
     pub step: LateStep,
-    /// The day to which it moves, or on which it comes if its customer keeps it; otherwise null.
+    /// The day to which it moves, or would move if its customer keeps it; otherwise null.
     pub new_date: Option<Date>,
     /// The last day on which the customer can answer, or null.
     pub answer_by: Option<Date>,
 }
 
-/// Whether a box has not left the house, and is not ready at a store.
+/// Whether a box has not left the warehouse, and is not ready at a store.
 #[must_use]
 pub const fn is_unsent(status: Status) -> bool {
     match status.phase() {
@@ -90,9 +90,9 @@ pub const fn is_unsent(status: Status) -> bool {
     }
 }
 
-/// `order.late`: an order that can no longer come on its day moves to a later one; the second time its customer is asked first, and
-/// there is no third time. Without an answer it is called off. One that waits for its customer does not move. If the customer keeps it,
-/// it comes on the day that was proposed, or later if the box would have to leave today or earlier for that.
+/// `order.late`: an order that can no longer come on its day moves to a later day. The second time its customer is asked first, and
+/// without an answer it is called off. The third time it is called off. An order that waits for its customer does not move. If the
+/// customer keeps it, it comes on the proposed day, or later if the box would have to leave today or earlier to arrive on that day.
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
@@ -120,8 +120,8 @@ pub fn late(order: &LateInput) -> Result<Late, InputError> {
     Ok(Late { is_late, step, new_date: Some(new_date), answer_by })
 }
 
-/// The day of an order that its customer wants to keep: the one that was proposed, unless the box would have to leave today or earlier
-/// for it. Then it is a later one, as there is no third time.
+/// The day of an order that its customer wants to keep. It is the proposed day, unless the box would have to leave today or earlier to
+/// arrive on it. Then it is a later day, because the order cannot move a third time.
 fn kept_day(order: &LateInput) -> Result<Date, InputError> {
     if leaves_on(order)? > today(order.now) {
         return Ok(order.ship_by_date);
@@ -129,7 +129,7 @@ fn kept_day(order: &LateInput) -> Result<Date, InputError> {
     Ok(next_day(order)?.unwrap_or(order.ship_by_date))
 }
 
-/// The last day on which the box can leave the house, or be ready at the store.
+/// The last day on which the box can leave the warehouse, or be ready at the store.
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
@@ -151,7 +151,7 @@ fn next_day(order: &LateInput) -> Result<Option<Date>, InputError> {
     delivery_calendar::first_open_from(today.plus_days(policy::LATE_DELIVERY_DAYS)?, now, holidays)
 }
 
-/// The last day on which no box can come any more that has not left yet: every late order is to come by it.
+/// The last day on which a box that has not left yet can no longer arrive. The day of every late order is this one or an earlier one.
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.

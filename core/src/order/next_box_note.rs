@@ -1,4 +1,4 @@
-//! "More like this": a customer points at items of past boxes, and the stylist of the next box reads it (the contract: screens).
+//! "More like this": a customer points out items of past boxes to the stylist of the next box (the contract: screens).
 
 use crate::{
     messages::staff,
@@ -18,7 +18,7 @@ pub struct LikedItem {
     pub brand: String,
 }
 
-/// What the customer has written to the stylist, and the items.
+/// The customer's own note to the stylist, and the items that they want more of.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct NextBoxWishes {
@@ -35,12 +35,12 @@ pub struct NextBoxWishes {
 pub struct NextBoxNote {
     /// The note; null if there is nothing to say.
     pub note: Option<String>,
-    /// How many of the items it names, from the first on. The others wait for the box after it.
+    /// How many of the items it names, from the first on. The others wait for the box after this one.
     pub named: Count,
 }
 
-/// `next_box_note.with_items`: the customer's own note, and below it a line about each item. It is never longer than a note may be:
-/// the customer's own stays whole, and the first item that does not fit and those after it are left out.
+/// `next_box_note.with_items`: the customer's own note, and below it a line about each item. If the whole would be longer than a note may
+/// be, the first item that does not fit and those after it are left out.
 #[must_use]
 pub fn with_items(wishes: &NextBoxWishes) -> NextBoxNote {
     let mut note = wishes.own.clone().unwrap_or_default();
@@ -58,7 +58,7 @@ pub fn with_items(wishes: &NextBoxWishes) -> NextBoxNote {
     NextBoxNote { note: Some(note).filter(|note| !note.is_empty()), named: Count::of(named) }
 }
 
-/// An item that an order has taken along.
+/// An item that an order's note names.
 #[derive(Debug, Clone, PartialEq, Eq, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct TakenItem {
@@ -70,7 +70,7 @@ pub struct TakenItem {
     pub brand: String,
 }
 
-/// The note of an order that is called off, and the items that it has taken along.
+/// The note of an order that is called off, and the items that were added to it.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct UnusedNote {
@@ -82,14 +82,14 @@ pub struct UnusedNote {
 }
 
 /// `next_box_note.given_back`: the ids of the items that wait for the next box again because this one is called off. An item whose
-/// line the customer has taken out of the note is no longer wanted.
+/// line the customer has removed from the note is no longer wanted.
 #[must_use]
 pub fn given_back(unused: &UnusedNote) -> Vec<String> {
     let mut lines: Vec<&str> = unused.note.as_deref().unwrap_or_default().lines().map(str::trim).collect();
     let mut ids = Vec::new();
     for TakenItem { id, description, brand } in &unused.items {
         let line = staff::more_like(description, brand);
-        // Each line is for one item: two of the same name have two.
+        // Each line stands for one item: two items of the same name have two lines.
         if let Some(place) = lines.iter().position(|known| *known == line.trim()) {
             lines.swap_remove(place);
             ids.push(id.clone());

@@ -1,4 +1,4 @@
-//! An order as it is sent: a new one, or what changes of one (spec A, section 3; spec B, sections 2 and 7).
+//! The form that places or changes an order (spec A, section 3; spec B, sections 2 and 7).
 
 use crate::{
     delivery::flow::Flow,
@@ -15,17 +15,17 @@ use crate::{
     wire::{Input, non_empty},
 };
 
-/// What is said about an order. What is null or missing is left open, or as it is; an empty text takes the one before away.
+/// The fields of an order. A null or missing field stays open, or as it is; an empty text removes the one before.
 #[derive(Debug, Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct OrderForm {
     /// Whether the customer picks the box up at a store.
     pub customer_pick_up: Option<bool>,
-    /// The day on which it is to come, or to be fetched: `YYYY-MM-DD`.
+    /// The day on which it is to arrive, or to be picked up: `YYYY-MM-DD`.
     pub ship_by_date: Option<String>,
-    /// How often boxes come from now on; of a box that is shipped.
+    /// How often boxes come from now on, if the box is shipped.
     pub subscription_type: Option<Type>,
-    /// The customer's word to the stylist.
+    /// The customer's note to the stylist.
     pub on_demand_customer_msg: Option<String>,
     /// Whether it is a theme box.
     pub themebox_sign_up: Option<bool>,
@@ -35,18 +35,18 @@ pub struct OrderForm {
     pub themebox_description: Option<String>,
     /// A coupon's code.
     pub coupon: Option<String>,
-    /// How the customer came to know of it.
+    /// The blog that brought the customer here.
     pub blog_interest: Option<String>,
-    /// The store at which it is fetched.
+    /// The store at which it is picked up.
     pub assigned_location_id: Option<String>,
-    /// The cell phone on which the store reaches the customer.
+    /// The cell phone at which the store reaches the customer.
     pub phone: Option<String>,
     /// Which of the customer's addresses it goes to.
     pub shipping_address_id: Option<String>,
 }
 
 impl OrderForm {
-    /// The form without what nobody sees in its campaign's text (`name.clean`).
+    /// The form without invisible characters in its campaign's text (`name.clean`).
     #[must_use]
     pub fn cleaned(self) -> Self {
         Self { blog_interest: clean_given(self.blog_interest), ..self }
@@ -60,20 +60,20 @@ impl OrderForm {
     }
 }
 
-/// A text of an order: what is left out stays as it is, what is empty goes.
+/// What a form says about a text of an order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Text {
-    /// Nothing is said of it.
+    /// The field is missing: the text stays as it is.
     #[default]
     AsItIs,
-    /// It is taken away.
+    /// The field is empty: the text is removed.
     None,
-    /// It is this one.
+    /// The new text.
     New(Filled),
 }
 
 impl Text {
-    /// The text that there is then.
+    /// The text after the change.
     #[must_use]
     pub fn or(self, before: Option<String>) -> Option<String> {
         match self {
@@ -84,7 +84,7 @@ impl Text {
     }
 }
 
-/// What of an order can be taken as it is said.
+/// An order's form that passed the checks.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OrderWish {
     /// Whether the customer picks the box up at a store.
@@ -93,7 +93,7 @@ pub struct OrderWish {
     pub ship_by_date: Option<Date>,
     /// How often boxes come from now on.
     pub subscription_type: Option<Type>,
-    /// The customer's word to the stylist.
+    /// The customer's note to the stylist.
     pub on_demand_customer_msg: Text,
     /// Whether it is a theme box.
     pub themebox_sign_up: Option<bool>,
@@ -103,25 +103,25 @@ pub struct OrderWish {
     pub themebox_description: Text,
     /// A coupon's code.
     pub coupon: Text,
-    /// How the customer came to know of it.
+    /// The blog that brought the customer here.
     pub blog_interest: Text,
-    /// The store at which it is fetched.
+    /// The store at which it is picked up.
     pub assigned_location_id: Option<Filled>,
-    /// The cell phone on which the store reaches the customer.
+    /// The cell phone at which the store reaches the customer.
     pub phone: Option<Phone>,
     /// Which of the customer's addresses it goes to.
     pub shipping_address_id: Option<Filled>,
 }
 
 impl OrderWish {
-    /// Whether nothing is said.
+    /// Whether no field is given.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// What `form` says of an order.
+/// Parses an order's form.
 ///
 /// # Errors
 /// The first issue of each field.
@@ -163,7 +163,7 @@ pub fn validate(form: &OrderForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()
 }
 
-/// What decides on which days an order can come.
+/// The day of an order, and what decides whether that day is open.
 #[derive(Debug, Clone, PartialEq, Eq, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct PlannedDay {
@@ -176,18 +176,18 @@ pub struct PlannedDay {
     pub assigned_location_id: Option<String>,
 }
 
-/// An order, and what it becomes.
+/// An order before and after a change.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct PlannedDayChange {
     /// The order as it is; null for a new one.
     pub before: Option<PlannedDay>,
-    /// As it would be.
+    /// The order after the change.
     pub after: PlannedDay,
 }
 
-/// `order_form.day_is_asked`: whether the day must be open. A change that leaves the day alone does not ask again, unless the box
-/// comes in the other way or is picked up at another store.
+/// `order_form.day_is_asked`: whether the day must be open. A change that leaves the day as it is does not check the day again, unless
+/// it also changes between shipping and pick-up, or changes the store.
 #[must_use]
 pub fn day_is_asked(change: &PlannedDayChange) -> bool {
     let PlannedDayChange { before, after } = change;
@@ -205,7 +205,7 @@ pub struct OrderFlow {
     pub flow: Flow,
 }
 
-/// `order_form.questions`: the questions of the style profile that the form shows, answered or not: those that the order needs.
+/// `order_form.questions`: the questions of the style profile that the order needs. The form shows them, answered or not.
 #[must_use]
 pub const fn questions(order: &OrderFlow) -> &'static [Missing] {
     match order.flow {
@@ -214,7 +214,7 @@ pub const fn questions(order: &OrderFlow) -> &'static [Missing] {
     }
 }
 
-/// What is typed, if it is not blank.
+/// The typed text, if it is not blank.
 fn given(text: &Option<String>) -> Option<Filled> {
     text.as_deref().and_then(optional)
 }
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_stays_and_what_is_empty_goes() {
+    fn a_missing_text_stays_and_an_empty_one_is_removed() {
         assert_eq!(parse(&OrderForm::default()), Ok(OrderWish::default()));
         let form = OrderForm { on_demand_customer_msg: text(" "), coupon: text(" Hello25 "), ..OrderForm::default() };
         let wish = parse(&form).unwrap();

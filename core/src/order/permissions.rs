@@ -22,8 +22,8 @@ pub struct CancelInput {
     pub is_asked: Option<bool>,
 }
 
-/// `order.can_cancel`: the customer until styling begins, `ops` until the order is styled; never the system. If the customer is asked
-/// whether to keep an order that is late, both can until the box is sent.
+/// `order.can_cancel`: the customer can cancel until styling begins, `ops` until the order is styled, the system never. If the customer
+/// is asked whether to keep a late order, both can until the box is sent.
 #[must_use]
 pub fn can_cancel(input: &CancelInput) -> bool {
     let is_offered = input.is_asked == Some(true) && is_unsent(input.status) && input.actor != Actor::System;
@@ -54,7 +54,7 @@ pub struct CheckOutInput {
     pub has_paid_invoice: bool,
 }
 
-/// `order.can_check_out`: the customer may wherever the dashboard's tile offers it.
+/// `order.can_check_out`: the customer may check out in each status in which the dashboard's tile offers it.
 #[must_use]
 pub const fn can_check_out(input: &CheckOutInput) -> bool {
     match input.status.row().check_out {
@@ -76,16 +76,16 @@ pub struct SentBox {
     pub delivered: bool,
 }
 
-/// `order.can_be_lost`: staff may write off a box that the carrier has lost on its way to the customer, also if the customer has
-/// checked it out meanwhile. While it is paid, that has to be settled first; once the box has come, a loss is a matter of its
-/// return.
+/// `order.can_be_lost`: staff may write off a box that the carrier has lost on its way to the customer, even if the customer has
+/// checked it out meanwhile. A payment that is under way has to be settled first. After the box has reached the customer, only its return
+/// can be lost.
 #[must_use]
 pub const fn can_be_lost(input: &SentBox) -> bool {
     let is_sent = matches!(input.status.phase(), Phase::OnItsWay | Phase::CheckedOut);
     is_sent && !input.delivered && !input.customer_pick_up
 }
 
-/// An order with something that is to come back.
+/// An order whose return is awaited.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct AwaitedReturn {
@@ -97,8 +97,8 @@ pub struct AwaitedReturn {
     pub overdue: bool,
 }
 
-/// `order.can_write_off`: staff may write off what will not come back once the customer is done with the box: it is checked out,
-/// or on its way back, or its return is overdue.
+/// `order.can_write_off`: staff may write off items that will not come back if the box is checked out, is on its way back, or has an
+/// overdue return.
 #[must_use]
 pub const fn can_write_off(input: &AwaitedReturn) -> bool {
     match input.status.phase() {
@@ -109,7 +109,7 @@ pub const fn can_write_off(input: &AwaitedReturn) -> bool {
     }
 }
 
-/// An order whose items are to be decided about.
+/// An order about whose items the customer decides.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct DecideInput {
@@ -117,12 +117,12 @@ pub struct DecideInput {
     pub status: Status,
     /// Whether an invoice of it is paid.
     pub has_paid_invoice: bool,
-    /// Whether an invoice of it is being paid. An order on its way back keeps its status meanwhile.
+    /// Whether an invoice of it is being paid. An order on its way back keeps its status while it is paid.
     pub is_being_paid: bool,
 }
 
-/// `order.can_decide`: decisions about the items may be given wherever the customer may check out, but not while a payment
-/// is on its way: its invoice is frozen.
+/// `order.can_decide`: the customer may decide about the items in each status in which they may check out, but not during a payment,
+/// while its invoice is frozen.
 #[must_use]
 pub const fn can_decide(input: &DecideInput) -> bool {
     let DecideInput { status, has_paid_invoice, is_being_paid } = *input;

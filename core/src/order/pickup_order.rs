@@ -54,7 +54,7 @@ pub struct PickupOrderInput {
     pub store_days: Option<StoreDays>,
 }
 
-/// `pickup_order.readiness`: what the order still misses.
+/// `pickup_order.readiness`: what is still missing for the order.
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.

@@ -1,10 +1,9 @@
-//! What happens next a checkout and a delivery, and when an order is closed (spec B, section 4).
+//! What follows a checkout and a delivery, and when an order is closed (spec B, section 4).
 
 use super::{Delivery, EditInput, Status, status::CheckOut};
 use crate::{values::count::Count, wire::Input};
 
-/// The status of an order while its checkout is paid; nothing where only the invoice is paid and the order stays where it
-/// is, on its way back.
+/// The status of an order while its checkout is paid; nothing if the order keeps its status meanwhile, as on its way back.
 #[must_use]
 pub const fn status_while_paying(before: Status) -> Option<Status> {
     match before.row().check_out {
@@ -13,7 +12,7 @@ pub const fn status_while_paying(before: Status) -> Option<Status> {
     }
 }
 
-/// `order.after_checkout`: what follows each way to check out, once it is booked; nothing elsewhere.
+/// `order.after_checkout`: the status that follows a checkout once it is booked; nothing if the order is not just checked out.
 #[must_use]
 pub const fn after_checkout(input: &EditInput) -> Option<Status> {
     input.status.row().once_booked
@@ -29,14 +28,14 @@ pub struct DeliveryInput {
     pub delivered: bool,
 }
 
-/// `order.on_delivery`: a box comes once, also to a customer who has checked it out on its way, or is doing so; nothing where
-/// it cannot come.
+/// `order.on_delivery`: what a delivery does to an order; nothing if the box cannot arrive. A box arrives once, even if the customer has
+/// checked it out on its way.
 #[must_use]
 pub const fn on_delivery(input: &DeliveryInput) -> Option<Delivery> {
     if input.delivered { None } else { input.status.row().delivery }
 }
 
-/// An order that is to be closed, and what of it is still open.
+/// An order to close, and what is still open.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CompletionInput {
@@ -48,7 +47,7 @@ pub struct CompletionInput {
     pub has_paid_invoice: bool,
     /// How many items are due back (`line_item.is_due_back`).
     pub due_back: Count,
-    /// How many other sizes are still to leave.
+    /// How many exchange items have not left yet.
     pub exchanges_held: Count,
 }
 
@@ -59,9 +58,9 @@ pub enum Unfinished {
     Checkout,
     /// The box has not reached the customer.
     Delivery,
-    /// Something is to come back.
+    /// An item is due back.
     Return,
-    /// Another size is to leave.
+    /// An exchange item has not left yet.
     Exchange,
 }
 
@@ -81,8 +80,8 @@ pub fn unfinished(input: &CompletionInput) -> Option<Unfinished> {
     }
 }
 
-/// `order.can_complete`: once the box was with the customer, the checkout is booked and paid, all that was due has come back,
-/// and no exchange is still to leave. What came back was with the customer, even if its delivery was not noted.
+/// `order.can_complete`: an order can be closed once the box was with the customer, the checkout is booked and paid, all items that were
+/// due have come back, and all exchange items have left. A box that came back was with the customer, even if its delivery was not noted.
 #[must_use]
 pub fn can_complete(input: &CompletionInput) -> bool {
     unfinished(input).is_none()

@@ -1,4 +1,4 @@
-//! What the order forms still miss (spec B, section 5): what pick-up and delivery share.
+//! What is missing before an order can be placed (spec B, section 5), for both pick-up and delivery.
 
 use crate::{
     InputError,
@@ -86,7 +86,7 @@ impl From<Missing> for Message {
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CardOnFile {
-    /// When it ends.
+    /// When it expires.
     pub expiration: Expiration,
 }
 
@@ -101,20 +101,21 @@ pub struct OrderReadiness {
 }
 
 impl OrderReadiness {
-    /// The checks that failed.
+    /// The readiness that results from these checks.
     pub(crate) fn of(checks: impl IntoIterator<Item = (Missing, bool)>) -> Self {
         let missing: Vec<_> = checks.into_iter().filter(|(_, met)| !met).map(|(missing, _)| missing).collect();
         Self { ready: missing.is_empty(), missing }
     }
 }
 
-/// Whether the card lasts today and until the day that the customer chose. With no card only the card is missing.
+/// Whether the card is valid today and on the day that the customer chose. True if there is no card, so that only [`Missing::Card`] is
+/// reported.
 pub(crate) fn card_lasts(card: Option<CardOnFile>, ship_by_date: Option<Date>, now: Instant) -> bool {
     let Some(CardOnFile { expiration }) = card else { return true };
     !expiration.ends_before(today(now)) && !ship_by_date.is_some_and(|date| expiration.ends_before(date))
 }
 
-/// Whether a day is chosen that `blocked` leaves open: a day that cannot be chosen is no day.
+/// Whether a day is chosen that is not blocked.
 pub(crate) fn is_open(
     ship_by_date: Option<Date>,
     blocked: impl FnOnce(Date) -> Result<Option<Blocked>, InputError>,

@@ -8,19 +8,19 @@ words! {
     pub enum FraudVerdict {
         /// The check finds nothing.
         Accepted = "accepted",
-        /// The check does not trust it.
+        /// The check does not trust the order.
         Doubted = "doubted",
-        /// The shop has looked at it, and trusts it.
+        /// The shop has looked at the order, and trusts it.
         Cleared = "cleared",
     }
 }
 
 words! {
-    /// What comes before an order is charged.
+    /// What must happen before an order is charged.
     pub enum Screening {
-        /// The check is asked.
+        /// The check must be asked.
         Check = "check",
-        /// The shop looks at it, and clears it or stops it for good.
+        /// The shop must look at the order, and clear or stop it.
         Hold = "hold",
         /// Nothing.
         GoOn = "go_on",
@@ -33,14 +33,14 @@ words! {
 pub struct ScreeningInput {
     /// The order's status.
     pub status: Status,
-    /// Whether a charge of it is under way. One that is held (`order.authorised`) is not.
+    /// Whether a charge for it is under way. A held charge (`order.authorised`) does not count.
     pub being_charged: bool,
     /// The last verdict, or null.
     pub verdict: Option<FraudVerdict>,
 }
 
 /// `order.screening`: the fraud check is asked before the first charge of an order, and not again while a charge is under way.
-/// The check itself stops no order: the shop looks at an order that it doubts, and nothing is charged before the shop cleared it.
+/// The check itself stops no order. If it doubts an order, nothing is charged before the shop has looked at the order and cleared it.
 #[must_use]
 pub const fn screening(input: &ScreeningInput) -> Screening {
     if input.being_charged || !matches!(input.status.phase(), Phase::Ordered) {

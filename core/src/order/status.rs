@@ -7,11 +7,11 @@ use crate::{
 };
 
 words! {
-    /// What happens next if a box reaches its customer.
+    /// What a delivery to the customer does to an order.
     pub enum Delivery {
         /// The try-on days begin.
         Deliver = "deliver",
-        /// It is noted; the order stays where it is, checked out or being paid.
+        /// It is noted. The order keeps its status, because it is checked out or being paid.
         Note = "note",
     }
 }
@@ -23,7 +23,7 @@ pub enum Phase {
     Ordered,
     /// A stylist is choosing.
     BeingStyled,
-    /// Its items are packed, and have not left the house.
+    /// Its items are packed, and have not left the warehouse.
     Packed,
     /// On its way to the customer.
     OnItsWay,
@@ -31,7 +31,7 @@ pub enum Phase {
     TryOn,
     /// Checked out, and nothing has come back yet.
     CheckedOut,
-    /// What was not kept comes back.
+    /// Items that are not kept come back.
     Return,
     /// Nothing can follow.
     Finished,
@@ -44,7 +44,7 @@ pub(super) enum CheckOut {
     Refused,
     /// In any case. The status is `payment_processing` while the checkout is paid.
     Offered,
-    /// Until an invoice of it is paid. The status stays as it is.
+    /// Until an invoice of it is paid. The status stays as it is meanwhile.
     UntilPaid,
 }
 
@@ -65,13 +65,13 @@ impl<T: Copy> ByFlow<T> {
     }
 }
 
-/// What holds for a status.
+/// The facts about a status.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Row {
     phase: Phase,
     /// What the tile of the current order says.
     tile: ByFlow<TileKind>,
-    /// The statuses that fulfilment may give the order next. The customer's own checkout is wider: see `check_out`.
+    /// The statuses that fulfilment may give the order next. The customer can check out in more statuses: see `check_out`.
     next: ByFlow<&'static [Status]>,
     /// Who may cancel it.
     pub(super) cancelled_by: &'static [Actor],
@@ -80,9 +80,9 @@ pub(super) struct Row {
     pub(super) check_out: CheckOut,
     /// Whether decisions about the items may be given. While a payment is under way, its invoice is frozen.
     pub(super) is_decidable: bool,
-    /// What happens next once the checkout is booked.
+    /// The status that follows once the checkout is booked.
     pub(super) once_booked: Option<Status>,
-    /// What happens next if the box comes to its customer.
+    /// What a delivery to the customer does.
     pub(super) delivery: Option<Delivery>,
     /// Whether the system checks it out if the customer does not: the box is with the customer, or back without a checkout.
     system_checks_out: bool,
@@ -113,7 +113,7 @@ impl Row {
     };
 }
 
-/// Defines [`Status`]: for each value its word, what the customer reads, and its row. What a row does not name is as in
+/// Defines [`Status`]: for each value its word, the customer's words, and its row. Facts that a row does not name are as in
 /// [`Row::IDLE`]; phase, tile and next statuses are always named.
 macro_rules! statuses {
     ($(
@@ -276,7 +276,7 @@ statuses! {
         is_closable: true,
         in_history: true,
     }
-    /// What was not kept is on its way back.
+    /// Items that are not kept are on their way back.
     InTransitToStylebox = "in_transit_to_stylebox", "Return on its way" {
         phase: Phase::Return,
         tile: ByFlow::both(TileKind::ReturnShipped),
@@ -285,7 +285,7 @@ statuses! {
         is_decidable: true,
         in_history: true,
     }
-    /// What was not kept has arrived.
+    /// Items that are not kept have arrived.
     DeliveredToStylebox = "delivered_to_stylebox", "Return received" {
         phase: Phase::Return,
         tile: ByFlow::both(TileKind::ReturnReceived),
@@ -304,7 +304,7 @@ statuses! {
         in_history: true,
         is_former: true,
     }
-    /// Stopped: the card or the customer was not what it seemed.
+    /// Stopped because of fraud.
     Fraud = "fraud", "Stopped" {
         phase: Phase::Finished,
         tile: ByFlow::both(TileKind::OrderABox),
@@ -320,7 +320,7 @@ statuses! {
 }
 
 impl Status {
-    /// Where the order is on its way.
+    /// The phase of the order.
     #[must_use]
     pub const fn phase(self) -> Phase {
         self.row().phase
@@ -332,7 +332,7 @@ impl Status {
         matches!(self.phase(), Phase::Finished)
     }
 
-    /// Whether its items are packed, and have not left the house: if it is stopped, they go back on the shelf.
+    /// Whether its items are packed, and have not left the warehouse. If the order is stopped, they go back on the shelf.
     #[must_use]
     pub const fn is_in_the_house(self) -> bool {
         matches!(self.phase(), Phase::Packed)
@@ -371,7 +371,7 @@ impl Status {
 
 /// The statuses that fulfilment may give an order next (`order.can_transition`).
 ///
-/// The customer's own checkout is wider: see [`can_check_out`](super::can_check_out).
+/// The customer can check out in more statuses: see [`can_check_out`](super::can_check_out).
 #[must_use]
 pub const fn next_statuses(from: Status, customer_pick_up: bool) -> &'static [Status] {
     from.row().next.of(customer_pick_up)

@@ -1,11 +1,11 @@
-//! What the tile of the current order is about: each status has its own.
+//! The kinds of the tile of the current order; each status has one.
 
 use crate::values::words::{labels, words};
 
 words! {
     /// What the tile of the current order says.
     pub enum TileKind {
-        /// There is none: order one.
+        /// There is no current order; the customer can order a box.
         OrderABox = "order_a_box",
         /// Ordered, to be shipped.
         Scheduled = "scheduled",
@@ -19,13 +19,13 @@ words! {
         ReadyToGo = "ready_to_go",
         /// With the customer.
         TimeToCheckOut = "time_to_check_out",
-        /// Checked out; what was not kept has to go back.
+        /// Checked out; items that are not kept have to go back.
         CheckoutComplete = "checkout_complete",
-        /// What was not kept is on its way back.
+        /// Items that are not kept are on their way back.
         ReturnShipped = "return_shipped",
-        /// What was not kept has arrived.
+        /// Items that are not kept have arrived.
         ReturnReceived = "return_received",
-        /// What was not kept will not arrive.
+        /// Items that are not kept will not arrive.
         ReturnClosed = "return_closed",
     }
 }

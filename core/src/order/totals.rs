@@ -27,7 +27,7 @@ pub struct HistoryItems {
     pub items: Vec<HistoryItem>,
 }
 
-/// What an order of the history came to.
+/// The sums of an order in the history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct OrderTotals {
