@@ -1,23 +1,23 @@
 //! Every business constant, once: those of the specs' sections 9, and those that the contract adds. A constant that follows from
-//! another is worked out from it; that a sentence for customers names the right number is held by `core/tests/words.rs`.
+//! another is calculated from it. `core/tests/words.rs` checks that the sentences for customers name the right numbers.
 
 pub mod limits;
 
 use serde::Serialize;
 
-/// Defines the constants that a screen shows or counts with: each by its name here, and as a field of [`Policy`].
+/// Defines the constants that a screen shows or calculates with: each by its name here, and as a field of [`Policy`].
 macro_rules! shown {
     ($( $(#[$meta:meta])* $field:ident, $name:ident: $type:ty = $value:expr; )+) => {
         $( $(#[$meta])* pub const $name: $type = $value; )+
 
-        /// The constants that a screen shows or counts with.
+        /// The constants that a screen shows or calculates with.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
         #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
         pub struct Policy {
             $( $(#[$meta])* pub $field: $type, )+
         }
 
-        /// The constants that a screen shows or counts with.
+        /// The constants that a screen shows or calculates with.
         pub const POLICY: Policy = Policy { $( $field: $name, )+ };
     };
 }
@@ -32,11 +32,11 @@ shown! {
     /// On a store's tablet, the customer is asked whether they are still there after this time without a touch, in seconds (the
     /// contract: screens).
     store_idle_seconds, STORE_IDLE_SECONDS: u32 = 120;
-    /// The time to answer that; then the tablet forgets the customer. Twenty seconds at least (WCAG 2.2, criterion 2.2.1).
+    /// The time to answer that question, in seconds; then the tablet forgets the customer. At least 20 (WCAG 2.2, criterion 2.2.1).
     store_idle_answer_seconds, STORE_IDLE_ANSWER_SECONDS: u32 = 30;
     /// What the welcome coupon takes off the first box, in dollars (spec A, section 2).
     welcome_coupon_dollars, WELCOME_COUPON_DOLLARS: u32 = 25;
-    /// The coupon of every sign-up, as it is written everywhere (spec A, section 9).
+    /// The code of the coupon of every sign-up (spec A, section 9).
     welcome_coupon_code, WELCOME_COUPON_CODE: &'static str = "Hello25";
     /// The styling fee, in dollars (spec A, section 1).
     styling_fee_dollars, STYLING_FEE_DOLLARS: u32 = 20;
@@ -56,7 +56,7 @@ shown! {
     referral_percent, REFERRAL_PERCENT: i64 = 20;
     /// How long a referral's percentage can be used, in days (spec A, section 1).
     referral_days, REFERRAL_DAYS: u64 = 365;
-    /// The campaign code of a registration that began at the printed catalog's code (spec A, section 2).
+    /// The campaign code of a registration that began with the printed catalog's QR code (spec A, section 2).
     catalog_campaign, CATALOG_CAMPAIGN: &'static str = "catalog-qr";
     /// Shortest password, in characters (spec A, section 5).
     password_min_length, PASSWORD_MIN_LENGTH: usize = 8;
@@ -66,9 +66,9 @@ shown! {
     mfa_resend_seconds, MFA_RESEND_SECONDS: u32 = 30;
     /// Most photos that a customer keeps (spec A, section 9).
     max_photos, MAX_PHOTOS: u64 = 5;
-    /// The kinds of photo that are taken (spec A, section 5).
+    /// The media types of photos that are accepted (spec A, section 5).
     photo_media_types, PHOTO_MEDIA_TYPES: [&'static str; 2] = ["image/jpeg", "image/png"];
-    /// How many first bytes of a file say whether it is a photo (the contract: photos).
+    /// How many first bytes of a file show whether it is a photo (the contract: photos).
     photo_first_bytes, PHOTO_FIRST_BYTES: usize = 8;
     /// Most colors that a customer avoids (spec A, section 9).
     max_disliked_colors, MAX_DISLIKED_COLORS: usize = 12;
@@ -80,10 +80,10 @@ shown! {
     denim_spend_step, DENIM_SPEND_STEP: u32 = 5;
     /// The least distance between both ends of the denim slider, in dollars (spec A, section 5).
     denim_spend_gap, DENIM_SPEND_GAP: u32 = 10;
-    /// The questions that must be answered before the first box can be ordered, beside those of the quiz: how often boxes come,
-    /// and when the first one does (spec A, section 3).
+    /// The questions that must be answered before the first box can be ordered, besides those of the quiz: how often boxes come,
+    /// and when the first one comes (spec A, section 3).
     delivery_questions, DELIVERY_QUESTIONS: [&'static str; 2] = [FREQUENCY_QUESTION, DAY_QUESTION];
-    /// The questions that a pick-up is planned by: how the box comes, the store, the day, and whether shoes are wanted (spec A,
+    /// The questions that plan a pick-up: how the box comes, the store, the day, and whether shoes are wanted (spec A,
     /// section 4).
     pickup_questions, PICKUP_QUESTIONS: &'static [&'static str] = &[FLOW_QUESTION, STORE_QUESTION, DAY_QUESTION, SHOES_QUESTION];
     /// Swipes after which the style shuffle may be left (spec A, section 9).
@@ -92,15 +92,15 @@ shown! {
     reshuffle_threshold, RESHUFFLE_THRESHOLD: u64 = 15;
     /// Cards of a deck that are loaded ahead (spec B, section 9).
     deck_preload, DECK_PRELOAD: u32 = 2;
-    /// A page of the purchase history (spec B, section 9).
+    /// How many orders a page of the purchase history has (spec B, section 9).
     history_page_size, HISTORY_PAGE_SIZE: usize = 10;
-    /// Most characters of a text that is searched for in the purchase history.
+    /// The longest text to search for in the purchase history, in characters.
     search_max_length, SEARCH_MAX_LENGTH: usize = 100;
-    /// The value of a customer at registration, as the analytics service is told, in dollars (spec A, section 9).
+    /// The value of a customer that the analytics service is told at registration, in dollars (spec A, section 9).
     analytics_lifetime_value_dollars, ANALYTICS_LIFETIME_VALUE_DOLLARS: u32 = 220;
     /// The most stars of a review (spec B, section 2).
     review_max_stars, REVIEW_MAX_STARS: usize = 5;
-    /// A page of the referrals (spec B, section 9).
+    /// How many referrals a page of them has (spec B, section 9).
     referral_page_size, REFERRAL_PAGE_SIZE: usize = 10;
     /// Most digits of a card's security code (spec A, section 5).
     cvv_max_length, CVV_MAX_LENGTH: usize = 4;
@@ -108,49 +108,49 @@ shown! {
     no_preference, NO_PREFERENCE: &'static str = "No Preference";
 }
 
-/// The question how a box reaches the customer (spec A, section 2).
+/// The question that asks how a box reaches the customer (spec A, section 2).
 pub const FLOW_QUESTION: &str = "delivery_style";
-/// The question how often boxes come (spec A, section 3).
+/// The question that asks how often boxes come (spec A, section 3).
 pub const FREQUENCY_QUESTION: &str = "subscription_type";
-/// The question on which day the first box is to come, or is picked up (spec A, section 3).
+/// The question that asks for the day on which the first box comes, or is picked up (spec A, section 3).
 pub const DAY_QUESTION: &str = "ship_by_date";
-/// The question at which store a box is picked up (spec A, section 3).
+/// The question that asks at which store a box is picked up (spec A, section 3).
 pub const STORE_QUESTION: &str = "preferred_store";
-/// The question that is answered by the swipes of the daily deck: the server adds those of each day (spec B, section 9).
+/// The question that the swipes of the daily deck answer. The server adds each day's swipes (spec B, section 9).
 pub const DAILY_DECK_QUESTION: &str = "style_reshuffle";
-/// The question which store the customer likes best, whose box is shipped (spec A, section 2).
+/// The question that asks customers whose box is shipped which store they like best (spec A, section 2).
 pub const OTHER_STORE_QUESTION: &str = "match_with_stylist_2";
-/// The question for what else the customer wants to say (spec A, section 3).
+/// The question that asks what else the customer wants to say (spec A, section 3).
 pub const NOTES_QUESTION: &str = "anything_else_notes";
-/// The question which stylist the customer would like (spec A, section 3).
+/// The question that asks which stylist the customer would like (spec A, section 3).
 pub const STYLIST_QUESTION: &str = "match_with_stylist";
-/// The question which theme a theme box has (spec A, section 3).
+/// The question that asks for the theme of a theme box (spec A, section 3).
 pub const THEME_QUESTION: &str = "themebox";
-/// The customer's word to the stylist about the first box (spec A, section 3).
+/// The question that asks for a note to the stylist about the first box (spec A, section 3).
 pub const MESSAGE_QUESTION: &str = "msg";
-/// The question whether shoes are wanted at the store (spec A, section 4).
+/// The question that asks whether the customer wants to try shoes on at the store (spec A, section 4).
 pub const SHOES_QUESTION: &str = "wants_shoes";
 
-/// The sizes for which a garment with lettered sizes can be exchanged, smallest first (spec B, section 9). The catalogue has them.
+/// The sizes for which a garment with lettered sizes can be exchanged, smallest first (spec B, section 9).
 pub const EXCHANGE_SIZES: &[&str] = &["XS", "S", "M", "L", "XL"];
 
 /// How far the embedded fraud check looks back, in hours.
 pub const FRAUD_WINDOW_HOURS: u64 = 24;
-/// The embedded fraud check doubts an order if this many different cards of the customer were declined within that time.
+/// The embedded fraud check doubts an order if this many different cards of the customer were declined within [`FRAUD_WINDOW_HOURS`].
 pub const FRAUD_DECLINED_CARDS: usize = 5;
-/// The most customers who order to one address within that time, by the embedded fraud check.
+/// The embedded fraud check doubts an order if more customers than this order to one address within [`FRAUD_WINDOW_HOURS`].
 pub const FRAUD_CUSTOMERS_PER_ADDRESS: usize = 10;
-/// Hours before the bank lets reserved money go, at which a held charge is called off: so it ends by our doing, and not while somebody
-/// clears it.
+/// A held charge is called off this many hours before the bank would release the reserved money, so that it does not end while somebody
+/// clears the order.
 pub const AUTHORISATION_RELEASED_HOURS: i64 = 12;
 
-/// How long an offer that is once a person stays used with an email address that no account has any more, in days: three years (the
-/// contract: late, little, and said).
+/// How long an offer that each person can use once stays marked as used for the email address of an account that has ended, in days:
+/// three years (the contract: late, little, and said).
 pub const OFFER_MARK_DAYS: u32 = 3 * 365;
-/// How long somebody whose order was stopped as fraud is known after the account has ended, in days: three years.
+/// How long somebody whose order was stopped as fraud is remembered after the account has ended, in days: three years.
 pub const STOPPED_FRAUD_MARK_DAYS: u32 = 3 * 365;
 
-/// Longest password, in characters: hashing an endless one would be a way to stop the service.
+/// Longest password, in characters. Without a limit, hashing very long ones could stop the service.
 pub const PASSWORD_MAX_LENGTH: usize = 128;
 /// Shortest first or last name, in characters (spec A, section 5).
 pub const NAME_MIN_LENGTH: usize = 2;
@@ -170,19 +170,20 @@ pub const PHONE_DIGITS: usize = 10;
 pub const BIRTH_YEAR_MIN: i32 = 1900;
 /// The largest photo, in bytes: 10 MB (the contract: photos).
 pub const PHOTO_MAX_BYTES: usize = 10 * 1024 * 1024;
-/// The widest and the highest photo, in pixels: those of phones of 48 megapixels have 8,064.
+/// The greatest width and height of a photo, in pixels. Photos of phones with 48 megapixels have 8,064.
 pub const PHOTO_MAX_SIDE: u32 = 10_000;
-/// The largest photo, in pixels: whoever looks at it has to hold them all in memory.
+/// The largest photo, in pixels: a device that shows it has to hold them all in memory.
 pub const PHOTO_MAX_PIXELS: u64 = 60_000_000;
-/// How long a photo can be sent to the address that was given for it, in minutes (the contract: photos).
+/// How long a photo can be sent to its upload address, in minutes (the contract: photos).
 pub const PHOTO_LINK_MINUTES: u64 = 10;
-/// How long a photo that no answer shows is kept, in minutes.
+/// How long a photo that is in no answer is kept, in minutes.
 pub const PHOTO_UNUSED_MINUTES: u64 = 60;
-/// The most new cards that the daily deck hands out: one fewer, so that it is shown and can be completed (the contract: quiz).
+/// The most new cards of the daily deck: one fewer than [`RESHUFFLE_THRESHOLD`], so that the deck is shown and can be completed (the
+/// contract: quiz).
 pub const RESHUFFLE_DAILY_CARDS: usize = RESHUFFLE_THRESHOLD as usize - 1;
-/// Most characters of a line in the questionnaire, if the question names no other number.
+/// Most characters of a line in the quiz, unless the question names another number.
 pub const SHORT_TEXT_MAX_LENGTH: usize = 200;
-/// Most characters of a longer text in the questionnaire, if the question names no other number.
+/// Most characters of a longer text in the quiz, unless the question names another number.
 pub const LONG_TEXT_MAX_LENGTH: usize = 2000;
 
 /// Fewest digits of a card's security code (the contract: field checks).
@@ -199,27 +200,27 @@ pub const TRANSIT_DAYS: u64 = 3;
 pub const DEFAULT_DELIVERY_DAYS_AHEAD: u64 = 4;
 /// The carrier's page about a shipment; the tracking code follows.
 pub const TRACKING_PAGE: &str = "https://tools.usps.com/go/TrackConfirmAction?tLabels=";
-/// Most days in one answer of the calendar.
+/// Most days in one answer of `calendar.window`.
 pub const CALENDAR_WINDOW_MAX_DAYS: u64 = 400;
-/// How many days after its interval the next subscription box comes (spec A, section 9).
+/// How many days after the end of its interval the next subscription box comes (spec A, section 9).
 pub const NEXT_BOX_EXTRA_DAYS: u64 = 5;
 /// How many days before its day the next subscription box is ordered: time to style and to ship it.
 pub const NEXT_BOX_LEAD_DAYS: u64 = 7;
 /// How many days before the next subscription box is ordered the customer is told (the contract: orders).
 pub const NEXT_BOX_NOTICE_DAYS: u64 = 7;
 
-/// How many days ahead a late box that is shipped moves at least (the contract: late, little, and said).
+/// The new day of a late box that is shipped is at least this many days ahead (the contract: late, little, and said).
 pub const LATE_DELIVERY_DAYS: u64 = 7;
-/// How many days ahead a late pick-up moves at least (the contract: late, little, and said).
+/// The new day of a late pick-up is at least this many days ahead (the contract: late, little, and said).
 pub const LATE_PICKUP_DAYS: u64 = 3;
-/// How often a late order moves (the contract: late, little, and said).
+/// How often a late order moves at most (the contract: late, little, and said).
 pub const LATE_MOVES: u64 = 2;
-/// How many days a customer has to say whether a late order is kept (the contract: late, little, and said).
+/// How many days a customer has to say whether they keep a late order (the contract: late, little, and said).
 pub const LATE_ANSWER_DAYS: u64 = 7;
 
-/// The dashboard mentions a card that ends within this many days (spec A, section 9).
+/// The dashboard mentions a card that expires within this many days (spec A, section 9).
 pub const CARD_BANNER_DAYS: i64 = 45;
-/// An order form mentions a card that ends within this many days after the order's date (spec A, section 9).
+/// An order form mentions a card that expires within this many days after the order's date (spec A, section 9).
 pub const CARD_ORDER_WARNING_DAYS: i64 = 14;
 
 /// The longest review, in characters.
@@ -229,13 +230,13 @@ pub const REVIEW_SIGNATURE_HOURS: u64 = 24;
 
 /// How many days before the day to check out by a customer is reminded, if the box was shipped (the contract: try-on).
 pub const REMINDER_DAYS_SHIPPED: [u64; 3] = [2, 1, 0];
-/// The same if the box was picked up at a store.
+/// How many days before the day to check out by a customer is reminded, if the box was picked up at a store.
 pub const REMINDER_DAYS_PICKED_UP: [u64; 2] = [1, 0];
-/// The hour of the business day from which reminders leave.
+/// The hour of the business day from which reminders are sent.
 pub const REMINDER_HOUR: u32 = 9;
 /// The hour of the day after the day to check out by at which the system checks out (the contract: try-on).
 pub const SYSTEM_CHECKOUT_HOUR: u32 = 12;
-/// How many days after each decline but the last a charge that the service starts is tried again (the contract: `charge.retry`).
+/// How many days after its first, second and third decline a charge that the service starts is tried again (the contract: `charge.retry`).
 pub const CHARGE_RETRY_DAYS: [u64; 3] = [1, 3, 7];
 /// The hour of the business day from which a declined styling fee is tried again.
 pub const FEE_RETRY_HOUR: u32 = 9;
@@ -243,64 +244,64 @@ pub const FEE_RETRY_HOUR: u32 = 9;
 pub const OTHER_CARD_DAYS: u64 = 14;
 /// Days for which a card that was declined for good stays marked, for every customer who saves it.
 pub const DECLINED_CARD_KNOWN_DAYS: u64 = 3 * 365;
-/// The least that the gateway charges, in cents: what is due below it is forgiven (the contract: late, little, and said).
+/// The least that the gateway charges, in cents. A smaller amount due is forgiven (the contract: late, little, and said).
 pub const LEAST_CHARGE_CENTS: i64 = 50;
-/// Hours in which a customer may confirm a charge at the bank; then it is called off, as if the card were declined. They are fewer
-/// than those of an idempotency key, so that a repeated checkout learns how it ended.
+/// Hours in which a customer may confirm a charge at the bank; then it is called off as if the card were declined. An idempotency key
+/// lasts longer, so that a repeated checkout learns how the charge ended.
 pub const BANK_CONFIRMATION_HOURS: u64 = 23;
 /// Hours without an answer of the gateway after which `ops` sees a payment (the contract: try-on, checkout, money).
 pub const PAYMENT_SILENT_HOURS: u64 = 1;
-/// Hours for which the tax that a service has calculated is taken again for the same items, prices and address: rates change at the
-/// turn of a month (the contract: try-on, checkout, money).
+/// Hours for which the tax that a service has calculated is reused for the same items, prices and address. Rates can change at the turn
+/// of a month (the contract: try-on, checkout, money).
 pub const TAX_CALCULATION_HOURS: u64 = 24;
-/// Days after the day to check out by, after which a return that has not come in is overdue (the contract: try-on).
+/// A return that has not arrived is overdue once this many days have passed since the day to check out by (the contract: try-on).
 pub const RETURN_OVERDUE_DAYS: u64 = 30;
-/// Days after the day on which a box is expected, after which `ops` asks the carrier about it.
+/// `ops` asks the carrier about a box once this many days have passed since the day on which it was expected.
 pub const DELIVERY_OVERDUE_DAYS: u64 = 7;
-/// Days after its label was made, after which `ops` sees a parcel that the carrier has not scanned.
+/// `ops` sees a parcel that the carrier has not scanned this many days after its label was made.
 pub const PARCEL_UNSCANNED_DAYS: u64 = 3;
-/// Days without a scan, after which `ops` sees a parcel that the carrier has.
+/// `ops` sees a parcel that the carrier has not scanned again for this many days.
 pub const PARCEL_SILENT_DAYS: u64 = 5;
-/// Days after which nobody asks the carrier about a parcel any more.
+/// The carrier is asked about a parcel for this many days.
 pub const PARCEL_FOLLOWED_DAYS: u64 = 60;
-/// Days for which `ops` sees a parcel that came although nobody waited for it any more.
+/// Days for which `ops` sees a parcel that arrived although nobody expected it any more.
 pub const UNEXPECTED_PARCEL_SHOWN_DAYS: u64 = 30;
 /// Days for which `ops` sees a label that was not used and not refunded.
 pub const LABEL_REFUND_SHOWN_DAYS: u64 = 14;
-/// Days to send back what was not kept once the day to check out by is over (spec B, section 2).
+/// Days to send items back once the day to check out by is over (spec B, section 2).
 pub const LATE_RETURN_DAYS: u64 = 2;
 
 /// The code under which the multi-item discount is shown in the history (spec B, section 5: `{product}10`).
 pub const MULTI_ITEM_DISCOUNT_CODE: &str = "STYLEBOX10";
-/// What is left of a price after the multi-item discount, in percent (spec B, section 3).
+/// The part of a price that is left after the multi-item discount, in percent (spec B, section 3).
 pub const DISCOUNTED_PRICE_PERCENT: u32 = 100 - MULTI_ITEM_DISCOUNT_PERCENT;
 
 /// The code with which subscribers paid the first box's fee for each box (spec B, section 1).
 pub const ONE_DOLLAR_CODE: &str = "ONE_DOLLAR_2020";
-/// The last year in which that code counts (spec B, section 4).
+/// The last year in which [`ONE_DOLLAR_CODE`] counts (spec B, section 4).
 pub const ONE_DOLLAR_CODE_LAST_YEAR: i32 = 2020;
 
-/// Fewest characters of a code that the shop gives a coupon.
+/// Fewest characters of the code of a coupon that the shop issues.
 pub const COUPON_CODE_MIN_LENGTH: usize = 3;
-/// Most characters of such a code.
+/// Most characters of the code of a coupon that the shop issues.
 pub const COUPON_CODE_MAX_LENGTH: usize = 30;
 /// The currency of every price (spec A, section 9: dollars).
 pub const CURRENCY: &str = "USD";
-/// How the number of each gift card that the service issues begins; no payment card's number begins like it.
+/// The first digits of each gift card's number; no payment card's number begins with them.
 pub const GIFT_CARD_PREFIX: &str = "9035";
 /// The digits of a gift card's number.
 pub const GIFT_CARD_DIGITS: usize = 16;
 
-/// A page of a customer's orders, the unfinished one first (the contract: screens).
+/// How many orders a page of a customer's orders has (the contract: screens).
 pub const ORDERS_PAGE_SIZE: usize = 50;
-/// The longest page of any list.
+/// Most entries of a page of any list.
 pub const LONGEST_PAGE: usize = 100;
 /// The fewest pieces that make a box.
 pub const FEWEST_PIECES: usize = 5;
-/// How many pieces beside a box are suggested with it.
+/// How many pieces are suggested to the stylist besides those of the box.
 pub const SUGGESTED_ITEMS: usize = 4;
 
-/// Why something goes back (spec B, section 9).
+/// The reasons to return an item (spec B, section 9).
 pub const RETURN_REASONS: &[&str] = &[
     "Too Small",
     "Too Big",
@@ -312,25 +313,25 @@ pub const RETURN_REASONS: &[&str] = &[
     "Wouldn't Wear Enough",
     "Couldn't Keep It All",
 ];
-/// Why something is kept (spec B, section 9).
+/// The reasons to keep an item (spec B, section 9).
 pub const KEEP_REASONS: &[&str] =
     &["Perfect Fit", "Versatile", "Comfortable", "Totally my style", "Wouldn't have picked myself", "Great Price"];
 
-/// The wording of [`consent::current`](crate::card::consent::current): a new sentence gets a new version.
+/// The version of [`consent::current`](crate::card::consent::current): a new wording needs a new version.
 pub const CONSENT_VERSION: &str = "2026-11";
 
-/// The wording of the question about analytics: a new wording gets a new version, and is asked again.
+/// The version of the question about analytics: a new wording needs a new version, so that customers are asked again.
 pub const ANALYTICS_CONSENT_VERSION: &str = "2026-11";
 
-/// The code of a referral's percentage at a checkout: one coupon a checkout (the contract: money).
+/// The code of a referral's percentage at a checkout (the contract: money).
 pub const REFERRAL_COUPON_CODE: &str = "Referral20";
 /// How long a code of the second factor works, in minutes (the contract: accounts).
 pub const MFA_CODE_MINUTES: u64 = 10;
-/// How long a phone gets no codes after a text message did not reach it, in hours: it may have been off.
+/// How long a phone gets no codes after a text message did not reach it, in hours. It may only have been off.
 pub const PHONE_UNREACHABLE_HOURS: u64 = 24;
 /// How many times a code may be tried (the contract: accounts).
 pub const MFA_CODE_TRIES: i64 = 5;
-/// How long after a right code the session is asked for no other, in minutes (the contract: accounts).
+/// How long after a right code a session needs no other one, in minutes (the contract: accounts).
 pub const MFA_VERIFIED_MINUTES: u64 = 10;
 /// How long a change waits for its code, in minutes.
 pub const MFA_CHANGE_WAITS_MINUTES: u64 = 60;
@@ -338,11 +339,11 @@ pub const MFA_CHANGE_WAITS_MINUTES: u64 = 60;
 pub const MAX_SHIPPING_ADDRESSES: usize = 20;
 /// How long a link for a forgotten password works, in hours (the contract: accounts).
 pub const RESET_LINK_HOURS: u64 = 2;
-/// How long the link in the mail after a store sign-up works, in hours (the contract: accounts).
+/// How long the link in the email after a store sign-up works, in hours (the contract: accounts).
 pub const SET_PASSWORD_LINK_HOURS: u64 = 72;
 /// How long the link that proves a new email address works, in hours.
 pub const EMAIL_LINK_HOURS: u64 = 72;
-/// How long a phone link works, by which a customer goes on on their own phone, in minutes (the contract: screens).
+/// How long the link works with which a customer continues on their own phone, in minutes (the contract: screens).
 pub const PHONE_LINK_MINUTES: u64 = 5;
 /// The digits of the password that a store sign-up makes (spec A, section 4).
 pub const STORE_PASSWORD_DIGITS: usize = 10;

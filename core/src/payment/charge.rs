@@ -1,4 +1,4 @@
-//! When a charge that the service starts by itself is tried again after a decline (the contract:
+//! When a charge that the service starts by itself may begin, and when it is tried again after a decline (the contract:
 //! reading what was pasted, filled in or sent; orders).
 
 use crate::{
@@ -12,10 +12,10 @@ use crate::{
 };
 use serde::Serialize;
 
-/// The network's advice by which no other try is allowed.
+/// The card network's advice that forbids another try.
 const NO_OTHER_TRY: &str = "do_not_try_again";
 
-/// The reasons by which no other try can succeed, or none is allowed.
+/// The reasons after which another try cannot succeed, or is not allowed.
 const FINAL_REASONS: &[&str] = &[
     "lost_card",
     "stolen_card",
@@ -37,20 +37,20 @@ const FINAL_REASONS: &[&str] = &[
     "live_mode_test_card",
 ];
 
-/// A charge that is to be asked for.
+/// A charge that is about to begin.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ChargeToBegin {
-    /// When its card ends.
+    /// When its card expires.
     pub expiration: Expiration,
-    /// Whether the customer asks for it, and is there.
+    /// Whether the customer asks for it, and is present.
     pub customer_asks: bool,
     /// The current time.
     pub now: Instant,
 }
 
-/// `charge.may_begin`: the service and staff start no charge on a card that has ended by its date on file, though the bank may have
-/// renewed it: the customer has read that it is not charged. If the customer asks for the charge, the bank decides.
+/// `charge.may_begin`: the service and staff start no charge on a card that has expired by its date on file. The bank may have renewed
+/// it, but the customer has read that it is not charged. If the customer asks for the charge, the bank decides.
 #[must_use]
 pub fn may_begin(charge: &ChargeToBegin) -> bool {
     charge.customer_asks || !charge.expiration.ends_before(today(charge.now))
@@ -63,7 +63,7 @@ pub struct DeclinedCharge {
     /// The code of the newest decline, or null.
     #[serde(default, deserialize_with = "non_empty")]
     pub reason: Option<String>,
-    /// The network's advice with it, or null.
+    /// The card network's advice with that decline, or null.
     #[serde(default, deserialize_with = "non_empty")]
     pub advice: Option<String>,
     /// How often the card was tried for this charge, at least once.
@@ -72,7 +72,7 @@ pub struct DeclinedCharge {
     pub last_try: Date,
 }
 
-/// What happens next from a decline.
+/// What follows from a decline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Retry {
@@ -85,8 +85,8 @@ pub struct Retry {
     pub tell: bool,
 }
 
-/// `charge.retry`: some reasons and one advice end it at once; otherwise there are three more tries, further and further apart. The
-/// customer is told of the first decline and of the last.
+/// `charge.retry`: after some reasons and one advice the card is not tried again. Otherwise there are three more tries, further and
+/// further apart. The customer is told of the first decline and of the last.
 ///
 /// # Errors
 /// If there was no try, or if the next one would be after the year 9999.

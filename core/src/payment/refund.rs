@@ -1,29 +1,29 @@
-//! What goes back for an item that was paid for and cannot be had (the contract: exchanges).
+//! What is refunded for an item that was paid for and cannot be delivered (the contract: exchanges).
 
 use crate::{InputError, messages::orders as texts, values::money::Money, wire::Input};
 use serde::Serialize;
 
-/// What was paid at a checkout, and the item that goes back.
+/// What was paid at a checkout, and the item that is refunded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ReturnedItem {
     /// The prices of all items that were bought.
     pub subtotal: Money,
-    /// What they came to, with discounts, tax and what their delivery costs.
+    /// The total paid, with discounts, tax and the delivery fee.
     pub total: Money,
-    /// What of it their delivery costs: that does not go back.
+    /// The delivery fee in the total, which is not refunded.
     pub shipping_tax: Money,
-    /// What a styling fee paid of it.
+    /// The part of the total that the styling fee's credit paid.
     pub credit: Money,
-    /// What a gift card paid of it.
+    /// The part of the total that a gift card paid.
     pub gift_card: Money,
-    /// The prices of the items that have gone back already.
+    /// The prices of the items that were refunded before.
     pub prices_before: Money,
     /// The item's price.
     pub price: Money,
 }
 
-/// Who paid how much of a checkout, or how much of it went back to whom.
+/// How much card, gift card and credit paid, or got back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Parts {
@@ -39,17 +39,17 @@ pub struct Parts {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct LostCheckout {
-    /// Who paid how much.
+    /// What each of them paid.
     pub paid: Parts,
-    /// What went back before, for items that were sold out.
+    /// What each of them got back before, for items that were sold out.
     pub back: Parts,
 }
 
-/// What is refunded, and to whom.
+/// What is refunded to card and gift card, and what is not refunded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct GoesBack {
-    /// The item's part of the total; the three others together.
+    /// The item's part of the total: the sum of the three other fields.
     pub total: Money,
     /// To the card.
     pub card: Money,
@@ -59,7 +59,7 @@ pub struct GoesBack {
     pub credit: Money,
 }
 
-/// What goes back, and to whom.
+/// What is refunded to card and gift card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Refunded {
@@ -69,16 +69,16 @@ pub struct Refunded {
     pub gift_card: Money,
 }
 
-/// `refund.words`: what goes back for an item whose other size is sold out. Nothing goes back of what a discount or a credit has paid, or
-/// of what was forgiven.
+/// `refund.words`: what is refunded for an item whose other size is sold out. The parts that a discount or a credit has paid, and a
+/// forgiven amount, are not refunded.
 #[must_use]
 pub fn words(refunded: &Refunded) -> String {
     texts::refunded(refunded.card, refunded.gift_card)
 }
 
-/// `refund.of_item`: what goes back for an item. Its part of the total, less what the delivery costs, is the part that its price
-/// has in the subtotal: discounts stay as they were given. What is still owed is paid by the credit first, then by the gift
-/// card, then by the card; so the card gets its money back first. All parts together make the whole, to the cent.
+/// `refund.of_item`: what is refunded for an item. Its share of the total without the delivery fee is its price's share of the
+/// subtotal, so discounts stay as they were given. What is still owed is paid by the credit first, then by the gift card, then by the
+/// card; so the card gets its money back first. The refunds of all items add up to the total without the delivery fee, to the cent.
 ///
 /// # Errors
 /// If more goes back than was bought, or an amount is too large.
@@ -95,8 +95,8 @@ pub fn of_item(item: &ReturnedItem) -> Result<GoesBack, InputError> {
     Ok(GoesBack { total: Money::sum([card, gift_card, credit])?, card, gift_card, credit })
 }
 
-/// `refund.of_checkout`: what goes back for a checkout whose box never came: all that was paid and has not gone back before. The
-/// credit's part is not refunded itself: the styling fee goes back as a whole.
+/// `refund.of_checkout`: what is refunded for a checkout whose box never came: all that was paid and not refunded before. The
+/// credit's part is not refunded here, because the styling fee is refunded as a whole.
 ///
 /// # Errors
 /// If more went back than was paid, or an amount is too large.
@@ -111,19 +111,19 @@ pub fn of_checkout(lost: &LostCheckout) -> Result<GoesBack, InputError> {
     Ok(GoesBack { total: Money::sum([card, gift_card, credit])?, card, gift_card, credit })
 }
 
-/// What of the total is for the delivery and for what has not gone back, rounded to the cent, half a cent up.
+/// The part of the total for the delivery and for the items that are not refunded, rounded to the cent, half a cent up.
 fn kept_of_total(item: &ReturnedItem, prices_back: Money) -> Result<Money, InputError> {
     let subtotal = i128::from(item.subtotal.to_cents());
     let kept = i128::from(item.subtotal.less(prices_back).to_cents());
     let total = i128::from(item.total.less(item.shipping_tax).to_cents());
-    // Both factors have 64 bits: the product has room.
+    // The product of two 64-bit numbers fits into 128 bits.
     let cents =
         total.saturating_mul(kept).saturating_mul(2).saturating_add(subtotal).checked_div(subtotal.saturating_mul(2));
     let cents = i64::try_from(cents.unwrap_or(0)).ok().and_then(Money::from_cents);
     cents.ok_or_else(|| InputError::new("The amount is more than can be held."))?.plus(item.shipping_tax)
 }
 
-/// Who pays how much of a total.
+/// How much credit, gift card and card pay of a total.
 struct PaidBy {
     credit: Money,
     gift_card: Money,

@@ -32,14 +32,14 @@ pub fn amount(input: &StylingFeeInput) -> Money {
     Money::from_dollars(if low { policy::FIRST_STYLING_FEE_DOLLARS } else { policy::STYLING_FEE_DOLLARS })
 }
 
-/// `styling_fee.words`: what the fee comes to and when it is charged, for who is about to order the box.
+/// `styling_fee.words`: how much the fee is and when it is charged, for a customer who is about to order the box.
 #[must_use]
 pub fn words(input: &StylingFeeInput) -> String {
     messages::orders::styling_fee(amount(input))
 }
 
 words! {
-    /// How the newest attempt to charge a fee stands.
+    /// The state of the newest attempt to charge a fee.
     pub enum FeeAttempt {
         /// The gateway has not answered yet.
         Open = "open",
@@ -62,8 +62,8 @@ pub struct UnpaidFee {
     pub newest: Option<FeeAttempt>,
 }
 
-/// `styling_fee.by_new_card`: a fee that the card before did not pay, or that its bank still asks about. A fee that was called off is
-/// asked for again when the box is styled: the customer was not told that it waits for a card.
+/// `styling_fee.by_new_card`: whether saving a card charges the fee to it: if the card before was declined, or if its bank still waits
+/// for a confirmation. A fee that was called off is charged when the box is styled: the customer was not told that it waits for a card.
 #[must_use]
 pub const fn by_new_card(fee: &UnpaidFee) -> bool {
     matches!(fee.newest, Some(FeeAttempt::Declined | FeeAttempt::WaitsAtBank))

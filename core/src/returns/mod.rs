@@ -1,3 +1,3 @@
-//! What comes back.
+//! Returned items.
 
 pub mod way_back;

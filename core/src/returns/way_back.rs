@@ -1,4 +1,4 @@
-//! What of a box goes back, by when and how: one list for the page and the emails (spec B, sections 2 and 4).
+//! Which items of a box go back, by when and how: one list for the page and the emails (spec B, sections 2 and 4).
 
 use crate::{
     InputError,
@@ -13,7 +13,7 @@ use crate::{
 };
 use serde::Serialize;
 
-/// A piece of a box, and what is decided about it.
+/// An item of a box, and what is decided about it.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct BoxPiece {
@@ -40,27 +40,27 @@ pub struct WayBackInput {
     pub status: Status,
     /// Whether the customer picks the box up at a store.
     pub customer_pick_up: bool,
-    /// Whether it is checked out. Before that, nobody knows what becomes of a piece that is not decided.
+    /// Whether it is checked out. Before that, undecided items are not listed.
     pub checked_out: bool,
     /// The day to check out by; null before the box is with the customer.
     pub checkout_by_date: Option<Date>,
-    /// The pieces, each once.
+    /// The items, each once.
     pub pieces: Vec<BoxPiece>,
     /// The current time.
     pub now: Instant,
 }
 
-/// A piece that goes back.
+/// An item that goes back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct PieceBack {
     /// The line item's id.
     pub id: String,
-    /// Of an exchange, the size that goes back and the one that comes; otherwise null.
+    /// For an exchange, the size that goes back and the one that comes; otherwise null.
     pub note: Option<String>,
 }
 
-/// The day by which something goes back.
+/// The day by which items go back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct BackBy {
@@ -70,21 +70,21 @@ pub struct BackBy {
     pub date: Date,
 }
 
-/// What goes back of a box.
+/// The items of a box that go back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct WayBack {
-    /// The words above the pieces.
+    /// The heading over the items.
     pub title: &'static str,
-    /// The pieces, in the given order.
+    /// The items, in the given order.
     pub pieces: Vec<PieceBack>,
-    /// By when; null once it is sent, and before the box is with the customer.
+    /// By when they go back; null once they are sent, and before the box is with the customer.
     pub by: Option<BackBy>,
-    /// How it goes back; null once it is sent.
+    /// How they go back; null once they are sent.
     pub how: Option<&'static str>,
 }
 
-/// `way_back.list`: what is still to come back of a box, with the old size of each exchange; nothing if nothing is.
+/// `way_back.list`: the items of a box that are still to come back, exchanged ones with their old size; nothing if there are none.
 ///
 /// # Errors
 /// If a day would be after the year 9999.
@@ -121,13 +121,13 @@ fn is_due(piece: &BoxPiece) -> bool {
     })
 }
 
-/// Said of the old size of an exchange. A size is left over from an earlier decision if the piece is not kept.
+/// Which size of an exchange goes back. If the item is not kept, its `exchange_size` is left over from an earlier decision.
 fn note(piece: &BoxPiece) -> Option<String> {
     let new = piece.exchange_size.as_deref().filter(|_| piece.claimed_kept == Some(true))?;
     Some(texts::old_size(&piece.size, new))
 }
 
-/// `way_back.kept_size`: said of a piece that the customer keeps, if it is exchanged: what stays is the other size.
+/// `way_back.kept_size`: which size the customer keeps of an exchanged item; nothing if it is not exchanged.
 #[must_use]
 pub fn kept_size(exchange_size: &str) -> Option<String> {
     (!exchange_size.is_empty()).then(|| texts::new_size(exchange_size))

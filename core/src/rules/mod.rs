@@ -1,5 +1,5 @@
-//! The rules by their ids: [`for_each_rule!`](crate::for_each_rule) hands the table to a macro, and with the feature `registry`
-//! a rule can be called by its id, over JSON.
+//! The rules by their ids. [`for_each_rule!`](crate::for_each_rule) hands the table to a macro. With the feature `registry`, a rule can
+//! be called by its id, over JSON.
 
 #[macro_use]
 mod table;

@@ -6,12 +6,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::{any::type_name, fmt};
 
-/// A rule, as it can be called by its id.
+/// A rule that can be called by its id.
 #[derive(Debug)]
 pub struct Rule {
     /// `area.name`.
     pub id: &'static str,
-    /// The sections of the specs that the rule comes from, or serves: "spec A, sections 5 and 9; spec B, section 5".
+    /// The sections of the specs that the rule implements or serves: "spec A, sections 5 and 9; spec B, section 5".
     pub sections: &'static str,
     /// What the rule answers, in one line.
     pub summary: &'static str,
@@ -38,7 +38,7 @@ pub struct Types {
 pub enum RuleError {
     /// There is no rule of that id.
     Unknown,
-    /// The input is not of the rule's form.
+    /// The input does not have the rule's form.
     Input(InputError),
 }
 
@@ -56,7 +56,7 @@ impl std::error::Error for RuleError {}
 /// Calls the rule `id` with `input`.
 ///
 /// # Errors
-/// If there is no such rule, or the input is not of its form.
+/// If there is no such rule, or the input does not have its form.
 pub fn call(id: &str, input: &Value) -> Result<Value, RuleError> {
     let rule = all().find(|rule| rule.id == id).ok_or(RuleError::Unknown)?;
     if !input.is_object() {
@@ -71,7 +71,7 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
     RULES.iter()
 }
 
-/// The table as JSON, a rule a line: what `core/rules.json` holds for whoever does not build core.
+/// The table as JSON, one rule per line: the content of `core/rules.json`, for readers that do not build core.
 #[must_use]
 pub fn to_json() -> String {
     let line = |rule: &Rule| {
@@ -118,12 +118,12 @@ macro_rules! export_of {
 
 for_each_rule!(registry);
 
-/// What a rule's function takes and answers.
+/// The types that a rule's function takes and answers.
 fn types_of<I: ?Sized, A>(_: fn(&'static I) -> A) -> (&'static str, &'static str) {
     (type_name::<I>(), type_name::<A>())
 }
 
-/// Each kind of input in the table: reads it from JSON and calls the rule.
+/// For each kind of input in the table, a function that reads it from JSON and calls the rule.
 mod input {
     use crate::{
         InputError,
@@ -158,7 +158,7 @@ mod input {
     }
 }
 
-/// Each kind of answer in the table, as JSON.
+/// For each kind of answer in the table, a function that makes JSON of it.
 mod answer {
     use crate::{InputError, Issue};
     use serde::Serialize;

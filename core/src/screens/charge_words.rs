@@ -26,7 +26,7 @@ const CHECK_OUT_BEFORE: &str = check_out_before!();
 const CHECK_OUT_NOW: &str = "To pay for less, check out now and say what goes back.";
 const DO_NOT_CONFIRM: &str = "Unless you confirm it, it is not charged.";
 
-/// Said if the customer neither pays nor changes anything, and nothing is due.
+/// Said if nothing is due unless the customer changes something.
 const NOTHING_IS_DUE: &str = "If you change nothing, nothing more is charged.";
 
 words! {
@@ -34,31 +34,31 @@ words! {
     pub enum ChargeKind {
         /// The styling fee of a box.
         StylingFee = "styling_fee",
-        /// What is kept of a box, by the checkout of the system.
+        /// The items that are kept from a box, at the system's checkout.
         Purchase = "purchase",
     }
 }
 
 words! {
-    /// When the next charge is made; without one, until when there is none.
+    /// When the next charge is made; if there is none, until when there is none.
     pub enum ChargeTime {
         /// When the box is styled.
         Styled = "styled",
         /// When the try-on days are over.
         AfterTryOn = "after_try_on",
-        /// Its time has come: with the next run of its job.
+        /// Its time has come: it is made with the next run of its job.
         Now = "now",
         /// The card was declined, and is tried again later.
         TriedAgain = "tried_again",
         /// Once the customer has confirmed it with the bank.
         Confirmed = "confirmed",
-        /// Once there is another card: the one on file has ended.
+        /// Once there is another card: the one on file has expired.
         NewCard = "new_card",
-        /// Once there is another card: the one on file ends before the charge.
+        /// Once there is another card: the one on file expires before the charge.
         CardEnds = "card_ends",
         /// Once there is another card: the one on file was declined for good.
         OtherCard = "other_card",
-        /// The system does not do it any more: staff may, at any time.
+        /// The system no longer charges it; staff may, at any time.
         ByStaff = "by_staff",
         /// None before a box is ordered.
         Ordered = "ordered",
@@ -66,7 +66,7 @@ words! {
         TriedOn = "tried_on",
         /// None before the return is here.
         Returned = "returned",
-        /// None before the return that is here is looked over.
+        /// None before the return that is here is checked.
         LookedOver = "looked_over",
         /// None before the customer checks out.
         CheckedOut = "checked_out",
@@ -100,9 +100,9 @@ pub struct ChargeToSay {
 pub struct ChargeWords {
     /// What it is for; null without a charge.
     pub what_for: Option<&'static str>,
-    /// What happens next from it, or null.
+    /// A note about it, or null.
     pub note: Option<&'static str>,
-    /// When it is made, up to the day or the moment; null if only that says it.
+    /// When it is made, up to the day or the moment; null if only the day or the moment says it.
     pub when: Option<&'static str>,
     /// How the customer stops it, or pays less; null without a charge.
     pub how_to_stop: Option<&'static str>,
@@ -113,7 +113,7 @@ pub struct ChargeWords {
 }
 
 impl ChargeTime {
-    /// When that is, up to the day or the moment.
+    /// The words for that time, up to the day or the moment.
     const fn when(self) -> Option<&'static str> {
         Some(match self {
             Self::Styled => "When your box is styled",
@@ -135,11 +135,11 @@ impl ChargeTime {
         })
     }
 
-    /// What is said if there is no charge.
+    /// The words if there is no charge.
     const fn without_charge(self) -> &'static str {
         match self {
             Self::Ordered => "Nothing is charged before you order a box.",
-            // The styling fee of a box that is under way was charged.
+            // "More", because the styling fee of a box under way was charged.
             Self::TriedOn => "Nothing more is charged before you check out, or the try-on days of your box are over.",
             Self::Returned => "Nothing more is charged before you check out, or your return is here.",
             Self::LookedOver => "Nothing more is charged before you check out, or we have checked your return.",
@@ -159,11 +159,11 @@ impl ChargeTime {
     }
 }
 
-/// `next_charge.words`: the words of the next charge: what it is for, how much, when, on which card, and how to stop it.
+/// `next_charge.words`: what the next charge is for, how much it is, when and on which card it is made, and how to stop it.
 #[must_use]
 pub fn words(charge: &ChargeToSay) -> ChargeWords {
     let &ChargeToSay { what, time, amount, ref card, undecided } = charge;
-    // If nobody says how many are undecided, some may be.
+    // If the number of undecided items is unknown, there may be some.
     let all_decided = undecided == Some(Count::default());
     // Only a styling fee can be due without a card.
     let card = card.as_deref().unwrap_or_default();
@@ -211,12 +211,12 @@ pub fn words(charge: &ChargeToSay) -> ChargeWords {
     }
 }
 
-/// The amount, and a space.
+/// The amount and a space, for the start of a sentence.
 fn said(amount: Option<Money>) -> String {
     amount.map_or_else(|| "An amount that is not known yet ".to_owned(), |amount| format!("{} ", amount.formatted()))
 }
 
-/// The styling fee in one text. How to stop it stands beside it: the order can be cancelled.
+/// The styling fee in one text. It does not say how to stop the charge, because the page shows [`CANCEL`] beside it.
 fn fee(time: ChargeTime, amount: &str, card: &str) -> (String, Option<&'static str>) {
     let fee = format!("Styling fee: {amount}");
     match time {
@@ -233,7 +233,7 @@ fn fee(time: ChargeTime, amount: &str, card: &str) -> (String, Option<&'static s
     }
 }
 
-/// What is kept in one text, with how to pay for less. "Then" is the moment that stands before it.
+/// The purchase in one text, with how to pay for less. "Then" means the moment before it.
 fn purchase(time: ChargeTime, amount: &str, card: &str, all_decided: bool) -> (String, Option<&'static str>) {
     let after = if all_decided {
         concat!(". ", check_out_before!())

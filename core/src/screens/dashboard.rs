@@ -1,4 +1,4 @@
-//! The dashboard: which order is the current one, and what its tile offers (spec B, sections 2 and 4).
+//! The dashboard: which order is the current one, and what its tile says and offers (spec B, sections 2 and 4).
 
 use crate::{
     InputError,
@@ -55,15 +55,15 @@ words! {
         Customize = "customize",
         /// Look at the order.
         View = "view",
-        /// Call the order off.
+        /// Cancel the order.
         Cancel = "cancel",
         /// Follow the shipment.
         Track = "track",
         /// Decide about the items, and pay.
         CheckOut = "check_out",
-        /// Have more days to try on.
+        /// Extend the checkout.
         Extend = "extend",
-        /// Give another card, without which the box waits.
+        /// Give another card, for which the box waits.
         ChangePayment = "change_payment",
         /// Confirm a payment on the bank's page.
         ConfirmPayment = "confirm_payment",
@@ -103,7 +103,7 @@ impl TileKind {
     }
 }
 
-/// What the tile depends on.
+/// The facts about the current order that its tile depends on.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct TileOrder {
@@ -116,16 +116,16 @@ pub struct TileOrder {
     pub tracking_code: Option<String>,
     /// The day to check out by; null if there is none yet.
     pub checkout_by_date: Option<Date>,
-    /// Whether that day was moved once already.
+    /// Whether the checkout has been extended already.
     pub extended: bool,
     /// Whether one of the order's invoices is paid.
     pub has_paid_invoice: bool,
-    /// Why a payment does not go on without the customer, or null.
+    /// Why a payment waits for the customer, or null.
     pub payment_problem: Option<PaymentProblem>,
-    /// Whether nothing of its return has come (`orders.nothing_came_back`); null or missing is no.
+    /// Whether nothing has come back (`orders.nothing_came_back`); null or missing is no.
     #[serde(default)]
     pub nothing_came_back: Option<bool>,
-    /// What is known of an order that is late, or was; null or missing if it never was.
+    /// The delay of an order that is late, or was; null or missing if it never was.
     #[serde(default)]
     pub delay: Option<TileDelay>,
 }
@@ -202,7 +202,7 @@ fn actions_of(kind: TileKind, order: &TileOrder, now: Instant) -> Result<Vec<Til
         }
         TileKind::BeingStyled => offered(&[(is_asked, TileAction::KeepOrder), (is_asked, TileAction::Cancel)]),
         TileKind::CheckoutComplete => vec![],
-        // A checkout that has begun: all else has to wait for it.
+        // A checkout has begun, so nothing else can be done before it ends.
         _ if to_confirm => vec![TileAction::ConfirmPayment, TileAction::ChangePayment],
         TileKind::OnItsWay => offered(&[
             (order.tracking_code.is_some(), TileAction::Track),
@@ -225,12 +225,12 @@ fn actions_of(kind: TileKind, order: &TileOrder, now: Instant) -> Result<Vec<Til
     Ok(actions)
 }
 
-/// Until when the customer is asked whether to keep an order that is not sent; nothing if they are not.
+/// Until when the customer can answer whether to keep a late order; nothing if they are not asked.
 fn asked_until(kind: TileKind, order: &TileOrder) -> Option<Date> {
     delay_of(kind, order).and_then(|delay| delay.answer_by)
 }
 
-/// What is known of the delay of an order that is not sent.
+/// The delay of an order that is not sent yet.
 fn delay_of(kind: TileKind, order: &TileOrder) -> Option<TileDelay> {
     order.delay.filter(|_| matches!(kind, TileKind::Scheduled | TileKind::Placed | TileKind::BeingStyled))
 }
@@ -245,7 +245,7 @@ fn offered(actions: &[(bool, TileAction)]) -> Vec<TileAction> {
 pub struct TileItem {
     /// The item's id.
     pub id: String,
-    /// Whether the customer keeps it, in this or another size; null if that is not decided.
+    /// Whether the customer keeps it, in this or another size; null while undecided.
     pub claimed_kept: Option<bool>,
     /// The size that it is exchanged for, or null.
     #[serde(default, deserialize_with = "non_empty")]
@@ -276,7 +276,7 @@ pub struct TileDay {
     pub label: &'static str,
     /// The day.
     pub date: Date,
-    /// Whether something is to be done by the end of it.
+    /// Whether it is a deadline.
     pub is_deadline: bool,
 }
 
@@ -284,7 +284,7 @@ pub struct TileDay {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct TileGarments {
-    /// The words above them.
+    /// The heading over them.
     pub title: &'static str,
     /// Their ids, in the given order.
     pub ids: Vec<String>,
@@ -294,11 +294,11 @@ pub struct TileGarments {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct TileDetails {
-    /// The day that counts now, or null.
+    /// The next day that matters, or null.
     pub day: Option<TileDay>,
     /// The text.
     pub sentences: Vec<&'static str>,
-    /// Whether the store's address is shown, where the customer picks the box up.
+    /// Whether to show the address of the store at which the customer picks the box up.
     pub shows_store: bool,
     /// The stages of a box on its way.
     pub stages: [&'static str; 6],
@@ -325,7 +325,7 @@ pub fn tile_details(input: &TileDetailsInput) -> Result<TileDetails, InputError>
     let (label, date) = match kind {
         TileKind::Scheduled | TileKind::Placed | TileKind::BeingStyled | TileKind::OnItsWay => {
             let date = input.expected_delivery_date.or(input.ship_by_date);
-            // A day that is over, or out of reach, is none to come.
+            // The words must not announce a day that is over, or on which the box cannot arrive.
             let is_missed =
                 delay.is_some_and(|delay| delay.is_late) || date.is_some_and(|date| date < today(input.now));
             let label = match (is_missed, kind) {
@@ -382,7 +382,7 @@ fn was_lost(order: &TileOrder) -> bool {
     orders::was_lost(&SentOrder { status: order.status, tracking_code: order.tracking_code.clone() })
 }
 
-/// Whether an item is due back, in a box that was just checked out: nothing of it can be back or written off yet.
+/// Whether an item is due back after a checkout, when none can be back or written off yet.
 fn goes_back(item: &TileItem) -> bool {
     let &TileItem { claimed_kept, ref exchange_size, .. } = item;
     line_item::is_due_back(&ReturnInput {

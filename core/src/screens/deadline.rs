@@ -1,4 +1,4 @@
-//! When a day by which something is to be done is over (the contract: screens).
+//! The moment at which a deadline ends (the contract: screens).
 
 use crate::{
     InputError,
@@ -8,7 +8,7 @@ use crate::{
 /// `deadline.moment`: the last minute of a business day.
 ///
 /// # Errors
-/// If it is no day, or the last one of the calendar.
+/// If `date` is malformed, or the last day of the calendar.
 pub fn moment(date: &str) -> Result<String, InputError> {
     Instant::at(date.parse::<Date>()?, 23, 59).map(|moment| moment.to_string())
 }

@@ -23,7 +23,7 @@ pub struct ApiError {
     pub message: String,
 }
 
-/// `errors.parse`: the errors that a failed call's body holds, at least one (spec A, section 8).
+/// `errors.parse`: the errors in a failed call's body, at least one (spec A, section 8).
 #[must_use]
 pub fn parse(body: &Json) -> Vec<ApiError> {
     let mut found: Vec<ApiError> = body.get("error").and_then(listed_text).into_iter().collect();
@@ -53,7 +53,7 @@ fn listed(entry: &Json) -> Option<ApiError> {
     }
 }
 
-/// An entry that is only a text: a code of the catalogue, or a message.
+/// The error of an entry that is only a text: a code of the catalogue, or a message.
 fn listed_text(entry: &Json) -> Option<ApiError> {
     let text = filled(entry)?;
     let code = if texts::catalogue(text).is_some() { text } else { texts::UNEXPECTED };
@@ -82,12 +82,12 @@ pub struct FailedCall {
     pub method: String,
     /// The screen's path, below the base path.
     pub path: String,
-    /// Whatever the server sent.
+    /// The body of the answer.
     #[serde(default)]
     pub body: Json,
 }
 
-/// What a screen shows of a failed call.
+/// What a screen shows after a failed call.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Presentation {
@@ -131,9 +131,9 @@ pub fn presentation(call: &FailedCall) -> Presentation {
 }
 
 words! {
-    /// What became of a call that failed.
+    /// The outcome of a failed call.
     pub enum CallOutcome {
-        /// Nobody is signed in any more.
+        /// The customer is no longer signed in.
         SignedOut = "signed_out",
         /// Nothing was done, and the same call would be refused again.
         Refused = "refused",
@@ -152,8 +152,7 @@ pub struct FailedStatus {
     pub status: Count,
 }
 
-/// `errors.outcome`: what became of a call that failed. It may have been carried out if there was no answer, or if the server
-/// failed.
+/// `errors.outcome`: the outcome of a failed call. It may have been carried out if there was no answer, or if the server failed.
 #[must_use]
 pub fn outcome(failed: &FailedStatus) -> CallOutcome {
     match failed.status.get() {

@@ -32,11 +32,11 @@ pub struct LineGroups {
     pub kept: Vec<String>,
     /// Bought in another size.
     pub exchanged: Vec<String>,
-    /// Sent back: not bought, whatever size was asked for.
+    /// Returned: not bought, even if another size was asked for.
     pub returned: Vec<String>,
 }
 
-/// `history.group_lines`: what became of each line.
+/// `history.group_lines`: the ids of the lines, grouped by outcome.
 #[must_use]
 pub fn group_lines(order: &HistoryLines) -> LineGroups {
     let mut groups = LineGroups::default();

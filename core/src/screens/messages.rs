@@ -1,5 +1,5 @@
-//! The index of texts: a code that a rule answers, and its words. It knows everything that carries words, so nothing of core but
-//! the table of rules imports it.
+//! The index of texts: it finds the words of a code that a rule answers. It imports every module that has words, so only the table of
+//! rules imports it.
 
 use crate::{
     InputError,
@@ -13,7 +13,7 @@ use crate::{
     subscription::{NoneBecause, Type},
 };
 
-/// The words by code that no enum has. A code has its words once, here or with its enum.
+/// The tables of words that belong to no enum. A code has its words once, here or in its enum.
 const TABLES: &[Words] =
     &[form::WORDS, errors::CATALOGUE, errors::OTHERS, orders::PROMPTS, closing::WORDS, email::WORDS, addresses::WORDS];
 
@@ -34,8 +34,7 @@ const ENUMS: &[fn(&str) -> Option<&'static str>] = &[
     |code| ReferralState::of(code).map(ReferralState::label),
 ];
 
-/// The words for a code that a rule answers: why a day is blocked, what an order still misses, a tile, a status. Nothing if no
-/// rule answers such a code.
+/// The words for a code that a rule answers, such as why a day is blocked, or a status. Nothing if no rule answers such a code.
 #[must_use]
 pub fn text(code: &str) -> Option<&'static str> {
     let in_tables = TABLES.iter().find_map(|words| find(words, code));
@@ -56,7 +55,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn a_code_has_its_words_once() {
+    fn each_code_has_words_in_one_place() {
         let codes: Vec<_> = TABLES.iter().copied().flatten().collect();
         assert!(codes.iter().all(|(_, words)| !words.trim().is_empty()));
         let different: BTreeSet<_> = codes.iter().map(|(code, _)| code).collect();

@@ -1,4 +1,4 @@
-//! What screens show of several areas at once: the dashboard, the lists of orders, deadlines, and failed calls.
+//! What screens show that concerns several areas: the dashboard, the lists of orders, deadlines, and failed calls.
 
 pub mod charge_words;
 pub mod dashboard;

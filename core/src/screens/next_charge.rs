@@ -20,15 +20,15 @@ use crate::{
 };
 use serde::Serialize;
 
-/// The order under way.
+/// The order under way, and its payments.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ChargedOrder {
-    /// What the system's checkout of it depends on, the current time among it.
+    /// What its checkout by the system depends on, with the current time.
     pub checkout: SystemCheckoutInput,
     /// Whether the gateway is being asked about its styling fee or its checkout.
     pub is_being_paid: bool,
-    /// Why a payment does not go on without the customer, or null.
+    /// Why a payment waits for the customer, or null.
     pub payment_problem: Option<PaymentProblem>,
     /// When its styling fee was declined, if the newest attempt was; otherwise null.
     pub fee_declined_at: Option<Instant>,
@@ -38,7 +38,7 @@ pub struct ChargedOrder {
     /// The code of that decline; null or missing if there is none.
     #[serde(default, deserialize_with = "non_empty")]
     pub fee_decline_reason: Option<String>,
-    /// The network's advice with it; null or missing if there is none.
+    /// The card network's advice with that decline; null or missing if there is none.
     #[serde(default, deserialize_with = "non_empty")]
     pub fee_decline_advice: Option<String>,
 }
@@ -57,7 +57,7 @@ pub struct NextChargeInput {
     /// The expiration of the card on file; null or missing if there is none.
     #[serde(default)]
     pub card_expiration: Option<Expiration>,
-    /// The current time; null or missing if it does not matter when the card ends.
+    /// The current time; null or missing if it does not matter when the card expires.
     #[serde(default)]
     pub now: Option<Instant>,
 }
@@ -68,13 +68,13 @@ pub struct NextChargeInput {
 pub struct NextCharge {
     /// What it is for; null if nothing is charged before the customer asks for it.
     pub what: Option<ChargeKind>,
-    /// When it is made; without a charge, until when there is none.
+    /// When it is made; if there is none, until when there is none.
     pub time: ChargeTime,
     /// The first day on which it can be made; null if that can be any day from now on.
     pub from: Option<Date>,
-    /// The moment from which on it is made; null if no moment is known.
+    /// The moment from which it is made; null if no moment is known.
     pub at: Option<Instant>,
-    /// Whether what is kept is charged to another card soon after that is saved: its time has come.
+    /// Whether the kept items are charged to another card soon after it is saved, because their time has come.
     pub by_new_card: bool,
 }
 
@@ -92,9 +92,9 @@ impl NextCharge {
     }
 }
 
-/// `next_charge.of`: the styling fee of the box that waits to be styled; what is kept of a box by the system's checkout, if the
-/// customer agreed to it; without a box under way the styling fee of the subscription's next one. Else nothing is charged before
-/// the customer asks for it. A moment that is over is never answered.
+/// `next_charge.of`: the styling fee of a box that waits to be styled; the items kept from a box, at the system's checkout if the
+/// customer agreed to it; if no box is under way, the styling fee of the subscription's next one. Otherwise nothing is charged before
+/// the customer asks for it. The answer never names a moment that is over.
 ///
 /// # Errors
 /// If the day would be after the year 9999.
@@ -116,11 +116,11 @@ pub fn of(input: &NextChargeInput) -> Result<NextCharge, InputError> {
     })
 }
 
-/// The fee of the subscription's next box, which is ordered on that day.
+/// The fee of the subscription's next box, which is ordered on `day`.
 fn next_fee(input: &NextChargeInput, day: Date) -> NextCharge {
     let NextChargeInput { card_declined_for_good: declined_for_good, card_expiration: expiration, .. } = *input;
     let card = input.now.map(|now| CardToCharge { expiration, declined_for_good, on: day, now });
-    // Without a time it is not known whether a card has ended.
+    // If the time is not given, nobody knows whether the card has expired.
     let declined = (declined_for_good == Some(true)).then_some(NotCharged::Declined);
     let time = match card.map_or(declined, |card| not_charged(&card).map(|card| card.why)) {
         None => return NextCharge { from: Some(day), ..NextCharge::of(ChargeKind::StylingFee, ChargeTime::Styled) },
@@ -187,14 +187,14 @@ fn purchase(order: &ChargedOrder, expiration: Option<Expiration>) -> Result<Next
         },
         (waits, _) => {
             let by_staff = system_checkout(&SystemCheckoutInput { by_staff: true, ..checkout.clone() })?;
-            // Staff charge an ended try-on only if there is a card, and something to charge.
+            // Staff charge a box whose try-on days are over only if there is a card, and something to charge.
             match by_staff {
                 SystemCheckout::Due if waits.needs_somebody() => NextCharge::of(what, ChargeTime::ByStaff),
                 _ => NextCharge::none(ChargeTime::CheckedOut),
             }
         }
     };
-    // What the card on file does not pay is not charged before the customer checks out, with another one.
+    // If the card on file is not charged, nothing is charged before the customer checks out with another one.
     let declined_for_good = checkout.card_declined_for_good;
     let on = next.from.unwrap_or_else(|| today(checkout.now));
     let card = CardToCharge { expiration, declined_for_good, on, now: checkout.now };
@@ -206,8 +206,8 @@ fn purchase(order: &ChargedOrder, expiration: Option<Expiration>) -> Result<Next
     Ok(NextCharge { by_new_card: is_charged_by_new_card(order)?, ..next })
 }
 
-/// Whether the system would check out as soon as there is another card, whose cardholder always agrees to that. What waits at the
-/// bank for the former card is called off by it.
+/// Whether the system would check out as soon as there is another card. Whoever saves a card agrees to that, and a payment with the
+/// former card that waits at the bank is called off.
 fn is_charged_by_new_card(order: &ChargedOrder) -> Result<bool, InputError> {
     let status = match order.checkout.status {
         Status::PaymentProcessing => Status::DeliveredToCustomer,

@@ -1,4 +1,4 @@
-//! The list of a customer's former orders (spec B, section 2).
+//! The lists of a customer's orders: their days, and what came back (spec B, section 2).
 
 use crate::{
     InputError,
@@ -9,7 +9,7 @@ use crate::{
     wire::{Input, non_empty},
 };
 
-/// The days that an order may have, and when it was made.
+/// The days that an order may have, and when it was ordered.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct OrderDays {
@@ -37,14 +37,14 @@ pub struct ExpectedDay {
     pub now: Instant,
 }
 
-/// `orders.day_to_come`: the day, unless it is past: no page or message promises a day that is over (the contract: late, little, and
-/// said).
+/// `orders.day_to_come`: the day, unless it is past, so that no page or message promises a day that is over (the contract: late, little,
+/// and said).
 #[must_use]
 pub fn day_to_come(expected: &ExpectedDay) -> Option<Date> {
     expected.date.filter(|date| *date >= today(expected.now))
 }
 
-/// The days of an order, and how far it is.
+/// The days of an order, and its status.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct DatedStatus {
@@ -64,8 +64,8 @@ pub struct DatedStatus {
     pub now: Instant,
 }
 
-/// `orders.date_name`: what the day under which an order is listed ([`date`]) is. A day that is over, or on which the box cannot come
-/// any more, is none to come.
+/// `orders.date_name`: the words for the day under which an order is listed ([`date`]). They do not announce a day that is over, or on
+/// which the box can no longer come.
 #[must_use]
 pub fn date_name(order: &DatedStatus) -> &'static str {
     let DatedStatus { status, now, .. } = *order;
@@ -98,13 +98,13 @@ pub fn was_lost(order: &SentOrder) -> bool {
     order.status == Status::Cancelled && order.tracking_code.is_some()
 }
 
-/// Whether an order was called off before its box left the house: its customer has never seen what was in it.
+/// Whether an order was called off before its box left the warehouse, so that its customer has never seen the items.
 #[must_use]
 pub fn was_never_sent(order: &SentOrder) -> bool {
     order.status == Status::Cancelled && order.tracking_code.is_none()
 }
 
-/// An item that was to come back.
+/// An item that was due back.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AwaitedItem {
@@ -124,7 +124,7 @@ pub struct ReturnedOrder {
     pub items: Vec<AwaitedItem>,
 }
 
-/// `orders.nothing_came_back`: whether a return is over though nothing has come back: all of it was written off.
+/// `orders.nothing_came_back`: whether a return is over although nothing has come back, because all of it was written off.
 #[must_use]
 pub fn nothing_came_back(order: &ReturnedOrder) -> bool {
     order.status == Status::DeliveredToStylebox
@@ -171,7 +171,7 @@ pub(crate) fn newest_first<'a>(
     let mut orders: Vec<(&str, Date)> = Vec::new();
     for (id, date) in dated {
         let date = date.ok_or_else(|| InputError::new(format!("`{id}` has no date.")))?;
-        // Inserting in place: the standard library's stable sort would be many times this code in the browser.
+        // The standard library's stable sort would add many times this code to the browser's WebAssembly.
         let place = orders.partition_point(|(_, earlier)| *earlier >= date);
         orders.insert(place, (id, date));
     }

@@ -9,17 +9,17 @@ pub fn visible(list: &OrderRefs) -> Vec<String> {
     list.orders.iter().filter(|order| order.status.is_in_history()).map(|order| order.id.clone()).collect()
 }
 
-/// What is shown already, and the page that came.
+/// The orders that are shown already, and the next page.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct NextPage {
     /// The ids that are shown already.
     pub have: Vec<String>,
-    /// The ids of the page that came.
+    /// The ids of the next page.
     pub page: Vec<String>,
 }
 
-/// What is shown after it.
+/// The orders that are shown then.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Pages {
@@ -29,8 +29,8 @@ pub struct Pages {
     pub reached_end: bool,
 }
 
-/// `purchase_history.append`: what is new on the page comes after what is shown, once; a page that is not full, counted as
-/// it came, is the last one.
+/// `purchase_history.append`: the shown orders, followed by those of the page that are not shown yet, each once. A page that is not full
+/// is the last one; its length counts before doubles are left out.
 #[must_use]
 pub fn append(next: &NextPage) -> Pages {
     let mut seen = ById::new();

@@ -1,4 +1,4 @@
-//! Which paths need a session, and what happens if it has ended (spec A, sections 2, 4 and 6).
+//! Which paths and calls need a session, and what happens if it has ended (spec A, sections 2, 4 and 6).
 
 use crate::{
     brand::SLUG,
@@ -31,9 +31,9 @@ const PUBLIC_ROUTES: &[&str] = &[
     "register-themebox",
     "theme/box",
     "{product}-store-signup-location",
-    // Not in the spec: where the code leads that a store's tablet shows (the contract: screens).
+    // Not in the spec: the code on a store's tablet leads here (the contract: screens).
     "{product}-store-signup-phone",
-    // Not in the spec: where the link leads that proves a new email address (the contract: accounts).
+    // Not in the spec: the link that proves a new email address leads here (the contract: accounts).
     "confirm_email",
 ];
 
@@ -87,13 +87,13 @@ pub struct Unauthorized {
     pub is_pickup_planned: Option<bool>,
 }
 
-/// What a 401 leads to.
+/// What a screen does after a 401.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AfterUnauthorized {
     /// Whether the stored session and style profile are dropped.
     pub clear_session: bool,
-    /// The path that the user is sent to.
+    /// The path to which the customer is sent.
     pub redirect: Option<&'static str>,
     /// The path to come back to after signing in.
     pub remember: Option<String>,
@@ -101,10 +101,10 @@ pub struct AfterUnauthorized {
     pub show_errors: bool,
 }
 
-/// The steps of the payment, to which a visitor comes who has planned a pick-up.
+/// The paths of the payment steps, which a visitor reaches who has planned a pick-up.
 const PAYMENT: &str = "payment/";
 
-/// `session.on_unauthorized` (spec A, section 4). A visitor who has planned a pick-up comes to the payment, and is led on to
+/// `session.on_unauthorized` (spec A, section 4). A visitor who has planned a pick-up reaches the payment steps, and is sent to
 /// registration.
 #[must_use]
 pub fn on_unauthorized(call: &Unauthorized) -> AfterUnauthorized {
@@ -130,7 +130,7 @@ pub struct SignedIn {
     /// The theme box that was chosen before.
     #[serde(default, deserialize_with = "non_empty")]
     pub theme_box: Option<String>,
-    /// Whether signing in was asked for to change the card.
+    /// Whether the customer had to sign in to change the card.
     pub payment_flag: bool,
     /// The path that the screen would go to.
     #[serde(default, deserialize_with = "non_empty")]
@@ -150,7 +150,7 @@ pub fn after_login(signed_in: &SignedIn) -> &str {
     wanted.into_iter().flatten().map(String::as_str).find(|path| stays_here(path)).unwrap_or(DASHBOARD)
 }
 
-/// Whether a path can only be one of our own: browsers read `//host`, `/\host` and `/<tab>/host` as another site's.
+/// Whether a path stays on our site: browsers read `//host`, `/\host` and `/<tab>/host` as another site's.
 fn stays_here(path: &str) -> bool {
     let Some(rest) = path.strip_prefix('/') else { return false };
     !rest.starts_with(|next: char| matches!(next, '/' | '\\') || next.is_control())

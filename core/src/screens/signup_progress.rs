@@ -39,20 +39,20 @@ pub struct FirstBox {
     pub next: &'static str,
 }
 
-/// What is said of the steps that are open.
+/// The words about the steps that are open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct FirstBoxWords {
     /// Which box it is about.
     pub eyebrow: &'static str,
-    /// What is to be done.
+    /// What the customer does next.
     pub title: &'static str,
     /// What is left, and what follows from it.
     pub text: &'static str,
 }
 
-/// `dashboard.first_box`: the steps to the first box; nothing if the tile of the current order is shown. Once all are done and
-/// there still is no order, the day is asked for again.
+/// `dashboard.first_box`: the steps to the first box; nothing if the tile of the current order is shown. If all are done and
+/// there is still no order, the day is asked for again.
 #[must_use]
 pub fn first_box(signup: &SignupProgress) -> Option<FirstBox> {
     let is_signing_up = !signup.has_current_order && (!signup.billing_info_complete || !signup.has_orders);
@@ -73,8 +73,8 @@ pub fn first_box(signup: &SignupProgress) -> Option<FirstBox> {
     })
 }
 
-/// `dashboard.first_box_words`: the words above the steps of [`first_box`]; nothing if those are not shown. Who has had a box before
-/// is told of the next one.
+/// `dashboard.first_box_words`: the words above the steps of [`first_box`]; nothing if those are not shown. A customer who has ordered
+/// before reads of the next box.
 #[must_use]
 pub fn first_box_words(signup: &SignupProgress) -> Option<FirstBoxWords> {
     let FirstBox { steps, .. } = first_box(signup)?;

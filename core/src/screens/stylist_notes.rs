@@ -28,7 +28,7 @@ pub struct DeliveredOrders {
     pub orders: Vec<DeliveredOrder>,
 }
 
-/// `stylist_notes.list`: the ids of the completed orders, once each, newest delivery first; of doubles the first counts.
+/// `stylist_notes.list`: the ids of the completed orders, newest delivery first. If an order is listed twice, the first entry counts.
 ///
 /// # Errors
 /// If a completed order has no delivery date.

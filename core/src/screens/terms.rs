@@ -1,4 +1,4 @@
-//! What a box costs and promises, as it is shown before a customer signs up (spec A, sections 1 and 2).
+//! What a box costs and promises, for visitors who have not signed up (spec A, sections 1 and 2).
 
 use crate::values::plain_input::Nothing;
 use serde::Serialize;

@@ -7,26 +7,26 @@ use crate::{
 };
 
 words! {
-    /// Why a payment of the order does not go on without the customer: its styling fee, or its checkout.
+    /// Why a payment for the order, its styling fee or its checkout, waits for the customer.
     pub enum PaymentProblem {
         /// The card was declined.
         Declined = "declined",
         /// The cardholder's bank wants the charge confirmed.
         Confirm = "confirm",
-        /// The card has ended.
+        /// The card has expired.
         Expired = "expired",
     }
 }
 
-/// What is known of an order that is late, or was.
+/// The delay of an order that is late, or was.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct TileDelay {
     /// Whether it can no longer come on its day.
     pub is_late: bool,
-    /// Whether it moves only once its customer has given what it waits for.
+    /// Whether it moves only once its customer has provided what it waits for.
     pub waits_for_customer: bool,
-    /// The last day on which the customer can say whether it is kept; null if they are not asked.
+    /// The last day on which the customer can say whether they keep it; null if they are not asked.
     pub answer_by: Option<Date>,
 }
 
@@ -50,7 +50,7 @@ pub(crate) const fn tile_sentence(kind: TileKind, customer_pick_up: bool) -> &'s
         }
         TileKind::CheckoutComplete if customer_pick_up => "Bring what you did not keep back to the store.",
         TileKind::CheckoutComplete => "Send back what you did not keep, with the prepaid label that came in the box.",
-        // It goes on from the store.
+        // The store sends it on.
         TileKind::ReturnShipped if customer_pick_up => "What you brought back is on its way to us.",
         TileKind::ReturnShipped => "What you sent back is on its way to us.",
         TileKind::ReturnReceived if customer_pick_up => "What you brought back has arrived. We are checking it.",
@@ -63,7 +63,7 @@ pub(crate) const fn tile_sentence(kind: TileKind, customer_pick_up: bool) -> &'s
 }
 
 impl PaymentProblem {
-    /// Why the box waits, in place of what the tile says else.
+    /// Why the box waits. It replaces the tile's usual sentence.
     pub(crate) const fn sentence(self, kind: TileKind) -> &'static str {
         match self {
             Self::Confirm if !matches!(kind, TileKind::Scheduled | TileKind::Placed) => {
@@ -79,7 +79,7 @@ impl PaymentProblem {
     }
 }
 
-/// Said in place of all else while the customer is asked whether to keep a box that is late for the second time. The fee is paid once
+/// Replaces all other sentences while the customer is asked whether to keep a box that is late for the second time. The fee is paid if
 /// styling has begun.
 pub(crate) const fn late_again(kind: TileKind) -> &'static str {
     match kind {
@@ -94,14 +94,15 @@ pub(crate) const fn late_again(kind: TileKind) -> &'static str {
 }
 
 impl TileDelay {
-    /// Said of a box that is late, or was, before what the tile says otherwise. `says_why` is whether that says what the box waits for.
-    /// The day may be one that the subscription or an earlier move has chosen, and it may not get a new one: the third time it is canceled.
+    /// Said about a box that is late, or was, before the tile's usual sentence. `says_why`: whether that sentence says what the box waits
+    /// for. The words do not say who chose the day, because the subscription or an earlier move may have. They promise no new day, because
+    /// an order that is late for the third time is canceled.
     pub(crate) const fn sentence(self, says_why: bool, kind: TileKind, customer_pick_up: bool) -> &'static str {
         match (self.is_late, self.waits_for_customer, customer_pick_up) {
             (true, true, false) if says_why => "It can no longer arrive on this day, and gets a new day after that.",
             (true, true, true) if says_why => "It can no longer be ready on this day, and gets a new day after that.",
             (true, true, true) => "It can no longer be ready on this day. It gets a new day once we have a card.",
-            // The card of a box that is styled has paid.
+            // The styling fee of a box that is being styled is paid, so only an address can be missing.
             (true, true, false) if matches!(kind, TileKind::BeingStyled) => {
                 "It can no longer arrive on this day. It gets a new day once we have an address to send it to."
             }

@@ -13,16 +13,16 @@ use crate::{
 pub struct VisitorAnswers {
     /// The visitor's answers.
     pub visitor: Responses,
-    /// The customer's answers; null for one that was taken back.
+    /// The customer's answers; null for an answer that they removed.
     pub customer: Responses,
     /// Whether the visitor has just planned a pick-up.
     #[serde(default)]
     pub is_pickup_planned: Option<bool>,
 }
 
-/// `answers.from_visitor`: the questions whose answers the customer takes over from the visitor. What the customer has
-/// answered stays, and so does what they have taken back; but the pick-up that a visitor has just planned is newer (spec A, section
-/// 4: "replays stored pick-up answers").
+/// `answers.from_visitor`: the questions whose answers the customer takes over from the visitor. Answers that the customer has given or
+/// removed stay so, except that a pick-up which the visitor has just planned is newer (spec A, section 4: "replays stored pick-up
+/// answers").
 #[must_use]
 pub fn from_visitor(answers: &VisitorAnswers) -> Vec<&str> {
     let is_newer = answers.is_pickup_planned == Some(true);
@@ -43,20 +43,20 @@ pub fn from_visitor(answers: &VisitorAnswers) -> Vec<&str> {
 )]
 pub struct KeptAnswers(Vec<(String, KeptAnswer)>);
 
-/// What a device and the server know of an answer.
+/// What a device and the server know about an answer.
 #[derive(Debug, Clone, Input)]
 struct KeptAnswer {
-    /// The answers that the server may have, as far as the device knows: the kept one, those that were sent from here before, and
+    /// The answers that the server may have, as far as the device knows: the kept one, those that the device has sent, and
     /// the one that the server had when the customer answered.
     known: Vec<Json>,
-    /// The one that the server has now.
+    /// The answer that the server has now.
     #[serde(default)]
     server: Json,
 }
 
-/// `answers.changed_elsewhere`: the questions that were kept on a device and answered elsewhere meanwhile. Such an answer is not
-/// overwritten unseen; all others can be sent. Answers are compared as they are stored ([`stored_text`]), and swipes of the daily
-/// deck are among all that the server has.
+/// `answers.changed_elsewhere`: the questions whose answers are kept on a device and were changed elsewhere meanwhile. The customer must
+/// see such an answer before it is overwritten; all others can be sent. Answers are compared as they are stored ([`stored_text`]). Swipes
+/// of the daily deck are unchanged if the server's answer contains them.
 #[must_use]
 pub fn changed_elsewhere(kept: &KeptAnswers) -> Vec<&str> {
     let is_elsewhere = |question: &str, KeptAnswer { known, server }: &KeptAnswer| {
