@@ -542,7 +542,7 @@ rules! {
     /// The ten digits of the phone number in a text, or null.
     "phone.read", "spec A, section 5; spec B, section 5",
         values::reading::phone::read(text: Option<&str>) -> Option<String>;
-    /// What is checked and sent for a typed phone number: its ten digits, or the typed text if it is no number of the United States.
+    /// What is checked and sent for a phone number: its ten digits, or the text with `011` in place of a plus if it is no US number.
     "phone.dialed", "spec A, section 5; spec B, section 5",
         values::reading::phone::dialed(text: Option<&str>) -> String;
     /// The digits of a code or a card number, or null.

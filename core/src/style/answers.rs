@@ -75,8 +75,8 @@ fn as_stored(question: &str, answer: &Json) -> Json {
     }
 }
 
-/// Whether two answers say the same, in whichever order the keys of an object came; or, if `is_part`, whether the other object
-/// says more. What counts as none is the same as none.
+/// Whether two answers are the same, in whichever order the keys of an object are. If `is_part`, the other object may have further
+/// entries. Values that do not count as an answer ([`is_answer`]) are the same as no answer.
 fn is_same(one: Option<&Json>, other: Option<&Json>, is_part: bool) -> bool {
     match (one, other) {
         (Some(Json::List(one)), Some(Json::List(other))) => {

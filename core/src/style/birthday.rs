@@ -13,7 +13,7 @@ use crate::{
 
 /// The last day of the longest month.
 const LAST_DAY: u32 = 31;
-/// A year in which February has 29 days: what counts while the year is not known.
+/// A year in which February has 29 days, for dates whose year is not known yet.
 const LEAP_YEAR: i32 = 2000;
 
 /// What was typed.
@@ -56,7 +56,7 @@ pub fn parse(form: &BirthdayForm) -> Result<Date, Vec<Issue>> {
 /// Parses the day of birth of a style profile's answer, `YYYY-MM-DD`.
 ///
 /// # Errors
-/// [`Message::DATE_MALFORMED`] if it is not of that form, otherwise the first issue of the form's fields.
+/// [`Message::DATE_MALFORMED`] if it does not have that form, otherwise the first issue of the form's fields.
 pub fn parse_answer(text: &str, now: Instant) -> Result<Date, Message> {
     let mut parts = text.split('-');
     let mut part = |length| parts.next().filter(|part| part.len() == length && all_digits(part));
@@ -67,7 +67,7 @@ pub fn parse_answer(text: &str, now: Instant) -> Result<Date, Message> {
     parse(&form).map_err(|issues| issues.into_iter().next().map_or(Message::DATE_MALFORMED, |issue| issue.message))
 }
 
-/// The day, within the month as far as that is known.
+/// The day, within the month if that is known.
 fn day(text: &str, month: Option<u32>, year: Option<i32>) -> Result<u32, Message> {
     let day = number(text, 1..=2).filter(|day| (1..=LAST_DAY).contains(day));
     let day = day.ok_or(Message::day_out_of_range(LAST_DAY))?;
@@ -84,7 +84,7 @@ fn number(text: &str, lengths: std::ops::RangeInclusive<usize>) -> Option<u32> {
     if lengths.contains(&text.len()) && all_digits(text) { text.parse().ok() } else { None }
 }
 
-/// `birthday.date`: the day that was typed, or nothing if something is wrong with it.
+/// `birthday.date`: the typed day, or nothing if something is wrong with it.
 #[must_use]
 pub fn date(form: &BirthdayForm) -> Option<Date> {
     parse(form).ok()

@@ -29,7 +29,7 @@ pub struct DenimSpend {
     pub label: String,
 }
 
-/// `denim_spend.normalize`: on the steps, within the range, and far enough apart.
+/// `denim_spend.normalize`: the positions moved onto the steps, into the range, and far enough apart.
 #[must_use]
 pub fn normalize(input: &DenimSpendInput) -> DenimSpend {
     let min = on_step(input.min).min(policy::DENIM_SPEND_MAX.saturating_sub(policy::DENIM_SPEND_GAP));
@@ -37,7 +37,7 @@ pub fn normalize(input: &DenimSpendInput) -> DenimSpend {
     DenimSpend { min, max, label: format!("${min} - ${max}") }
 }
 
-/// `denim_spend.read`: the positions that an answer says, `$90 - $300`; or nothing if it is not of that form.
+/// `denim_spend.read`: the positions in an answer such as `$90 - $300`; nothing if it does not have that form.
 #[must_use]
 pub fn read(text: &str) -> Option<DenimSpend> {
     let (min, max) = ends(text)?;

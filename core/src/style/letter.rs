@@ -12,26 +12,26 @@ use serde::Serialize;
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Release {
-    /// The person of the shop who has seen the customer's words and the pieces, and let the box go; null if the program alone
-    /// composed and released it.
+    /// The person of the shop who read the customer's words, saw the pieces, and released the box; null if the program composed
+    /// and released it without a person.
     #[serde(default, deserialize_with = "non_empty")]
     pub released_by: Option<String>,
 }
 
-/// How a letter ends, and what may stand in it.
+/// How a letter ends, and what it may contain.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Signature {
-    /// How the box came about.
+    /// The sentence that says how the box was put together.
     pub says: &'static str,
-    /// Whose name stands under the letter.
+    /// Who signs the letter.
     pub signed_by: String,
     /// Whether the letter may quote and answer what the customer wrote.
     pub may_answer_notes: bool,
 }
 
-/// `letter.signature`: what a program composed is signed by the retailer. A person's name stands only under what that person
-/// released, and only then may the customer's words be quoted.
+/// `letter.signature`: the retailer signs a box that the program composed alone. A person signs only a box that they released, and only
+/// then may the letter quote the customer's words.
 #[must_use]
 pub fn signature(release: &Release) -> Signature {
     let person = release.released_by.as_deref();
@@ -42,7 +42,7 @@ pub fn signature(release: &Release) -> Signature {
     }
 }
 
-/// A letter with how its box came about, and its signature. `body` is what it says before its end; empty if that is nothing.
+/// A letter: `body`, which may be empty, then how its box was put together, then the signature.
 #[must_use]
 pub fn text(body: &str, release: &Release) -> String {
     let Signature { says, signed_by, .. } = signature(release);
@@ -60,8 +60,8 @@ pub struct CustomerWords {
     pub profile_notes: Option<String>,
 }
 
-/// What a person has to read before the box is styled, the note for this box first. The program does not understand
-/// it: materials, allergies, maternity.
+/// The customer's words that a person has to read before the box is styled, the note for this box first. The program does not
+/// understand what they say about materials, allergies or maternity.
 #[must_use]
 pub fn words(written: &CustomerWords) -> Vec<String> {
     let CustomerWords { note, profile_notes } = written;
@@ -74,7 +74,7 @@ mod tests {
     use super::{CustomerWords, Release, text, words};
 
     #[test]
-    fn a_letter_ends_with_how_its_box_came_about_and_who_signs() {
+    fn a_letter_ends_with_how_its_box_was_put_together_and_who_signs() {
         let by = |name: Option<&str>| Release { released_by: name.map(ToOwned::to_owned) };
         let body = "Dear Ann,\n\nYour profile says classic.";
         let composed = "Dear Ann,\n\nYour profile says classic.\n\nChosen for you from your style profile.\n\nMarlowe";
@@ -83,14 +83,14 @@ mod tests {
             text("Dear Ann,\n", &by(Some("Linnea S."))),
             "Dear Ann,\n\nChosen for you from your style profile.\n\nLinnea S., Marlowe"
         );
-        // The letters of former boxes said what was not so.
+        // A letter may have no body.
         for nothing in ["", " \n "] {
             assert_eq!(text(nothing, &by(None)), "Chosen for you from your style profile.\n\nMarlowe");
         }
     }
 
     #[test]
-    fn a_person_reads_the_note_for_the_box_first_and_nothing_that_is_no_word() {
+    fn a_person_reads_the_note_for_the_box_first_and_no_blank_notes() {
         let read = |note: &str, profile: &str| {
             let some = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
             words(&CustomerWords { note: some(note), profile_notes: some(profile) })
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(read("", "No silk."), ["No silk."]);
         assert_eq!(read(" A coat.\nAnd boots. ", "No silk."), ["A coat.\nAnd boots.", "No silk."]);
         assert!(read("", "").is_empty() && read(" \n", " ").is_empty());
-        // What an old client appended is not the customer's (spec A, section 3).
+        // An old client appended this text; the customer did not write it (spec A, section 3).
         assert_eq!(read("", "No silk.DateTime: 2020"), ["No silk."]);
         assert!(read("", "DateTime: 2020").is_empty());
     }

@@ -12,10 +12,10 @@ pub const JPEG_MEDIA_TYPE: &str = policy::PHOTO_MEDIA_TYPES[0];
 /// The media type of a PNG.
 pub const PNG_MEDIA_TYPE: &str = policy::PHOTO_MEDIA_TYPES[1];
 
-/// How a JPEG begins.
+/// The first bytes of a JPEG.
 const JPEG_SIGNATURE: [u8; 3] = [0xff, 0xd8, 0xff];
 
-/// How a PNG begins.
+/// The first bytes of a PNG.
 pub const PNG_SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
 /// A file that was chosen.
@@ -25,7 +25,7 @@ pub struct PhotoFile {
     /// Its name.
     #[serde(default, deserialize_with = "or_empty")]
     pub name: String,
-    /// What kind of file it is: `image/jpeg`. The page says what `photos.media_type` answers.
+    /// Its media type, such as `image/jpeg`. The page sends the answer of `photos.media_type`.
     #[serde(default, deserialize_with = "or_empty")]
     pub media_type: String,
 }
@@ -40,9 +40,9 @@ pub struct PhotosForm {
     pub files: Vec<PhotoFile>,
 }
 
-/// `photos.media_type`: which kind of photo a file is, by its first bytes in hexadecimal: `policy().photo_first_bytes` of them are
-/// enough. Neither its name nor what a browser says of it counts: phones and shops name the same JPEG `.jpg`, `.jfif`, `.JPE` or
-/// nothing at all.
+/// `photos.media_type`: the media type of a photo by its first bytes in hexadecimal, of which `policy().photo_first_bytes` are enough;
+/// nothing for another file. Its name and the browser's media type do not count: phones and shops name the same JPEG `.jpg`, `.jfif`,
+/// `.JPE` or nothing at all.
 #[must_use]
 pub fn media_type(start: &str) -> Option<&'static str> {
     let begins = |signature: &[u8]| {
@@ -87,8 +87,8 @@ pub fn validate(form: &PhotosForm) -> Vec<Issue> {
     }
 }
 
-/// What is wrong with a photo's size in pixels: a side too long, or too many in all. Only the server calls it, because it has
-/// read the file; the limits are in [`policy`].
+/// What is wrong with a photo's size in pixels: a side that is too long, or too many pixels. Only the server calls it, because only
+/// the server reads the size; the limits are in [`policy`].
 #[must_use]
 pub fn dimensions_issue(width: u32, height: u32) -> Option<Issue> {
     let pixels = u64::from(width).saturating_mul(u64::from(height));
@@ -101,7 +101,7 @@ mod tests {
     use super::dimensions_issue;
 
     #[test]
-    fn a_photo_has_60_megapixels_and_10_000_pixels_a_side_at_most() {
+    fn a_photo_has_at_most_60_megapixels_and_10_000_pixels_a_side() {
         for (width, height, is_taken) in [
             (1, 1, true),
             (8_064, 6_048, true),

@@ -1,5 +1,4 @@
-//! An answer against its question of the questionnaire (spec A, section 3): what the server takes, and what a screen can
-//! say before it sends.
+//! Checks an answer against its question of the questionnaire (spec A, section 3). The server and the screens use the same checks.
 
 use crate::{
     policy,
@@ -21,7 +20,7 @@ use std::borrow::Cow;
 const BIRTHDAY: &str = "birthday";
 
 words! {
-    /// What kind of answer a question asks for.
+    /// The kind of answer that a question asks for.
     pub enum QuestionType {
         /// One of the choices, from a list.
         Dropdown = "dropdown",
@@ -43,9 +42,9 @@ words! {
         PictureChoiceCarousel = "picture_choice_carousel",
         /// The addresses of pictures that were uploaded.
         FileUpload = "file_upload",
-        /// Nothing, or the swipes of the style shuffle.
+        /// No answer, or the swipes of the style shuffle.
         Statement = "statement",
-        /// Nothing itself: its fields are questions.
+        /// No answer of its own: its fields are questions.
         Group = "group",
         /// Colors to avoid.
         DislikedColors = "designs_disliked_colors",
@@ -59,27 +58,27 @@ pub struct AnswerChoice {
     /// Its key, which is stored if the question says so.
     #[serde(default, rename = "ref")]
     pub reference: Option<String>,
-    /// Its text, which is what is stored otherwise.
+    /// Its text, which is stored otherwise.
     pub label: String,
 }
 
-/// What a question says of its answer.
+/// The properties that a question sets for its answer.
 #[derive(Debug, Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AnswerProperties {
-    /// The choices, or the cards of a shuffle by their ids; without any, every text is one.
+    /// The choices, or the cards of a shuffle by their ids. If there are none, every text is a choice.
     #[serde(default)]
     pub choices: Option<Vec<AnswerChoice>>,
-    /// Whether several choices are a list.
+    /// Whether several may be chosen; the answer is then a list.
     #[serde(default)]
     pub allow_multiple_selection: Option<bool>,
-    /// The least number, or the lower end of a range; without one, 0.
+    /// The least number, or the lower end of a range; 0 if it is missing.
     #[serde(default)]
     pub min: Option<Count>,
     /// The greatest number, the upper end of a range, or the most colors.
     #[serde(default)]
     pub max: Option<Count>,
-    /// The distance of the numbers that are taken, from the least on.
+    /// The distance between accepted numbers, counted from the least.
     #[serde(default)]
     pub step: Option<Count>,
     /// The least distance between the ends of a range.
@@ -105,7 +104,7 @@ impl AnswerProperties {
     }
 }
 
-/// What is asked of an answer.
+/// Requirements of an answer.
 #[derive(Debug, Clone, Copy, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AnswerValidations {
@@ -114,7 +113,7 @@ pub struct AnswerValidations {
     pub required: Option<bool>,
 }
 
-/// A question, as the questionnaire has it.
+/// A question of the questionnaire.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AnsweredQuestion {
@@ -124,10 +123,10 @@ pub struct AnsweredQuestion {
     /// What kind of answer it asks for.
     #[serde(rename = "type")]
     pub kind: QuestionType,
-    /// What it says of its answer.
+    /// The properties of its answer.
     #[serde(default)]
     pub properties: Option<AnswerProperties>,
-    /// What is asked of the answer.
+    /// The requirements of its answer.
     #[serde(default)]
     pub validations: Option<AnswerValidations>,
 }
@@ -138,10 +137,10 @@ pub struct AnsweredQuestion {
 pub struct QuizAnswer {
     /// The question.
     pub question: AnsweredQuestion,
-    /// The answer. Null, blank text and an empty list take an answer back; a required one can only be changed.
+    /// The answer. Null, blank text and an empty list remove an answer; a required answer can only be changed.
     #[serde(default)]
     pub value: Json,
-    /// The moment at which it is checked. It is looked at for the day of birth alone; without it, any day is one.
+    /// The moment at which it is checked. It matters only for the day of birth, which is not checked against it if it is missing.
     #[serde(default)]
     pub now: Option<Instant>,
 }
@@ -153,7 +152,7 @@ pub fn validate(answer: &QuizAnswer) -> Vec<Issue> {
     parse(question, value, *now).err().map(|message| Issue::new("value", message)).into_iter().collect()
 }
 
-/// The answer to `question` as it is stored; null takes the one before back.
+/// The answer to `question` as it is stored; null removes the one before.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -166,7 +165,7 @@ pub fn parse(question: &AnsweredQuestion, value: &Json, now: Option<Instant>) ->
     Ok(if is_answer(&stored) { stored } else { Json::Null })
 }
 
-/// The text of an answer as it is stored: the notes end at the marker that an old client put behind them (`normalize.notes`).
+/// The text of an answer as it is stored. Notes end at the marker that an old client appended to them (`normalize.notes`).
 #[must_use]
 pub fn stored_text<'text>(reference: &str, text: &'text str) -> Cow<'text, str> {
     if reference == policy::NOTES_QUESTION { normalize::notes(text).into() } else { text.into() }
@@ -226,7 +225,7 @@ fn text(value: &Json, properties: &AnswerProperties, longest: usize) -> Result<(
     if text.chars().count() > most { Err(Message::too_long(most)) } else { Ok(()) }
 }
 
-/// One of the choices, or a list of them if several may be chosen.
+/// Checks for one of the choices, or for a list of them if several may be chosen.
 fn choice(value: &Json, properties: &AnswerProperties) -> Result<(), Message> {
     let is_list = matches!(value, Json::List(_));
     if is_list != properties.allow_multiple_selection.unwrap_or(false) {
@@ -246,7 +245,7 @@ fn texts(value: &Json) -> Option<Vec<&str>> {
     }
 }
 
-/// Every card liked or disliked; if the question lists its cards, every one of them there.
+/// Checks that every card is liked or disliked and, if the question lists its cards, is one of them.
 fn swipes(value: &Json, properties: &AnswerProperties) -> Result<(), Message> {
     let Json::Object(swiped) = value else { return Err(Message::ANSWER_MALFORMED) };
     if !swiped.iter().all(|(_, swipe)| matches!(swipe.as_text(), Some("like" | "dislike"))) {
@@ -257,7 +256,7 @@ fn swipes(value: &Json, properties: &AnswerProperties) -> Result<(), Message> {
     if swiped.iter().all(|(card, _)| is_card(card)) { Ok(()) } else { Err(Message::CHOICE_UNKNOWN) }
 }
 
-/// Between the least and the greatest, on a step.
+/// Checks that the number is between the least and the greatest, and on a step.
 fn within(number: f64, properties: &AnswerProperties) -> Result<(), Message> {
     let least = properties.min.unwrap_or_default();
     if number < least.as_f64() {
@@ -270,7 +269,7 @@ fn within(number: f64, properties: &AnswerProperties) -> Result<(), Message> {
     properties.step.filter(is_off).map_or(Ok(()), |step| Err(Message::number_off_step(step)))
 }
 
-/// Both ends of a slider as they are shown: `$90 - $300`.
+/// Checks both ends of a slider in the form in which they are shown: `$90 - $300`.
 fn range(value: &Json, properties: &AnswerProperties) -> Result<(), Message> {
     let (low, high) = value.as_text().and_then(denim_spend::ends).ok_or(Message::ANSWER_MALFORMED)?;
     within(low, properties)?;

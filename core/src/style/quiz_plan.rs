@@ -16,7 +16,7 @@ use serde::Serialize;
 
 /// The stylist's thanks, between the questions about the customer and those about the box.
 const STYLIST: &str = "/q/stylist";
-/// The page that asks how the box reaches the customer, how often boxes come, and when the first one does.
+/// The page that asks how the box reaches the customer, how often boxes come, and when the first one comes.
 pub(crate) const DELIVERY: &str = "/quiz/delivery";
 
 /// A step of the questionnaire.
@@ -42,16 +42,16 @@ pub struct QuizPlanInput {
     pub steps: Vec<PlanStep>,
     /// The ids of the style shuffle's cards.
     pub cards: Vec<String>,
-    /// All answers. Null if none are asked for, as a visitor registers first: then nothing is open.
+    /// All answers. Null if no answers are required yet, because a visitor registers first; then no page is open.
     #[serde(default)]
     pub responses: Option<Responses>,
     /// How the first box reaches the customer; null if it is not chosen yet.
     #[serde(default)]
     pub flow: Option<Flow>,
-    /// Whether store and day of a pick-up were chosen before the quiz, and can still be had.
+    /// Whether store and day of a pick-up were chosen before the quiz, and are still available.
     #[serde(default)]
     pub is_scheduled: Option<bool>,
-    /// The path of the page that is shown. If it is not a page of the quiz, it comes after all of them.
+    /// The path of the page that is shown. A path that is not a page of the quiz counts as coming after all of them.
     pub path: String,
 }
 
@@ -61,7 +61,7 @@ pub struct QuizPlanInput {
 pub struct QuizPage {
     /// Its path.
     pub path: String,
-    /// The number of the questionnaire's step that it asks, or null.
+    /// The number of its step in the questionnaire, or null.
     pub step: Option<usize>,
     /// Whether something must still be answered on it before the first box can be ordered.
     pub is_open: bool,
@@ -77,8 +77,8 @@ pub struct QuizPlan {
     pub sections: Vec<SectionProgress>,
 }
 
-/// `quiz_plan.state`: the pages of the quiz. Steps of a pick-up follow the choice between shipping and pick-up, and are asked
-/// only if shoes are wanted. A scheduled pick-up is not asked about again, but Back leads to the choice.
+/// `quiz_plan.state`: the pages of the quiz. The steps of a pick-up follow the choice between shipping and pick-up, and are asked
+/// only if shoes are wanted. If a pick-up is already scheduled, Next skips that choice, but Back leads to it.
 #[must_use]
 pub fn state(input: &QuizPlanInput) -> QuizPlan {
     let flow = input.flow.unwrap_or(Flow::Delivery);
@@ -126,7 +126,7 @@ struct Plan<'input> {
     pages: Vec<QuizPage>,
     /// The path of the page that is shown.
     shown: &'input str,
-    /// Whether that page is among them.
+    /// Whether that page is among the pages so far.
     is_reached: bool,
 }
 

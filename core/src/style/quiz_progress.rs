@@ -29,7 +29,7 @@ pub struct SectionProgress {
     pub section: Section,
     /// What it is called.
     pub label: &'static str,
-    /// How many of its steps lie behind the customer.
+    /// How many of its steps are behind the customer.
     pub behind: usize,
     /// How many steps it has. The delivery step, which follows the questions, belongs to the last section.
     pub of: usize,

@@ -48,7 +48,7 @@ pub fn readiness(step: &QuizStep) -> StepReadiness {
 
 /// Whether the question must be answered and is not.
 pub(super) fn is_missing(question: &StepQuestion, responses: Option<&Responses>) -> bool {
-    // A statement asks nothing, and a group asks by its fields.
+    // A statement asks nothing, and the questions of a group are its fields.
     let asks = !matches!(question.kind.as_str(), "statement" | "group");
     asks && question.required && !responses.is_some_and(|responses| responses.has(&question.reference))
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Reshuffle {
-    /// Cards that are still to be answered.
+    /// Cards that are not answered yet.
     pub unanswered: Count,
     /// Cards answered since the page was opened.
     pub answered_in_session: Count,
@@ -37,7 +37,7 @@ pub fn state(deck: &Reshuffle) -> ReshuffleState {
     }
 }
 
-/// A card that was answered, and the business day on which it first was.
+/// A card that was answered, and the business day on which it was first answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnsweredCard {
     /// The card's id.
@@ -46,8 +46,8 @@ pub struct AnsweredCard {
     pub on: Date,
 }
 
-/// The cards of `all` that the day's deck still holds, in their order: the first 14 that were new when the day began, without
-/// those that have been answered since. So the deck stays the same all day, and nothing comes a second time (the contract:
+/// The cards of `all` that are still in the day's deck, in their order: the first 14 that were new when the day began, without
+/// those that have been answered since. So the deck stays the same all day, and no card comes a second time (the contract:
 /// quiz).
 #[must_use]
 pub fn deck<'a>(all: &'a [String], answered: &[AnsweredCard], today: Date) -> Vec<&'a str> {
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_answered_today_leaves_and_nothing_takes_its_place() {
+    fn a_card_answered_today_leaves_the_deck_and_no_card_takes_its_place() {
         let all = cards(30);
         let left = deck(&all, &answered(&["1", "14"], "2026-11-18"), day("2026-11-18")).join(" ");
         assert_eq!(left, "2 3 4 5 6 7 8 9 10 11 12 13");
@@ -101,14 +101,14 @@ mod tests {
     }
 
     #[test]
-    fn the_next_day_goes_on_with_what_was_never_answered() {
+    fn the_next_day_has_the_first_cards_that_were_never_answered() {
         let all = cards(18);
         let left = deck(&all, &answered(&["1", "2", "14"], "2026-11-18"), day("2026-11-19")).join(" ");
         assert_eq!(left, "3 4 5 6 7 8 9 10 11 12 13 15 16 17");
     }
 
     #[test]
-    fn tomorrow_has_what_today_does_not() {
+    fn there_are_more_cards_tomorrow_if_some_are_not_in_todays_deck() {
         let (all, today) = (cards(15), day("2026-11-18"));
         assert!(has_more_tomorrow(&all, &[], today));
         let all_of_today: Vec<&str> = all.iter().take(14).map(String::as_str).collect();

@@ -49,7 +49,7 @@ pub struct ProfileQuestion {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct StyleProfile {
-    /// All questions that an answer is asked to, required or not.
+    /// All questions that ask for an answer, required or not.
     pub questions: Vec<ProfileQuestion>,
     /// All answers; null is none.
     #[serde(default)]

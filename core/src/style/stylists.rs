@@ -32,7 +32,7 @@ pub struct OfferedStylists {
     pub names: Vec<String>,
 }
 
-/// `stylists.offered`: the stylists whom a customer can ask for. The first choice of the question stands for none of them.
+/// `stylists.offered`: the stylists whom a customer can ask for. The first choice of the question means none of them.
 #[must_use]
 pub fn offered(input: &OfferedQuestions) -> OfferedStylists {
     let mut questions = input.questions.iter();

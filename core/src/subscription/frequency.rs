@@ -62,19 +62,19 @@ pub struct Frequency {
     pub subscription_type: Type,
 }
 
-/// `subscription.label`: what it is called.
+/// `subscription.label`: its name.
 #[must_use]
 pub const fn label(frequency: &Frequency) -> &'static str {
     frequency.subscription_type.label()
 }
 
-/// A subscription type, and what it is called.
+/// A subscription type, and its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct SubscriptionOption {
     /// The type.
     pub subscription_type: Type,
-    /// What it is called.
+    /// Its name.
     pub label: &'static str,
 }
 
@@ -88,7 +88,7 @@ pub fn options(_: &Nothing) -> Vec<SubscriptionOption> {
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct SkipInput {
-    /// The days by which the next box is put off already.
+    /// The days by which the next box is put off already; 0 if it is not skipped.
     pub skip_days: Count,
     /// Whether there is an unfinished order.
     pub has_current_order: bool,
@@ -96,14 +96,15 @@ pub struct SkipInput {
     pub subscription_type: Type,
 }
 
-/// `subscription.skip_offered`: for a box every month or every other month, not skipped yet and not ordered yet.
+/// `subscription.skip_offered`: a skip is offered if boxes come every month or every other month, and the next one is neither skipped
+/// nor ordered yet.
 #[must_use]
 pub const fn skip_offered(input: &SkipInput) -> bool {
     let often = matches!(input.subscription_type, Type::Every30Days | Type::Every60Days);
     often && input.skip_days.get() == 0 && !input.has_current_order
 }
 
-/// What asking for a frequency beside a box depends on.
+/// What decides whether a customer who orders a box is asked how often boxes come.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct BesideBox {
@@ -113,7 +114,7 @@ pub struct BesideBox {
     pub has_current_order: bool,
 }
 
-/// `subscription.asked_with_box`: of a customer on demand without an order, as whom also counts who never chose.
+/// `subscription.asked_with_box`: customers on demand, and those who never chose, are asked if no order is under way.
 #[must_use]
 pub fn asked_with_box(input: &BesideBox) -> bool {
     input.subscription_type.is_none_or(|kind| kind == Type::OnDemand) && !input.has_current_order
@@ -130,7 +131,7 @@ words! {
         OnDemand = "boxes_on_demand",
         /// The first box was never ordered.
         BeforeFirst = "before_first_box",
-        /// None of these: it waits for something else.
+        /// Another reason.
         NotYet = "no_box_yet",
     }
 }
@@ -145,7 +146,7 @@ labels! {
     }
 }
 
-/// What it depends on whether the subscription plans a next box.
+/// What decides why the subscription plans no next box.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct PlanInput {
@@ -173,20 +174,20 @@ pub const fn none_because(input: &PlanInput) -> NoneBecause {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ChangeInput {
-    /// What it was.
+    /// The type before.
     pub from: Type,
-    /// What it becomes.
+    /// The type after.
     pub to: Type,
     /// The customer's override code, or null.
     #[serde(default, deserialize_with = "non_empty")]
     pub styling_fee_override_code: Option<String>,
-    /// The current time; null or missing if the code's end does not count.
+    /// The current time; null or missing if the end of the code does not matter.
     #[serde(default)]
     pub now: Option<Instant>,
 }
 
-/// `subscription.change`: the toast for a customer with the code of 2020 who turns to a subscription; otherwise nothing. Once the code has
-/// ended, there is nothing to say.
+/// `subscription.change`: the toast for a customer with the code of 2020 who changes to a subscription; otherwise, and once the code has
+/// ended, nothing.
 #[must_use]
 pub fn change(input: &ChangeInput) -> Option<&'static str> {
     let subscribes = input.from == Type::OnDemand && input.to != Type::OnDemand;
@@ -201,13 +202,13 @@ pub fn change(input: &ChangeInput) -> Option<&'static str> {
 pub struct ConfirmationInput {
     /// The days by which the next box is put off; 0 if it is not skipped.
     pub skip_days: Count,
-    /// What it was.
+    /// The type before.
     pub from: Type,
-    /// What it becomes.
+    /// The type after.
     pub to: Type,
-}
+    }
 
-/// `subscription.change_needs_confirmation`: changing the type voids a skip, and is asked about.
+/// `subscription.change_needs_confirmation`: changing the type voids a skip, so the customer must confirm it.
 #[must_use]
 pub fn change_needs_confirmation(input: &ConfirmationInput) -> bool {
     input.skip_days.get() != 0 && input.from != input.to
@@ -230,7 +231,7 @@ pub(crate) fn type_or_null(json: &Json, first_error: &mut FirstError) -> Option<
     first_error.value_or(chosen, None)
 }
 
-/// `subscription.for_signup`: a pick-up is always on demand; otherwise what was chosen.
+/// `subscription.for_signup`: a pick-up is always on demand; otherwise the chosen type.
 #[must_use]
 pub fn for_signup(choice: &SignupChoice) -> Option<Type> {
     match choice.flow {
@@ -239,13 +240,13 @@ pub fn for_signup(choice: &SignupChoice) -> Option<Type> {
     }
 }
 
-/// How often boxes come, and what is chosen now, by itself or with an order.
+/// How often boxes come, and the frequency that is chosen now, with or without an order.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct FrequencyChoice {
-    /// What is chosen; null leaves it.
+    /// The chosen frequency; null leaves it as it is.
     pub chosen: Option<Type>,
-    /// What it was, or null.
+    /// The frequency before, or null.
     pub subscription_type: Option<Type>,
     /// The days by which the next box is put off; 0 if it is not skipped.
     pub skip_days: Count,
@@ -253,7 +254,7 @@ pub struct FrequencyChoice {
     pub customer_pick_up: bool,
 }
 
-/// What a choice comes to.
+/// What a choice changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ChosenFrequency {
@@ -261,11 +262,11 @@ pub struct ChosenFrequency {
     pub subscription_type: Type,
     /// The days by which the next box is put off from now on.
     pub skip_days: u64,
-    /// What the order is, if it was chosen with one.
+    /// The type of the order, if the frequency was chosen with one.
     pub order: Type,
 }
 
-/// `subscription.choose`: another frequency voids a skip. A pick-up is on demand and leaves the frequency alone; a box that is
+/// `subscription.choose`: another frequency voids a skip. A pick-up is on demand and leaves the frequency as it is. A box that is
 /// ordered while the next one is skipped is on demand too (spec B, section 4).
 #[must_use]
 pub fn choose(choice: &FrequencyChoice) -> ChosenFrequency {

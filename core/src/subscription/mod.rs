@@ -1,4 +1,4 @@
-//! The subscription: how often boxes come, and when the next one does.
+//! The subscription: how often boxes come, and when the next one comes.
 
 mod frequency;
 mod next_box;

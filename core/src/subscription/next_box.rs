@@ -27,7 +27,7 @@ pub struct NextBoxInput {
     pub skip_days: Count,
 }
 
-/// `subscription.next_box_date`: the estimate of the next box; nothing on demand, and before the first box.
+/// `subscription.next_box_date`: the estimated day of the next box; nothing on demand, and before the first box.
 ///
 /// # Errors
 /// If it would be after the year 9999.
@@ -45,17 +45,17 @@ pub fn next_box_date(input: &NextBoxInput) -> Result<Option<Date>, InputError> {
 pub struct NextBoxNotice {
     /// The day on which the notice was written.
     pub written_on: Date,
-    /// The day on which it was really sent, or null.
+    /// The day on which it was sent, or null.
     pub sent_on: Option<Date>,
 }
 
-/// The next box, and what was said of it.
+/// The next box, and the notice about it.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct NextBox {
-    /// Its day, as [`next_box_date`] estimates it.
+    /// Its estimated day ([`next_box_date`]).
     pub date: Date,
-    /// The notice of it, or null; one of another day or another plan is none.
+    /// The notice about it, or null; a notice about another day or another plan does not count.
     pub notice: Option<NextBoxNotice>,
     /// Whether there is an address for it to go to.
     pub has_address: bool,
@@ -70,7 +70,7 @@ pub struct NextBox {
     pub holidays: Holidays,
 }
 
-/// What a notice of the next box tells the customer.
+/// What a notice about the next box tells the customer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct NoticeTerms {
@@ -82,31 +82,31 @@ pub struct NoticeTerms {
     pub styling_fee: Money,
 }
 
-/// A change of what a notice tells.
+/// The terms of a notice before and after a change of the account.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct NoticeChange {
-    /// What was told.
+    /// The terms in the notice.
     pub before: NoticeTerms,
-    /// What would be told now.
+    /// The present terms.
     pub after: NoticeTerms,
 }
 
-/// `subscription.notice_stands`: whether a notice of the next box is still true after a change of the account: of the same plan,
-/// at the same fee.
+/// `subscription.notice_stands`: whether a notice about the next box is still true after a change of the account, because plan and fee
+/// are the same.
 #[must_use]
 pub fn notice_stands(change: &NoticeChange) -> bool {
     change.before == change.after
 }
 
 words! {
-    /// What is to be done about the next box.
+    /// What to do about the next box.
     pub enum NextBoxStep {
         /// Nothing yet.
         Wait = "wait",
-        /// The customer is to be told of it.
+        /// Tell the customer of it.
         Tell = "tell",
-        /// It is to be ordered.
+        /// Order it.
         Order = "order",
         /// It could be ordered if its notice had been sent.
         Held = "held",
@@ -118,7 +118,7 @@ words! {
 }
 
 impl NextBoxStep {
-    /// What staff have to do for the box, in their words; nothing if it goes on by itself.
+    /// What the box waits for, in words for staff; nothing if they need not act.
     #[must_use]
     pub const fn waits_for(self) -> Option<&'static str> {
         match self {
@@ -136,17 +136,17 @@ impl NextBoxStep {
 pub struct NextBoxTiming {
     /// The day on which the customer is told of it.
     pub told_on: Date,
-    /// The first day on which it is ordered: until then it can be skipped.
+    /// The first day on which it is ordered. Before that day it can be skipped.
     pub ordered_on: Date,
-    /// The open day on which it comes; null while the calendar does not reach so far.
+    /// The open day on which it comes; null if that is beyond the end of the calendar.
     pub comes_on: Option<Date>,
-    /// What is to be done today.
+    /// What to do today.
     pub step: NextBoxStep,
 }
 
 /// `subscription.next_box_timing`: the customer is told of the next box a week before it is ordered, and it is ordered a week
-/// before it comes. The week counts from the day on which the notice was really sent: one that comes late puts the box off, and
-/// without one nothing is ordered. Neither is a box that has no address to go to, nor one whose card was declined for good.
+/// before it comes. The first week counts from the day on which the notice was sent, so a late notice delays the box. Without a notice,
+/// without an address, or if the card was declined for good, the box is not ordered.
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.

@@ -1,11 +1,11 @@
-//! The code of 2020, which makes the styling fee one dollar.
+//! The code of 2020, with which the styling fee is one dollar.
 
 use crate::{
     policy,
     values::business_time::{Instant, today},
 };
 
-/// Whether the code of 2020 changes no fee any more.
+/// Whether the code of 2020 no longer lowers the fee.
 #[must_use]
 pub fn code_has_ended(now: Instant) -> bool {
     today(now).year() > policy::ONE_DOLLAR_CODE_LAST_YEAR

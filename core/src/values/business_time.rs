@@ -1,4 +1,4 @@
-//! Dates and instants. Days and hours are those of the retailer's time zone, wherever browser and server run.
+//! Dates and instants. Days and hours are in the retailer's time zone, wherever browser and server run.
 
 use crate::{
     InputError,
@@ -156,12 +156,12 @@ text_input!(Date, Self::unread());
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(type = "string"))]
 pub struct Instant {
     utc: DateTime<Utc>,
-    /// The same moment in the retailer's zone. It is kept because converting it takes longer than using it.
+    /// The same moment in the retailer's zone, kept because the conversion takes longer than a use.
     business: NaiveDateTime,
 }
 
 impl Instant {
-    /// A moment by its microseconds since 1970 began in UTC; `None` outside the years 0001 to 9999.
+    /// A moment by its microseconds since the Unix epoch; `None` outside the years 0001 to 9999.
     #[must_use]
     pub fn from_unix_micros(micros: i64) -> Option<Self> {
         DateTime::from_timestamp_micros(micros).and_then(Self::checked)
@@ -176,16 +176,16 @@ impl Instant {
     /// A minute of a business day.
     ///
     /// # Errors
-    /// If it is after the year 9999 in UTC, or the day does not have it.
+    /// If it is after the year 9999 in UTC, or the day does not have that minute because of daylight saving.
     pub(crate) fn at(day: Date, hour: u32, minute: u32) -> Result<Self, InputError> {
         let wanted = day.0.and_hms_opt(hour, minute, 0);
-        // Chicago is five hours behind UTC, or six.
+        // Chicago is five or six hours behind UTC.
         let behind = |hours| Self::checked(wanted?.checked_add_signed(TimeDelta::try_hours(hours)?)?.and_utc());
         let found = [5, 6].into_iter().find_map(|hours| behind(hours).filter(|it| Some(it.business) == wanted));
         found.ok_or_else(outside_the_calendar)
     }
 
-    /// Microseconds since 1970 began in UTC: what a database keeps.
+    /// Microseconds since the Unix epoch, as the database stores them.
     #[must_use]
     pub fn unix_micros(self) -> i64 {
         self.utc.timestamp_micros()
@@ -218,7 +218,7 @@ impl FromStr for Instant {
     }
 }
 
-/// Parses an instant: strictly `YYYY-MM-DDThh:mm:ss`, a fraction or none, `Z` or `+00:00`.
+/// Parses an instant: strictly `YYYY-MM-DDThh:mm:ss`, optionally a fraction, then `Z` or `+00:00`.
 fn instant_of(text: &str) -> Option<Instant> {
     let local = text.strip_suffix('Z').or_else(|| text.strip_suffix("+00:00"))?;
     let (date, time) = local.split_once('T')?;
@@ -229,7 +229,7 @@ fn instant_of(text: &str) -> Option<Instant> {
     Instant::checked(date_of(date)?.0.and_time(time).and_utc())
 }
 
-/// The nanoseconds of the fraction's digits; digits beyond the ninth are too small to count.
+/// The nanoseconds of the fraction's digits; digits beyond the ninth are dropped.
 fn nanoseconds(fraction: Option<&str>) -> Option<u32> {
     let Some(text) = fraction else { return Some(0) };
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -263,12 +263,12 @@ impl Serialize for Instant {
 
 text_input!(Instant, Self { utc: DateTime::UNIX_EPOCH, business: NaiveDateTime::default() });
 
-/// The days on which something does not happen. A list that is null or missing is empty.
+/// Days on which boxes are not packed, not delivered or not handed out. A list that is null or missing is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Holidays {
-    /// Nothing is packed or sent.
+    /// The company packs and sends nothing.
     #[serde(default, deserialize_with = "none_as_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string[] | null", optional))]
     #[cfg_attr(feature = "schema", schema(required))]
@@ -283,7 +283,7 @@ pub struct Holidays {
     #[cfg_attr(feature = "wasm", tsify(type = "string[] | null", optional))]
     #[cfg_attr(feature = "schema", schema(required))]
     pub pickup_holidays: Vec<Date>,
-    /// Days that may not be chosen for a delivery, for any other reason.
+    /// Days that cannot be chosen for a delivery, for any other reason.
     #[serde(default, deserialize_with = "none_as_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string[] | null", optional))]
     #[cfg_attr(feature = "schema", schema(required))]
@@ -291,7 +291,7 @@ pub struct Holidays {
 }
 
 impl Holidays {
-    /// Whether neither the company nor the mail works on `date`.
+    /// Whether `date` is a holiday of the company or the mail.
     #[must_use]
     pub fn stops_shipping(&self, date: Date) -> bool {
         self.company_holidays.contains(&date) || self.mail_holidays.contains(&date)
@@ -302,7 +302,7 @@ fn none_as_empty(json: &Json, first_error: &mut FirstError) -> Vec<Date> {
     Option::read_part(json, first_error).unwrap_or_default()
 }
 
-/// For `#[serde(default, deserialize_with = "holidays_or_none")]`: holidays; null is none at all.
+/// For `#[serde(default, deserialize_with = "holidays_or_none")]`: holidays; null is none.
 ///
 /// # Errors
 /// If the value is neither null nor an object of lists of dates.
@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn months_are_clamped_and_the_calendar_ends() {
+    fn months_are_clamped_and_the_calendar_ends_in_9999() {
         let date = |text: &str| text.parse::<Date>().unwrap();
         assert_eq!(date("2026-08-31").plus_months(6).unwrap(), date("2027-02-28"));
         assert_eq!(date("2027-08-31").plus_months(6).unwrap(), date("2028-02-29"));
@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn microseconds_come_back() {
+    fn an_instant_is_the_same_after_microseconds_and_back() {
         let moment = instant("2026-11-20T21:00:00.000001Z");
         assert_eq!(Instant::from_unix_micros(moment.unix_micros()), Some(moment));
         assert_eq!(Instant::from_unix_micros(0).unwrap().to_string(), "1970-01-01T00:00:00Z");

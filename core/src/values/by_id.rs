@@ -1,6 +1,6 @@
 //! Values by id.
 
-/// Values by id, in a sorted list: the standard library's trees would be four kilobytes of code in the browser, and a box has
+/// A map in a sorted list. The standard library's trees would add four kilobytes to the browser's WebAssembly, and a box has only
 /// a dozen lines.
 pub(crate) struct ById<'a, V>(Vec<(&'a str, V)>);
 
@@ -27,7 +27,7 @@ mod tests {
     use super::ById;
 
     #[test]
-    fn the_first_value_of_an_id_stands() {
+    fn an_id_keeps_its_first_value() {
         let mut values = ById::new();
         assert!(values.insert("b", 1) && values.insert("a", 2) && values.insert("c", 3));
         assert!(!values.insert("a", 4));

@@ -18,7 +18,7 @@ impl Count {
         if number <= Self::MAX { Some(Self(number)) } else { None }
     }
 
-    /// How many things a list holds; no list comes near [`Count::MAX`].
+    /// The length of a list, which never comes near [`Count::MAX`].
     #[must_use]
     pub fn of(length: usize) -> Self {
         Self(u64::try_from(length).map_or(Self::MAX, |number| number.min(Self::MAX)))
@@ -36,7 +36,7 @@ impl Count {
         if self.0 < Self::MAX { Self(self.0.saturating_add(1)) } else { self }
     }
 
-    /// The number, to compare it with one that need not be whole.
+    /// The number, to compare it with a fractional one.
     #[expect(clippy::cast_precision_loss, reason = "a count is exact in a double")]
     pub(crate) const fn as_f64(self) -> f64 {
         self.0 as f64
@@ -71,14 +71,14 @@ mod tests {
     use stylebox_wire::{Input, Json};
 
     #[test]
-    fn a_count_goes_up_to_its_bound() {
+    fn a_count_goes_up_to_the_largest_count() {
         assert_eq!(Count::default().one_more().get(), 1);
         let most = Count::new(Count::MAX).unwrap();
         assert_eq!(most.one_more(), most);
     }
 
     #[test]
-    fn a_count_is_whole_and_exact() {
+    fn only_whole_and_exact_numbers_are_counts() {
         let count = |number| Count::read(&Json::Number(number)).map(Count::get);
         assert_eq!(count(3.0), Ok(3));
         assert_eq!(count(9_007_199_254_740_991.0), Ok(Count::MAX));

@@ -1,4 +1,4 @@
-//! The month with which a card ends.
+//! The month in which a card expires.
 
 use crate::{
     InputError,
@@ -8,7 +8,7 @@ use crate::{
 use serde::{Serialize, Serializer};
 use std::{fmt, str::FromStr};
 
-/// The month with which a card ends. Its text is `MM/YY`, of the years 2000 to 2099.
+/// The month in which a card expires. Its text is `MM/YY`, for the years 2000 to 2099.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(type = "string"))]
 pub struct Expiration {

@@ -1,12 +1,12 @@
-//! What is wrong with what a customer typed: a field, a code and a message.
+//! What is wrong with a customer's input: a field, a code and a message.
 
 use crate::values::message::Message;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 use std::borrow::Cow;
 
-/// One issue of one field of a form. A form answers at most one for each field: the first check that fails.
+/// An issue of a field of a form. A form answers at most one for each field: that of the first check that fails.
 ///
-/// It crosses to the browser and over HTTP as `{field, code, message}`.
+/// The browser and HTTP clients get it as `{field, code, message}`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(type = "{ field: string; code: string; message: string }"))]
 pub struct Issue {
@@ -48,7 +48,7 @@ impl Serialize for Issue {
 pub struct Issues(Vec<Issue>);
 
 impl Issues {
-    /// What the check gave; its message is kept under `field` if it failed.
+    /// The value of a check; if the check failed, nothing, and its message is kept under `field`.
     pub fn check<T>(&mut self, field: impl Into<Cow<'static, str>>, checked: Result<T, Message>) -> Option<T> {
         match checked {
             Ok(value) => Some(value),
@@ -59,7 +59,7 @@ impl Issues {
         }
     }
 
-    /// What a part of the form gave; its issues are kept if it failed.
+    /// The value of a part of the form; if it failed, nothing, and its issues are kept.
     pub fn take<T>(&mut self, parsed: Result<T, Vec<Issue>>) -> Option<T> {
         parsed.map_err(|issues| self.0.extend(issues)).ok()
     }

@@ -1,5 +1,5 @@
-//! What a field shows while it is typed into (spec A, section 5): built anew from the digits of the whole text at each key,
-//! so a text that is pasted and one that is typed look alike.
+//! What a field shows while the customer types (spec A, section 5). It is built from the digits of the whole text at each key, so pasted
+//! and typed texts look alike.
 
 use crate::{
     policy,
@@ -36,7 +36,7 @@ pub fn expiration(text: &str) -> String {
     grouped(&first(&digits(text), 4), &[(2, "/")])
 }
 
-/// The digits of a phone number as far as it is typed: without the zeros before it and without the country's 1.
+/// The digits of a phone number typed so far, without leading zeros and without the country's 1.
 fn phone_digits(text: &str) -> String {
     let typed = digits(text);
     first(normalize::without_country(typed.trim_start_matches('0')), policy::PHONE_DIGITS)
@@ -46,7 +46,7 @@ fn first(digits: &str, most: usize) -> String {
     digits.chars().take(most).collect()
 }
 
-/// `digits` with each separator before the digit at its place; none if there is no such digit.
+/// `digits` with each separator before the digit at its place, if there is such a digit.
 fn grouped(digits: &str, separators: &[(usize, &str)]) -> String {
     let mut masked = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -1,13 +1,13 @@
-//! What is said of what a customer typed: a code for programs, and the words.
+//! A message about a customer's input: a code for programs, and the words.
 
 use std::borrow::Cow;
 
-/// A message: its code, and its words for the customer. What an area says is made from the area's enum.
+/// A message: its code, and its words for the customer. Messages of an area are made from the area's enums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Message {
     code: &'static str,
     words: &'static str,
-    /// What stands in the words at `{}`.
+    /// The number that replaces `{}` in the words.
     number: Option<u64>,
 }
 

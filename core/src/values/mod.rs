@@ -1,4 +1,4 @@
-//! What all areas use: days and instants in the retailer's time zone, money, checked fields, issues of a form, masks, reading, text.
+//! Types that all areas use: days and instants in the retailer's time zone, money, checked fields, issues of a form, masks, reading, text.
 
 pub mod business_time;
 pub(crate) mod by_id;

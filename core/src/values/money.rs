@@ -26,11 +26,11 @@ impl Money {
     /// An amount in whole dollars.
     #[must_use]
     pub const fn from_dollars(dollars: u32) -> Self {
-        // 2^32 × 100 is far from the end of 64 bits.
+        // 2^32 × 100 fits into 64 bits.
         Self((dollars as i64).saturating_mul(100))
     }
 
-    /// The cents: what a database and a gateway take.
+    /// The cents, as a database and a gateway take them.
     #[must_use]
     pub const fn to_cents(self) -> i64 {
         self.0
@@ -64,7 +64,7 @@ impl Money {
         Self(self.0.saturating_sub(other.0).max(0))
     }
 
-    /// The part of the amount, rounded to the cent, half away from zero.
+    /// The share of the amount that `rate` takes, rounded to the cent, half away from zero.
     ///
     /// # Errors
     /// If the result is too large.
@@ -106,7 +106,7 @@ impl FromStr for Money {
     }
 }
 
-/// Parses an amount: digits, and one or two after a point or none.
+/// Parses an amount: digits, optionally a point and one or two digits.
 fn amount_of(text: &str) -> Option<Money> {
     let (dollars, cents) = match text.split_once('.') {
         Some((dollars, places)) => (dollars, cents_of(places)?),
@@ -153,7 +153,7 @@ impl Serialize for Money {
 
 text_input!(Money, Self::ZERO);
 
-/// A part of an amount: a percentage or a tax rate.
+/// A share of an amount: a percentage or a tax rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rate(Decimal);
 
@@ -182,7 +182,7 @@ impl Percentage {
         self.0
     }
 
-    /// The part of an amount that it takes.
+    /// The share of an amount that it takes.
     #[must_use]
     pub fn rate(self) -> Rate {
         Rate(Decimal::new(self.0.to_cents(), 4))
@@ -198,19 +198,18 @@ impl TaxRate {
     /// No tax at all.
     pub const ZERO: Self = Self(Rate(Decimal::ZERO));
 
-    /// The part of an amount that it takes.
+    /// The share of an amount that it takes.
     #[must_use]
     pub const fn rate(self) -> Rate {
         self.0
     }
 
-    /// The rate by which a tax is had of an amount, rounded to six digits and below 1: an estimate for other amounts. Zero without
-    /// an amount.
+    /// The ratio of a tax to its amount, rounded to six digits and below 1, as an estimate for other amounts. Zero if the amount is zero.
     #[must_use]
     pub fn estimated(tax: Money, amount: Money) -> Self {
         const MILLION: i128 = 1_000_000;
         let (tax, amount) = (i128::from(tax.0), i128::from(amount.0));
-        // Both factors have room in 128 bits.
+        // The products fit into 128 bits.
         let twice = tax.saturating_mul(2).saturating_mul(MILLION).saturating_add(amount);
         let millionths = twice.checked_div(amount.saturating_mul(2)).unwrap_or(0).min(MILLION.saturating_sub(1));
         Self(Rate(Decimal::new(i64::try_from(millionths).unwrap_or(0), 6)))
@@ -248,10 +247,10 @@ impl Serialize for TaxRate {
 
 text_input!(TaxRate, Self(Rate(Decimal::ZERO)));
 
-/// `money.format`: an amount, here also a negative one, as customers read it: `$1,234.50`, `-$5.00` (spec A, section 9).
+/// `money.format`: an amount, which may be negative here, as customers read it: `$1,234.50`, `-$5.00` (spec A, section 9).
 ///
 /// # Errors
-/// If `amount` is not an amount of the form `12.50`, a minus before it or none.
+/// If `amount` does not have the form `12.50` or `-12.50`.
 pub fn format(amount: &str) -> Result<String, InputError> {
     match amount.strip_prefix('-') {
         Some(text) => {
@@ -305,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_is_taken_of_the_largest_amounts() {
+    fn a_share_of_the_largest_amount_is_exact_or_an_error() {
         let most = Money::from_cents(i64::MAX).unwrap();
         assert_eq!(most.percent(100), Ok(most));
         assert_eq!(most.percent(50).map(Money::to_cents), Ok(i64::MAX / 2 + 1));
@@ -338,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_are_checked_and_differences_stop_at_nothing() {
+    fn sums_that_are_too_large_fail_and_differences_are_at_least_zero() {
         let most = Money::from_cents(i64::MAX).unwrap();
         assert!(most.plus(money("0.01")).is_err());
         assert_eq!(money("1").less(money("2")), Money::ZERO);

@@ -13,7 +13,7 @@ pub fn card_number(text: &str) -> String {
     number
 }
 
-/// `normalize.phone`: the digits only, without the country's 1.
+/// `normalize.phone`: the digits alone, without the country's 1.
 #[must_use]
 pub fn phone(text: &str) -> String {
     let mut digits = digits(text);
@@ -23,7 +23,7 @@ pub fn phone(text: &str) -> String {
     digits
 }
 
-/// The digits without the 1 of eleven that start with 1.
+/// The digits without a leading 1 if there are eleven.
 pub(crate) fn without_country(digits: &str) -> &str {
     digits.strip_prefix('1').filter(|_| digits.len() == 11).unwrap_or(digits)
 }

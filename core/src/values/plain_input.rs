@@ -2,6 +2,6 @@
 
 use stylebox_wire::Input;
 
-/// The input of a rule that needs none: an empty object.
+/// An empty object.
 #[derive(Debug, Clone, Copy, Default, Input)]
 pub struct Nothing {}

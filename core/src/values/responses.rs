@@ -1,4 +1,4 @@
-//! A customer's answers to the questionnaire, and what counts as one.
+//! A customer's answers to the questionnaire, and what counts as an answer.
 
 use crate::{
     InputError,
@@ -18,7 +18,7 @@ impl Responses {
         self.0.get(reference)
     }
 
-    /// The questions that there is an answer to, or null for one that was taken back.
+    /// The questions that have an answer, or null for an answer that was removed.
     pub(crate) fn questions(&self) -> impl Iterator<Item = &str> {
         let answers = match &self.0 {
             Json::Object(answers) => answers.as_slice(),

@@ -61,7 +61,7 @@ impl ToSchema for Instant {
     }
 }
 
-/// An issue is written with its message's code beside the words.
+/// An issue is written with its message's code and words as fields of their own.
 impl PartialSchema for Issue {
     fn schema() -> Described {
         let fields = ["field", "code", "message"];

@@ -1,7 +1,7 @@
-//! Finding a text in another, comparing texts whatever their case, and what a search finds.
+//! Finding a text in another, comparing texts without regard to case, and what a search finds.
 //!
-//! The standard library does both, by a search for long texts and by all rules of Unicode's casing; in the browser that is
-//! eight kilobytes, with the panics that it can end in. What rules look through is short.
+//! The standard library can find and compare too, with a search that is made for long texts and with all of Unicode's casing rules.
+//! In the browser that would take eight kilobytes, with its panics. The texts of rules are short.
 
 use crate::values::reading::prepare::prepared;
 
@@ -21,29 +21,29 @@ pub(crate) fn split_once<'text>(text: &'text str, separator: &str) -> Option<(&'
     Some((before, rest.strip_prefix(separator)?))
 }
 
-/// The text after the last `separator`; all of it if there is none.
+/// The text after the last `separator`; the whole text if there is none.
 pub(crate) fn after_last<'text>(text: &'text str, separator: &str) -> &'text str {
     let is_separator = |start: &usize| text.get(*start..).is_some_and(|rest| rest.starts_with(separator));
     let last = (0..text.len()).rev().find(is_separator).and_then(|start| text.get(start..));
     last.and_then(|rest| rest.strip_prefix(separator)).unwrap_or(text)
 }
 
-/// The text in a form in which two that differ in case alone are the same.
+/// The text in a form that is the same for texts which differ in case alone.
 #[must_use]
 pub fn caseless(text: &str) -> String {
     let lower = text.chars().flat_map(char::to_lowercase);
-    // Lower-case sigma has two forms, by its place in the word.
+    // Lower-case sigma has another form at the end of a word.
     lower.map(|character| if character == 'ς' { 'σ' } else { character }).collect()
 }
 
-/// `search.fold`: the form in which a search and what it looks through are compared: words in lower case, without accents and
-/// punctuation, a blank between them; `saint` is `st`.
+/// `search.fold`: the form in which a search compares texts: words in lower case, without accents and punctuation, with a space between
+/// them; `saint` is `st`.
 #[must_use]
 pub fn fold(text: &str) -> String {
     let (mut folded, mut word) = (String::new(), String::new());
     for character in caseless(&prepared(text)).chars() {
         match character {
-            // They join what they stand between, however they are written: o'clock.
+            // They join the letters around them: o'clock is one word, however its apostrophe is written.
             '\'' | '\u{2019}' | '\u{2bc}' | '\u{300}'..='\u{36f}' => {}
             'ß' => word.push_str("ss"),
             'æ' | 'ǣ' | 'ǽ' => word.push_str("ae"),
@@ -56,7 +56,7 @@ pub fn fold(text: &str) -> String {
     folded
 }
 
-/// Adds a word that is complete to the folded text.
+/// Adds a complete word to the folded text.
 fn end_word(folded: &mut String, word: &mut String) {
     if !word.is_empty() {
         if !folded.is_empty() {
@@ -67,7 +67,7 @@ fn end_word(folded: &mut String, word: &mut String) {
     }
 }
 
-/// The letter of the Latin alphabet under a letter's marks.
+/// The Latin letter without its marks.
 fn without_marks(letter: char) -> char {
     match letter {
         'ø' | 'ǿ' => 'o',
@@ -82,7 +82,7 @@ fn without_marks(letter: char) -> char {
     }
 }
 
-/// The letter under one with marks from U+00E0 to U+024F or from U+1E00 to U+1EFF.
+/// The base letter of one from U+00E0 to U+024F or from U+1E00 to U+1EFF, without its marks.
 fn base(letter: char) -> Option<u8> {
     let code = u32::from(letter);
     let place = match letter {
@@ -93,10 +93,10 @@ fn base(letter: char) -> Option<u8> {
     BASES.get(usize::try_from(place).ok()?).copied().filter(|base| *base != b'.')
 }
 
-/// The place in [`BASES`] of U+1E00.
+/// The place of U+1E00 in [`BASES`].
 const ADDITIONAL: u32 = 0x250 - 0xe0;
 
-/// The letters under those of both ranges, one range after the other; a full stop for one that has no marks.
+/// The base letters of both ranges, one range after the other; a full stop for a letter without marks.
 const BASES: &[u8] = b"\
     aaaaaa.ceeeeiiii.nooooo..uuuuy.yaaaaaaccccccccdd..eeeeeeeeeegggg\
     gggghh..iiiiiiiii...jjkk.llllll....nnnnnn...oooooo..rrrrrrssssss\
@@ -117,7 +117,7 @@ pub fn finds(search: &str, text: &str) -> bool {
     search.split(' ').all(|sought| text.split(' ').any(|word| word.starts_with(sought)))
 }
 
-/// The words of a folded text in their order, each once: a database can look for several words of a search at a time in them.
+/// The words of a folded text, sorted, each once. A database can look for several words of a search in them at a time.
 #[must_use]
 pub fn sorted_words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = fold(text).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
@@ -131,7 +131,7 @@ mod tests {
     use super::{after_last, caseless, find, finds, fold, sorted_words, split_once};
 
     #[test]
-    fn a_text_is_found_where_it_first_stands() {
+    fn a_text_is_found_at_its_first_place() {
         assert_eq!(find("a - b - c", " - "), Some(1));
         assert_eq!(find("é-", "-"), Some(2));
         assert_eq!(find("abc", "abcd"), None);
@@ -168,13 +168,13 @@ mod tests {
     }
 
     #[test]
-    fn the_words_of_a_text_come_sorted_and_once() {
+    fn the_words_of_a_text_are_sorted_and_listed_once() {
         assert_eq!(sorted_words("Wool coat, wool-Blend: St. Anne"), ["anne", "blend", "coat", "st", "wool"]);
         assert_eq!(sorted_words(" % "), Vec::<String>::new());
     }
 
     #[test]
-    fn every_letter_is_folded_to_what_is_folded_already() {
+    fn folding_a_folded_letter_changes_nothing() {
         for character in '\0'..=char::MAX {
             let folded = fold(&character.to_string());
             assert_eq!(fold(&folded), folded, "U+{:04X}", u32::from(character));

@@ -1,8 +1,8 @@
-//! Texts in addresses.
+//! Texts in URLs.
 
 use std::fmt::Write;
 
-/// The text as a part of an address: what is not a letter, a digit or one of `-._~` is written byte by byte.
+/// The text percent-encoded as a part of a URL: only letters, digits and `-._~` stay as they are.
 pub(crate) fn encoded(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {

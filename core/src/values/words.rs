@@ -1,12 +1,11 @@
-//! Enums whose values are written as words of the specs, and what people read for each: statuses, actions, kinds.
+//! Enums whose values are written as words of the specs, with labels for people: statuses, actions, kinds.
 
 use crate::InputError;
 
-/// Defines an enum whose every value is one word, and reads and writes it as that word alone. Its comment and its words describe it
-/// in the API, under the name that follows `as`, or its own.
+/// Defines an enum whose values are read and written as one word each. Its comment and its words describe it in the API, under the name
+/// that follows `as`, or its own.
 ///
-/// Beside reading and writing, the words are needed outside JSON: in the database and in tests that go through
-/// every value.
+/// The words are also needed outside JSON: in the database, and in tests that go through every value.
 #[macro_export]
 macro_rules! word_enum {
     (
@@ -32,13 +31,13 @@ macro_rules! word_enum {
 
             const WORDS: &[&str] = &[$($word),+];
 
-            /// The value that `word` stands for.
+            /// The value of `word`.
             #[must_use]
             pub fn of(word: &str) -> Option<Self> {
                 Self::ALL.get($crate::values::words::index(word, Self::WORDS)?).copied()
             }
 
-            /// The word that stands for it in JSON, in addresses and in the database.
+            /// Its word in JSON, in URLs and in the database.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {
@@ -111,7 +110,7 @@ macro_rules! describe_words {
     ($($nothing:tt)*) => {};
 }
 
-/// Defines an enum as [`word_enum!`] does, which the browser knows too.
+/// Defines an enum as [`word_enum!`] does, for the browser too.
 macro_rules! words {
     (
         $(#[doc = $description:literal])+
@@ -152,7 +151,7 @@ macro_rules! labels {
 
 pub(crate) use labels;
 
-/// The place of `text` among `words`. One function for all enums, as each of them would need its own comparisons.
+/// The place of `text` among `words`. All enums share this function, because each of them would otherwise have its own comparisons.
 #[doc(hidden)]
 #[must_use]
 pub fn index(text: &str, words: &[&str]) -> Option<usize> {

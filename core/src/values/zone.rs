@@ -1,13 +1,14 @@
-//! The retailer's time zone, America/Chicago. A few lines hold its law; a time zone database is four kilobytes in the browser.
+//! The retailer's time zone, America/Chicago. Its law needs a few lines; a time zone database would add four kilobytes to the browser's
+//! WebAssembly.
 
 use chrono::{Datelike, Days, NaiveDate, NaiveDateTime, TimeDelta};
 
-/// The hours by which standard time is behind UTC.
+/// How many hours standard time is behind UTC.
 const HOURS_BEHIND: i64 = 6;
 
 /// The local time at a moment in UTC; `None` outside the years that a date can have.
 ///
-/// Daylight saving follows the Uniform Time Act, in force since 1967, with all its changes. Before 1967 each town had its own;
+/// Daylight saving follows the Uniform Time Act, in force since 1967, with all its changes. Before 1967 each town had its own rules, so
 /// standard time is used for those years.
 pub(crate) fn local(utc: NaiveDateTime) -> Option<NaiveDateTime> {
     let standard = utc.checked_sub_signed(TimeDelta::hours(HOURS_BEHIND))?;
@@ -24,7 +25,7 @@ fn is_daylight_saving(standard: NaiveDateTime) -> Option<bool> {
     let year = standard.year();
     let (begin_month, begin_day) = match year {
         ..1967 => return None,
-        // To save oil.
+        // Daylight saving began early in these two years, to save oil.
         1974 => (1, 6),
         1975 => (2, 23),
         1967..=1973 | 1976..1987 => (4, 24),
@@ -37,7 +38,7 @@ fn is_daylight_saving(standard: NaiveDateTime) -> Option<bool> {
     Some(begins <= standard && standard < ends)
 }
 
-/// That day, or the first Sunday after it.
+/// The first Sunday on or after that day.
 fn sunday_from(year: i32, month: u32, day: u32) -> Option<NaiveDate> {
     let from = NaiveDate::from_ymd_opt(year, month, day)?;
     let since_sunday = u64::from(from.weekday().num_days_from_sunday());
@@ -51,7 +52,7 @@ mod tests {
     use chrono_tz::America::Chicago;
 
     #[test]
-    fn it_is_as_late_as_the_time_zone_database_says() {
+    fn local_times_are_those_of_the_time_zone_database() {
         let day = |year| NaiveDate::from_ymd_opt(year, 1, 1).unwrap().and_hms_opt(6, 0, 0).unwrap();
         let mut moment = day(1967);
         while moment < day(2100) {
@@ -64,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn daylight_saving_has_no_last_year_but_a_first() {
+    fn daylight_saving_begins_in_1967_and_does_not_end() {
         let noon = |year, month| NaiveDate::from_ymd_opt(year, month, 1).unwrap().and_hms_opt(12, 0, 0).unwrap();
         let hour = |year, month| local(noon(year, month)).unwrap().hour();
         assert_eq!([hour(9999, 1), hour(9999, 7), hour(1966, 1), hour(1966, 7)], [6, 7, 6, 6]);

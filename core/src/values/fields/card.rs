@@ -1,4 +1,4 @@
-//! What is typed of a card. It stays in memory for the call to the gateway, and is shown nowhere else.
+//! The typed parts of a card. They stay in memory for the call to the gateway, and appear nowhere else.
 
 use super::{all_digits, hidden_debug, trimmed};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// A card number of 15 or 16 digits whose check digit is right. Logs and errors do not show it.
+/// A card number of 15 or 16 digits with a valid check digit. Logs and errors do not show it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct CardNumber(String);
 
@@ -60,7 +60,7 @@ pub fn card_number(text: &str) -> Result<CardNumber, Message> {
     }
 }
 
-/// The month with which a card ends, not before today; `past` is what the form says of a card that has ended.
+/// The month in which a card expires; `past` is the form's message about an expired card.
 ///
 /// # Errors
 /// The first of the checks that fails.
@@ -77,10 +77,10 @@ pub fn expiration(text: &str, now: Instant, past: Message) -> Result<Expiration,
     lasting(text.parse().map_err(|_| Message::EXPIRATION_MONTH_INVALID)?, now, past)
 }
 
-/// The month with which a card ends, if it has not ended; `past` is what the form says of one that has.
+/// Checks that a card has not expired; `past` is the form's message about an expired card.
 ///
 /// # Errors
-/// `past`.
+/// `past` if it has expired.
 pub fn lasting(expiration: Expiration, now: Instant, past: Message) -> Result<Expiration, Message> {
     if expiration.ends_before(today(now)) { Err(past) } else { Ok(expiration) }
 }
@@ -88,7 +88,7 @@ pub fn lasting(expiration: Expiration, now: Instant, past: Message) -> Result<Ex
 /// A card's security code: three or four digits.
 ///
 /// # Errors
-/// [`Message::REQUIRED`] if it is blank, [`Message::CVV_MALFORMED`] if it is not of that form.
+/// [`Message::REQUIRED`] if it is blank, [`Message::CVV_MALFORMED`] if it does not have that form.
 pub fn cvv(text: &str) -> Result<Cvv, Message> {
     let text = trimmed(text);
     if text.is_empty() {
@@ -105,7 +105,7 @@ mod tests {
     use super::{card_number, cvv};
 
     #[test]
-    fn a_card_does_not_show_itself() {
+    fn debug_shows_neither_card_number_nor_security_code() {
         let number = card_number("4242-4242 4242 4242").unwrap();
         assert_eq!(number.last_four(), "4242");
         let shown = format!("{number:?} {:?}", cvv("987").unwrap());

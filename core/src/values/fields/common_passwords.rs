@@ -1,10 +1,10 @@
-//! Passwords that many people have, and that meet the composition of a new password (the contract: security, weak passwords).
+//! Passwords that many people use although they meet the other requirements of a new password (the contract: security, weak passwords).
 //!
-//! Each is the lower-case form: typed with a capital, it has an uppercase letter, a number and a special character. What is
-//! shorter than a password, or lacks a number or a special character, is refused before this list is looked at. People make
-//! most of these in one way, a word and an ending; so the list is the words with the endings, which keeps it small.
+//! Entries are in lower case: typed with a capital, each has an uppercase letter, a number and a special character. Texts that are
+//! too short, or lack a number or a special character, are refused before this list is searched. Most of these passwords are a word
+//! and an ending, so the list stores words and endings, which keeps it small.
 
-/// Words that people make a password of by appending one of [`ENDINGS`].
+/// Words to which people append one of [`ENDINGS`].
 const WORDS: [&str; 37] = [
     "asdfgh", "baseball", "batman", "changeme", "charlie", "computer", "dragon", "football", "freedom", "iloveyou",
     "jennifer", "jessica", "jordan", "letmein", "master", "michael", "monkey", "p@$$w0rd", "p@$$word", "p@ssw0rd",
@@ -27,11 +27,11 @@ const LONG_ENDINGS: [&str; 8] = ["123!", "123@", "123#", "1234!", "!123", "@123"
 /// Words to which people append a year, because passwords once had to change every season.
 const SEASONS: [&str; 7] = ["autumn", "fall", "password", "spring", "summer", "welcome", "winter"];
 
-/// The years that follow them.
+/// The years that people append to [`SEASONS`].
 const YEARS: [&str; 12] =
     ["2020!", "2021!", "2022!", "2023!", "2024!", "2025!", "2026!", "2027!", "@2023", "@2024", "@2025", "@2026"];
 
-/// Those made in another way: runs of keys, and words whose letters were replaced.
+/// Passwords made in another way: runs of keys, and words with replaced letters.
 const OTHERS: [&str; 36] = [
     "!qaz1qaz",
     "!qaz2wsx",
@@ -71,7 +71,7 @@ const OTHERS: [&str; 36] = [
     "zaq1@wsx",
 ];
 
-/// Each list of words with its endings. The words are in the order of their letters, and so are the others.
+/// Each list of words with its endings. The words are sorted, and so is [`OTHERS`].
 const MADE_OF: [(&[&str], &[&str]); 3] = [(&WORDS, &ENDINGS), (&SHORT_WORDS, &LONG_ENDINGS), (&SEASONS, &YEARS)];
 
 /// Most characters of an entry.
@@ -88,7 +88,7 @@ pub(crate) fn is_common(password: &str) -> bool {
     MADE_OF.iter().any(is_made_of) || with_first_letter_of(password, &OTHERS).any(|other| other.as_bytes() == password)
 }
 
-/// The words that begin as `password` does. The form is checked at every key stroke, and most words begin otherwise.
+/// The words with the first letter of `password`. The form is checked at every key stroke, so the other words are skipped.
 fn with_first_letter_of<'word>(password: &[u8], words: &'word [&str]) -> impl Iterator<Item = &'word &'word str> {
     let first = password.first().copied();
     let initial = |word: &&str| word.as_bytes().first().copied();
@@ -96,7 +96,7 @@ fn with_first_letter_of<'word>(password: &[u8], words: &'word [&str]) -> impl It
     words.iter().skip(start).take_while(move |word| initial(word) == first)
 }
 
-/// The password in lower case; nothing if it has more characters than an entry, or others. The form is checked at every key
+/// The password in lower case; nothing if it is longer than every entry, or not ASCII. The form is checked at every key
 /// stroke, so nothing is allocated.
 fn lower_case<'buffer>(password: &str, buffer: &'buffer mut [u8; LONGEST]) -> Option<&'buffer [u8]> {
     let mut places = buffer.iter_mut();
@@ -121,7 +121,7 @@ mod tests {
         MADE_OF.iter().flat_map(every).chain(OTHERS.map(ToOwned::to_owned)).collect()
     }
 
-    /// The first letter as a capital: how most people type the uppercase letter that is asked for.
+    /// The entry with its first letter as a capital, as most people type it.
     fn capitalised(entry: &str) -> String {
         let first = entry.find(char::is_alphabetic).unwrap();
         let (before, rest) = entry.split_at(first);
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn every_entry_would_pass_without_the_list_and_stands_there_once() {
+    fn every_entry_would_be_accepted_without_the_list_and_is_listed_once() {
         let entries = all();
         for entry in &entries {
             assert!(entry.is_ascii() && *entry == entry.to_lowercase(), "{entry}");
@@ -144,15 +144,15 @@ mod tests {
     }
 
     #[test]
-    fn words_stand_in_the_order_of_their_letters() {
+    fn words_are_sorted() {
         for words in MADE_OF.iter().map(|(words, _)| *words).chain([OTHERS.as_slice()]) {
             assert!(words.is_sorted(), "{words:?}");
         }
     }
 
-    /// A few hundred, in at most 2 KB (the contract: security, weak passwords).
+    /// A few hundred passwords, in at most 2 KB (the contract: security, weak passwords).
     #[test]
-    fn the_list_is_long_and_its_text_is_short() {
+    fn the_list_has_300_passwords_or_more_in_at_most_2_kb() {
         let count = all().len();
         assert!((300..1000).contains(&count), "{count}");
         let words: BTreeSet<_> =

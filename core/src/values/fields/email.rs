@@ -12,23 +12,23 @@ checked_text! {
 }
 
 impl EmailAddress {
-    /// The address in lower case: what makes an account unique (the contract: accounts).
+    /// The address in lower case, which is unique among accounts (the contract: accounts).
     #[must_use]
     pub fn to_key(&self) -> String {
         self.0.to_lowercase()
     }
 }
 
-/// A required email; `invalid` is the message of the form that asks.
+/// A required email address; `invalid` is the form's message about a malformed one.
 ///
 /// # Errors
-/// [`Message::REQUIRED`] if it is blank, `invalid` if it is no email address.
+/// [`Message::REQUIRED`] if it is blank, `invalid` if it is malformed.
 pub fn email(text: &str, invalid: Message) -> Result<EmailAddress, Message> {
     let Filled(address) = filled(text)?;
     if is_email(&address) { Ok(EmailAddress(address)) } else { Err(invalid) }
 }
 
-/// A valid email address by the WHATWG HTML standard, in a domain that can exist on the internet.
+/// Whether the address is valid by the WHATWG HTML standard, and its domain can exist on the internet.
 fn is_email(address: &str) -> bool {
     let Some((local, domain)) = split_once(address, "@") else { return false };
     address.len() <= policy::EMAIL_MAX_LENGTH
@@ -44,7 +44,7 @@ const fn is_local(byte: u8) -> bool {
         || matches!(byte, b'^'..=b'`' | b'{'..=b'~' | b'-')
 }
 
-/// Letters, digits and dashes, a dash neither first nor last, at most 63.
+/// At most 63 letters, digits and dashes, a dash neither first nor last.
 fn is_label(label: &str) -> bool {
     (1..=63).contains(&label.len())
         && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
@@ -52,7 +52,7 @@ fn is_label(label: &str) -> bool {
         && !label.ends_with('-')
 }
 
-/// Two letters or more, or a name in another script as DNS writes it.
+/// Two letters or more, or a name in another script in its DNS form.
 fn is_top_level(label: &str) -> bool {
     let letters = label.len() >= 2 && label.bytes().all(|byte| byte.is_ascii_alphabetic());
     letters || label.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("xn--"))
@@ -63,14 +63,14 @@ mod tests {
     use super::is_email;
 
     #[test]
-    fn the_local_part_takes_exactly_the_standards_characters() {
+    fn the_local_part_may_have_exactly_the_standards_characters() {
         let taken: String =
             (0u8..=255).map(char::from).filter(|&character| is_email(&format!("{character}@a.co"))).collect();
         assert_eq!(taken, "!#$%&'*+-./0123456789=?ABCDEFGHIJKLMNOPQRSTUVWXYZ^_`abcdefghijklmnopqrstuvwxyz{|}~");
     }
 
     #[test]
-    fn lengths_are_those_of_mail() {
+    fn an_address_may_be_as_long_as_rfc_5321_allows() {
         let local = "a".repeat(64);
         assert!(is_email(&format!("{local}@a.co")));
         assert!(!is_email(&format!("{local}a@a.co")));

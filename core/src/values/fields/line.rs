@@ -1,5 +1,4 @@
-//! Lines that end up in mails and on labels: names, addresses, and what a campaign says of itself (the contract: lengths and
-//! links).
+//! Lines that are written in emails and on labels: names, addresses and a campaign's texts (the contract: lengths and links).
 
 use super::{Filled, has_characters, trimmed};
 use crate::{policy, values::message::Message};
@@ -15,7 +14,7 @@ enum Links {
 ///
 /// # Errors
 /// [`Message::REQUIRED`] if it is blank, [`Message::too_long`] over 100 characters,
-/// [`Message::LINKS_OR_LINE_BREAKS`] if it holds either.
+/// [`Message::LINKS_OR_LINE_BREAKS`] if it has a link or a line break.
 pub fn line(text: &str) -> Result<Filled, Message> {
     optional_line(text)?.ok_or(Message::REQUIRED)
 }
@@ -23,13 +22,13 @@ pub fn line(text: &str) -> Result<Filled, Message> {
 /// An optional line without links and line breaks; nothing if it is blank.
 ///
 /// # Errors
-/// As [`line()`], but that it may be blank.
+/// As [`line()`], except that it may be blank.
 pub fn optional_line(text: &str) -> Result<Option<Filled>, Message> {
     checked(text, Links::Refused)
 }
 
-/// The address of a page, or nothing if it is blank. Its length and its control characters are those of a line; `://` and
-/// `www.` are how an address is written, so they are taken.
+/// The address of a page, or nothing if it is blank. Its length and control characters are checked like those of a line, but `://` and
+/// `www.` are accepted.
 ///
 /// # Errors
 /// [`Message::too_long`] over 100 characters, [`Message::LINKS_OR_LINE_BREAKS`] if it holds a control character.
@@ -37,11 +36,10 @@ pub fn optional_url(text: &str) -> Result<Option<Filled>, Message> {
     checked(text, Links::Taken)
 }
 
-/// Control characters before the first and after the last visible one are dropped, like the white space there; a line
-/// without any visible character is blank.
+/// Checks a line. Control characters and white space at its ends are dropped; a line without any visible character is blank.
 fn checked(text: &str, links: Links) -> Result<Option<Filled>, Message> {
     let text = trimmed(text);
-    // A character has four bytes at most, and most lines have fewer bytes than they may have characters.
+    // Most lines have fewer bytes than the limit has characters, so their characters need not be counted.
     if text.len() > policy::LINE_MAX_LENGTH && has_characters(text, policy::LINE_MAX_LENGTH.saturating_add(1)) {
         return Err(Message::too_long(policy::LINE_MAX_LENGTH));
     }
@@ -55,8 +53,8 @@ fn checked(text: &str, links: Links) -> Result<Option<Filled>, Message> {
     Ok(if visible.is_empty() { None } else { Some(Filled(visible.to_owned())) })
 }
 
-/// Whether a byte is neither a part of a control character nor of a link. Most lines have no other: a form is checked at every
-/// key stroke.
+/// Whether a byte can be part neither of a control character nor of a link. Most lines have only such bytes, and a form is checked at
+/// every key stroke.
 const fn is_plain(byte: u8) -> bool {
     matches!(byte, b' '..=b'~') && !matches!(byte, b'.' | b'/')
 }
@@ -74,7 +72,7 @@ mod tests {
     use crate::values::message::Message;
 
     #[test]
-    fn what_surrounds_the_visible_text_is_dropped() {
+    fn control_characters_around_the_visible_text_are_dropped() {
         assert_eq!(line("\u{1b} 12 Elm St\u{7f}\n").unwrap().as_str(), "12 Elm St");
         assert_eq!(line("\u{7}"), Err(Message::REQUIRED));
         assert_eq!(optional_line(" \u{7} "), Ok(None));

@@ -1,4 +1,4 @@
-//! The checks that forms share: each takes what was typed and gives a type that only checked text can become.
+//! The checks that forms share. Each takes the typed text and gives a type that only checked text can have.
 
 mod card;
 mod common_passwords;
@@ -19,7 +19,7 @@ pub use place::{
 
 use crate::{policy, values::message::Message};
 
-/// A type around text that one check gives: read with `as_str` or `Display`, made by nothing else.
+/// Defines a type around a text that only its check can make, and that `as_str` and `Display` read.
 macro_rules! checked_text {
     ($(#[$meta:meta])* $name:ident) => {
         $(#[$meta])*
@@ -65,7 +65,7 @@ pub fn filled(text: &str) -> Result<Filled, Message> {
     }
 }
 
-/// `text` without white space around it. Most has none, and that is seen at its first and last byte.
+/// `text` without white space around it. Most texts have none, which their first and last byte show.
 pub(crate) fn trimmed(text: &str) -> &str {
     let is_clean = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_graphic);
     let bytes = text.as_bytes();
@@ -78,7 +78,7 @@ pub fn optional(text: &str) -> Option<Filled> {
     filled(text).ok()
 }
 
-/// A first or last name (spec A, section 5); `invalid` is what a name without a letter is told.
+/// A first or last name (spec A, section 5); `invalid` is the message about a name without a letter.
 ///
 /// # Errors
 /// The first of the checks that fails.
@@ -100,7 +100,7 @@ fn has_characters(text: &str, least: usize) -> bool {
     text.chars().take(least).count() == least
 }
 
-/// Exactly the ASCII digits of `text`.
+/// The ASCII digits of `text`.
 pub(crate) fn digits(text: &str) -> String {
     let mut digits = text.to_owned();
     digits.retain(|character| character.is_ascii_digit());
@@ -112,7 +112,7 @@ pub(crate) fn all_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// `Debug` of a type that holds something secret: its name alone.
+/// Implements `Debug` for a type that holds a secret: it prints the type's name alone.
 macro_rules! hidden_debug {
     ($($name:ident),+) => {
         $(

@@ -17,7 +17,7 @@ impl Password {
     }
 }
 
-/// A password that only has to be there: sign-in's.
+/// A password that only has to be there, as at sign-in.
 ///
 /// # Errors
 /// [`Message::REQUIRED`] if it is empty.
@@ -25,10 +25,10 @@ pub fn present_password(text: &str) -> Result<Password, Message> {
     if text.is_empty() { Err(Message::REQUIRED) } else { Ok(Password(text.to_owned())) }
 }
 
-/// A new password (spec A, section 5). `account::password::hints` says the same checks before anything is typed.
+/// A new password (spec A, section 5). `account::password::hints` shows the same checks before anything is typed.
 ///
 /// # Errors
-/// The first of the checks that fails: there at all, long enough, complex enough, not too common, not too long.
+/// The first check that fails: not empty, long enough, complex enough, not too common, not too long.
 pub fn new_password(text: &str) -> Result<Password, Message> {
     let password = present_password(text)?;
     if !is_long_enough(text) {

@@ -21,7 +21,7 @@ checked_text! {
     Phone
 }
 
-/// A ZIP code at registration, where one that is too long is told so (spec A, section 5).
+/// A ZIP code at registration, which has a message of its own if it is too long (spec A, section 5).
 ///
 /// # Errors
 /// The first of the checks that fails.
@@ -33,7 +33,7 @@ pub fn postal_code(text: &str) -> Result<PostalCode, Message> {
 /// A ZIP code: five digits, or nine with a dash.
 ///
 /// # Errors
-/// [`Message::REQUIRED`] if it is blank, [`Message::ZIP_INVALID`] if it is not of that form.
+/// [`Message::REQUIRED`] if it is blank, [`Message::ZIP_INVALID`] if it does not have that form.
 pub fn zip(text: &str) -> Result<PostalCode, Message> {
     let Filled(code) = filled(text)?;
     if is_zip(&code) { Ok(PostalCode(code)) } else { Err(Message::ZIP_INVALID) }
@@ -70,7 +70,7 @@ fn is_nine_digits(code: &str) -> bool {
     code.len() == 9 && all_digits(code)
 }
 
-/// A state, in either case.
+/// A state's code, in upper or lower case.
 ///
 /// # Errors
 /// [`Message::STATE_REQUIRED`] if it is blank, [`Message::STATE_INVALID`] if there is no such state.
@@ -83,7 +83,7 @@ pub fn state(text: &str) -> Result<UsState, Message> {
 /// A phone number, however it is punctuated.
 ///
 /// # Errors
-/// [`Message::PHONE_INVALID`] if it is none, also if it is blank.
+/// [`Message::PHONE_INVALID`] if it is blank or no phone number.
 pub fn phone(text: &str) -> Result<Phone, Message> {
     let number = normalize::phone(text);
     let valid = number.len() == policy::PHONE_DIGITS && !number.starts_with('0');

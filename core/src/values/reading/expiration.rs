@@ -1,9 +1,9 @@
-//! The month with which a card ends, however it is written.
+//! The month in which a card expires, however it is written.
 
 use super::prepare::prepared;
 use crate::values::fields::{all_digits, trimmed};
 
-/// `expiration.read`: `03/29`, as `3/29`, `03/2029`, `2029-03`, `0329` and `032029` say it; nothing if the text is no month.
+/// `expiration.read`: `03/29` from `3/29`, `03/2029`, `2029-03`, `0329` or `032029`; nothing if the text is no month.
 #[must_use]
 pub fn read(text: &str) -> Option<String> {
     let text = prepared(text);
@@ -22,7 +22,7 @@ fn unseparated(text: &str) -> Option<(&str, &str)> {
     if matches!(text.len(), 4 | 6) { text.split_at_checked(2) } else { None }
 }
 
-/// Month and year, the month first or the year of four digits first.
+/// Month and year; the month comes first, or a year of four digits.
 fn separated(text: &str) -> Option<(&str, &str)> {
     let (first, rest) = text.split_at_checked(text.bytes().take_while(u8::is_ascii_digit).count())?;
     let rest = trimmed(rest);

@@ -1,15 +1,15 @@
-//! Names, addresses and campaign texts without what nobody sees: a name of nothing but a filler stands empty on a label, and a mark
-//! of direction turns the rest of a letter around.
+//! Removes invisible characters from names, addresses and campaign texts. A name that is only a filler would leave a label empty, and a
+//! direction mark would reverse the rest of a letter.
 
 use super::prepare::is_format;
 use crate::values::fields::trimmed;
 
-/// Between letters, these two say how they join: Persian and the scripts of India need them.
+/// These two say how the letters around them join; Persian and the scripts of India need them.
 const NON_JOINER: char = '\u{200c}';
 const JOINER: char = '\u{200d}';
 
-/// `name.clean`: `text` without format, default-ignorable and control characters, trimmed. What separates lines stays, so that the
-/// form's check refuses it; the two separators of Unicode's own become a blank.
+/// `name.clean`: `text` without format, default-ignorable and control characters, trimmed. Line breaks stay, so that the form's check
+/// refuses them; Unicode's line and paragraph separators become a space.
 #[must_use]
 pub fn clean(text: &str) -> String {
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
@@ -31,13 +31,13 @@ pub fn clean(text: &str) -> String {
     trimmed(&kept).to_owned()
 }
 
-/// Whether nothing is shown for a character, apart from white space.
+/// Whether a character is invisible, white space apart.
 fn is_unseen(character: char) -> bool {
     let is_line_break = matches!(character, '\t'..='\r' | '\u{85}');
     is_format(character) || is_ignorable(character) || (character.is_control() && !is_line_break)
 }
 
-/// Whether a character is ignorable by default and no format character: fillers, variation selectors.
+/// Whether a character is default-ignorable but no format character: a filler or a variation selector.
 const fn is_ignorable(character: char) -> bool {
     matches!(
         character,
@@ -54,7 +54,7 @@ const fn is_ignorable(character: char) -> bool {
     )
 }
 
-/// Fillers count as letters in Unicode, and are not seen.
+/// Whether a character is a visible letter. Unicode counts invisible fillers as letters too.
 fn is_letter(character: char) -> bool {
     character.is_alphabetic() && !is_ignorable(character)
 }
@@ -63,9 +63,10 @@ fn is_letter_or_mark(character: char) -> bool {
     (character.is_alphabetic() || is_mark(character)) && !is_ignorable(character)
 }
 
-/// The runs of combining marks that are not alphabetic, which may hold letters too: for each, how far its first character is from the
-/// last one of the run before, and how many characters follow; seven bits a byte, the lowest first, the highest bit set in all but
-/// a number's last byte. A test compares it with Unicode. As pairs of characters it would be three times as large in the browser.
+/// The runs of combining marks that are not alphabetic; a run may include letters. Each run is two numbers: how far its first character
+/// is from the last one of the run before, and how many characters follow. A number has seven bits a byte, the lowest first, and the
+/// highest bit is set in all but its last byte. A test compares the runs with Unicode. As pairs of characters they would be three times
+/// as large in the browser.
 const MARKS: &[u8] = b"\
     \x80\x06b\xa1\x02\x06\x88\x02\x1e\x19\x01\x8f\x01\x00\x87\x01\x01\x0a\x02T\x0a\xa1\x01\x08\x0a\x00\x1b\x15,\
     \x02=I\x09jh\x00\x11\x001\x00>\x00\x11\x00o\x00\x11\x000\x02=\x00\x11\x00\x06\x02x\x00o\x00\x11\x00o\x00\x11\
@@ -99,7 +100,7 @@ fn is_mark(character: char) -> bool {
     false
 }
 
-/// A text that may be missing, as [`clean`].
+/// [`clean`] for a text that may be missing.
 #[must_use]
 pub fn clean_given(text: Option<String>) -> Option<String> {
     text.map(|text| clean(&text))
@@ -120,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_taken_out_is_not_shown_and_nothing_else_is() {
+    fn exactly_unicodes_invisible_characters_are_removed() {
         for character in '\0'..=char::MAX {
             let category = character.general_category();
             let expected = match category {
@@ -133,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_clean_stays() {
+    fn cleaning_a_clean_text_changes_nothing() {
         for text in [
             "a\u{200d}b",
             "a\u{200c}\u{200d}b",

@@ -21,8 +21,8 @@ pub fn read(text: &str) -> Option<String> {
     is_read.then(|| number.to_owned())
 }
 
-/// `phone.dialed`: what is checked and sent of a phone number: its ten digits, otherwise the text as it came. A number of another
-/// country has the prefix of calls abroad in place of its plus: its digits alone can be those of a number in the United States.
+/// `phone.dialed`: what is checked and sent for a phone number: its ten digits, otherwise the text as it is. The plus of another
+/// country's number becomes the prefix of calls abroad, because its digits alone can be those of a number in the United States.
 #[must_use]
 pub fn dialed(text: &str) -> String {
     read(text).unwrap_or_else(|| text.replace(['+', FULL_WIDTH_PLUS], ABROAD))

@@ -1,8 +1,8 @@
-//! What every reading does first, because these characters look like what was meant, or like nothing.
+//! What every reading does first: it removes characters that look like nothing, and replaces those that look like ASCII ones.
 
 use crate::values::fields::trimmed;
 
-/// Unicode's format characters (general category Cf): the first and the last of each run.
+/// The first and the last of each run of Unicode's format characters (general category Cf).
 const FORMAT_CHARACTERS: [(char, char); 21] = [
     ('\u{ad}', '\u{ad}'),
     ('\u{600}', '\u{605}'),
@@ -27,15 +27,15 @@ const FORMAT_CHARACTERS: [(char, char); 21] = [
     ('\u{e0020}', '\u{e007f}'),
 ];
 
-/// How far a full-width sign is from the ASCII sign that it shows.
+/// The distance from an ASCII character to its full-width form.
 const FULL_WIDTH_DISTANCE: u32 = 0xfee0;
 
-/// Whether a character only says how others are to be shown: soft hyphens, zero-width spaces, marks of direction.
+/// Whether a character is an invisible format character, such as a soft hyphen, a zero-width space or a direction mark.
 pub(crate) fn is_format(character: char) -> bool {
     !character.is_ascii() && FORMAT_CHARACTERS.iter().any(|(first, last)| (*first..=*last).contains(&character))
 }
 
-/// `text` without format characters, with its full-width signs as ASCII and every dash as `-`, without white space around it.
+/// `text` without format characters, trimmed, with full-width characters as ASCII and every dash as `-`.
 pub(crate) fn prepared(text: &str) -> String {
     let prepared: String = text.chars().filter(|character| !is_format(*character)).map(plain).collect();
     trimmed(&prepared).to_owned()
@@ -48,7 +48,7 @@ pub(crate) fn joined(text: &str) -> String {
     joined
 }
 
-/// The ASCII sign that `character` shows, if it is a full-width one or a dash.
+/// The ASCII form of a full-width character or a dash; any other character itself.
 fn plain(character: char) -> char {
     match character {
         '\u{ff01}'..='\u{ff5e}' => {
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn full_width_signs_are_all_of_ascii_that_can_be_seen() {
+    fn full_width_characters_are_read_as_the_visible_ascii_characters() {
         let shown: String = ('\u{ff01}'..='\u{ff5e}').map(plain).collect();
         assert_eq!(shown, ('!'..='~').collect::<String>());
         for other in ['\u{ff00}', '\u{ff5f}', '\u{200f}', '\u{2016}', '\u{2011}', '\u{2212}', '~', 'é'] {
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn white_space_goes_at_the_ends_alone_also_behind_what_is_not_seen() {
+    fn white_space_is_removed_at_the_ends_alone_even_behind_format_characters() {
         assert_eq!(prepared("\u{200b}\u{a0} 0\u{ad}3 \u{2013} 29\u{3000}\u{feff}\t"), "03 - 29");
         assert_eq!(prepared("\u{feff}\u{200b}"), "");
     }

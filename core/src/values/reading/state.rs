@@ -1,10 +1,10 @@
-//! The states of an address, and which of them a text names: by its code, its name, or as newspapers shorten it.
+//! The states of an address, and which of them a text names by its code, its name or its abbreviation in newspapers.
 
 use super::prepare::prepared;
 use crate::values::plain_input::Nothing;
 use serde::Serialize;
 
-/// The fifty states, the capital's district, and the armed forces in the Americas, in the order of their codes.
+/// The fifty states, the District of Columbia, and the armed forces in the Americas, in the order of their codes.
 pub const STATES: [State; 52] = [
     State("AA Armed Forces Americas"),
     State("AK Alaska"),
@@ -60,8 +60,8 @@ pub const STATES: [State; 52] = [
     State("WY Wyoming, Wyo"),
 ];
 
-/// A state, as one text: its code, then its name, then what else it is called. Three texts for each would make the browser's
-/// module larger.
+/// A state as one text: its code, then its name, then its other names. Three texts for each would make the browser's
+/// WebAssembly larger.
 #[derive(Debug, Clone, Copy)]
 pub struct State(&'static str);
 
@@ -85,13 +85,13 @@ impl State {
         self.names().next().unwrap_or_default()
     }
 
-    /// Its full name as a sentence says it.
+    /// Its full name for use in a sentence.
     #[must_use]
     pub fn in_a_sentence(self) -> &'static str {
         if self.code() == "DC" { "the District of Columbia" } else { self.name() }
     }
 
-    /// Its full name, then what else it is called.
+    /// Its full name, then its other names.
     fn names(self) -> impl Iterator<Item = &'static str> {
         self.parts().1.split(',')
     }
@@ -125,7 +125,7 @@ pub fn read(text: &str) -> Option<&'static str> {
     STATES.iter().find(|state| is_typed(state.code()) || state.names().any(is_typed)).map(|state| state.code())
 }
 
-/// The letters of a name by which it is told apart: its case, full stops, commas and white space do not count.
+/// The letters of a name for comparison: case, full stops, commas and white space do not count.
 fn letters(name: &str) -> impl Iterator<Item = char> {
     let counts = |character: &char| !matches!(character, '.' | ',') && !character.is_whitespace();
     name.chars().filter(counts).map(|character| character.to_ascii_uppercase())
