@@ -1,8 +1,8 @@
-//! Works out the version of the rules: a hash of all that their answers come from, for `stylebox_core::rules_version`.
+//! Calculates the version of the rules, for `stylebox_core::rules_version`: a hash of everything that their answers depend on.
 //!
-//! The hash covers core's own sources, those of its `wire`, and the versions of the crates they depend on: calendar and check
-//! digits come from those. It does not depend on the machine, the folder, the target, the profile or the line endings, so the
-//! browser's rules and the server's have one version wherever they are built.
+//! The hash covers core's own sources, those of its `wire`, and the versions of the crates on which they depend, for example for
+//! calendar and check digits. It does not depend on the machine, the folder, the target, the profile or the line endings, so the
+//! browser's rules and the server's have the same version wherever they are built.
 
 use std::error::Error;
 use std::fs;
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// The folders that are hashed, below this package.
 const SOURCES: [&str; 3] = ["src", "wire/src", "wire/derive/src"];
-/// What calls rules and answers nothing itself.
+/// The folders that call rules and answer nothing themselves.
 const LEFT_OUT: [&str; 2] = ["src/bin", "src/rules"];
 const MANIFEST: &str = "Cargo.toml";
 const LOCK: &str = "../Cargo.lock";
@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The sources' paths, with slashes, and texts, in the order of the paths.
+/// Path, with slashes, and text of each source, in the order of the paths.
 fn sources() -> io::Result<Vec<(String, String)>> {
     let mut files = Vec::new();
     for folder in SOURCES {
@@ -68,12 +68,12 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// The text with a line feed at the end of each line.
+/// The text with line feeds as its line endings.
 fn normal(text: &str) -> String {
     text.replace("\r\n", "\n")
 }
 
-/// The crates that core has in every build, from its manifest: an optional one calls rules or hands them over.
+/// The crates in core's manifest that every build has. Optional ones are left out, because no answer depends on them.
 fn crates(manifest: &str) -> Vec<String> {
     let listed = manifest.split("\n[dependencies]\n").nth(1).unwrap_or_default();
     let lines = listed.lines().take_while(|line| !line.starts_with('['));
@@ -82,14 +82,14 @@ fn crates(manifest: &str) -> Vec<String> {
     names.map(ToOwned::to_owned).collect()
 }
 
-/// The versions of a crate in the lock file: more than one if others depend on another.
+/// The versions of a crate in the lock file; other crates may depend on another version.
 fn versions<'lock>(lock: &'lock str, name: &str) -> Vec<&'lock str> {
     let start = format!("name = \"{name}\"\nversion = ");
     let entries = lock.split("[[package]]\n").filter_map(|entry| entry.strip_prefix(start.as_str()));
     entries.filter_map(|entry| entry.lines().next()).collect()
 }
 
-/// FNV-1a with 64 bits: the standard library's own hash may change with its version.
+/// FNV-1a with 64 bits. The standard library's own hash may change with its version.
 struct Hash(u64);
 
 impl Default for Hash {
@@ -99,7 +99,7 @@ impl Default for Hash {
 }
 
 impl Hash {
-    /// Adds a text and its end.
+    /// Adds a text and a NUL after it.
     fn add(&mut self, text: &str) {
         for byte in text.bytes().chain([0]) {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);

@@ -1,7 +1,7 @@
-//! How each kind of input and answer in the table of rules crosses.
+//! Converts each kind of input and answer in the table of rules between JavaScript and Rust.
 //!
-//! A value crosses as JSON text. The browser reads and writes that several times faster than a value can be taken apart or put
-//! together by one call for each of its parts, and the rules read exactly what the server would be sent.
+//! Values are handed over as JSON text. The browser reads and writes JSON text several times faster than a call for each part of a value
+//! would take, and the rules read exactly the JSON that the server would get.
 
 use crate::issues;
 use serde::Serialize;
@@ -28,7 +28,7 @@ pub(crate) fn object<I: Input>(json: &str, rule: impl Fn(&I) -> JsValue) -> JsVa
     first_error.into_error().map_or_else(|| rule(&input), refusal)
 }
 
-/// A form that is checked at every key stroke: its texts joined, or JSON if they could not be.
+/// A form that is checked at every key stroke, as joined texts, or as JSON if the texts could not be joined.
 pub(crate) fn typed<I: Input + FromTexts>(given: &str, rule: impl Fn(&I) -> JsValue) -> JsValue {
     match I::read_texts(given) {
         None => object(given, rule),
@@ -42,7 +42,7 @@ pub(crate) fn text(text: &str, rule: impl Fn(&str) -> JsValue) -> JsValue {
     rule(text)
 }
 
-/// A text; null and undefined are empty, and the door has made them so.
+/// A text. `door.js` has already made null and undefined empty.
 pub(crate) use text as optional_text;
 
 /// Any value.
@@ -57,28 +57,28 @@ pub(crate) fn nothing(rule: impl Fn(&Nothing) -> JsValue) -> JsValue {
     rule(&Nothing {})
 }
 
-/// The answer of a rule that answers any input of its form.
+/// The answer of a rule that answers every well-formed input.
 pub(crate) fn plain<A: Serialize>(answer: A) -> JsValue {
     write(&answer)
 }
 
-/// The answer of a rule that refuses some inputs of its form.
+/// The answer of a rule that refuses some well-formed inputs.
 pub(crate) fn strict<A: Serialize>(answer: Result<A, InputError>) -> JsValue {
     answer.map_or_else(refusal, |answer| write(&answer))
 }
 
-/// What is wrong with a form.
+/// The issues of a form.
 pub(crate) fn form(issues: Vec<Issue>) -> JsValue {
     issues::list(&issues)
 }
 
-/// A value for the browser; what is missing is null.
+/// A value for the browser; a missing one is null.
 #[inline(never)] // As in `stylebox-wire`: functions that are alike pack well.
 pub(crate) fn write<A: Serialize>(answer: &A) -> JsValue {
     value_of(to_text(answer))
 }
 
-/// The value of JSON text. The plainest values do without `JSON.parse`, which is slower.
+/// The value of JSON text. The plainest values are made without `JSON.parse`, which is slower.
 #[inline(never)] // As in `stylebox-wire`: functions that are alike pack well.
 fn value_of(json: String) -> JsValue {
     match json.as_str() {
@@ -89,7 +89,7 @@ fn value_of(json: String) -> JsValue {
     }
 }
 
-/// The text that `json` is, if it is one and has nothing escaped.
+/// The text in `json`, if `json` is a text without escape sequences.
 fn unescaped(json: &str) -> Option<&str> {
     let text = json.strip_prefix('"')?.strip_suffix('"')?;
     (!text.bytes().any(|byte| byte == b'\\')).then_some(text)

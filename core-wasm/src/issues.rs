@@ -1,4 +1,4 @@
-//! What is wrong with a form, for the browser.
+//! The issues of a form, for the browser.
 
 use js_sys::{Array, Object, Reflect};
 use std::cell::RefCell;
@@ -9,9 +9,9 @@ use wasm_bindgen::JsValue;
 const MOST_KEPT: usize = 500;
 
 thread_local! {
-    /// Issues that were answered before, as the browser's objects. A form is checked at every key stroke and mostly has the
-    /// issues it had before: handing an object out again is ten times faster than making its three texts anew. The objects are
-    /// frozen, so that no caller can change what others were handed.
+    /// Issues that were answered before, as JavaScript objects. A form is checked at every key stroke and mostly has the same issues as
+    /// before, and handing out an object again is ten times faster than making its three texts again. The objects are frozen, so that no
+    /// caller can change an object that others have.
     static KEPT: RefCell<Vec<(Issue, JsValue)>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn list(issues: &[Issue]) -> JsValue {
     list.into()
 }
 
-/// A message's code has one wording, except for the number in it.
+/// Whether both are the same issue. Code and number determine a message's words.
 fn is_same(one: &Issue, other: &Issue) -> bool {
     let key = |issue: &Issue| (issue.message.code(), issue.message.number());
     key(one) == key(other) && one.field == other.field
@@ -46,7 +46,7 @@ fn is_same(one: &Issue, other: &Issue) -> bool {
 fn object(issue: &Issue) -> JsValue {
     let object = Object::new();
     for (key, text) in [("field", &*issue.field), ("code", issue.message.code()), ("message", &*issue.message.text())] {
-        // A new object takes any field.
+        // Setting a field of a new object cannot fail.
         let _ = Reflect::set(&object, &key.into(), &text.into());
     }
     Object::freeze(&object).into()

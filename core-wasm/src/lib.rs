@@ -1,8 +1,8 @@
-//! The rules of `stylebox-core` for the browser. Nothing is decided here, and nothing is written for a single rule: each
-//! function is made from core's table of rules (`core/src/rules/table.rs`), except for the rows that only the server asks.
+//! The rules of `stylebox-core` for the browser. Nothing is decided here, and no code is written for a single rule. Each function
+//! is made from a row of core's table of rules (`core/src/rules/table.rs`) that screens ask.
 //!
-//! Each function takes one text, and returns the answer or an `Error`. The page does not call these functions but the ones of
-//! `door.js`, which have the same names: they take what the declared types say, make the text, and throw the error
+//! Each function takes one text, and returns the answer or an `Error`. The page does not call these functions, but those of
+//! `door.js` with the same names, which take the declared types, make the text, and throw the error
 //! (`scripts/lib/door.mjs`).
 
 mod convert;
@@ -32,7 +32,7 @@ macro_rules! export {
 }
 
 macro_rules! export_one {
-    // The page has no function of what only the server asks.
+    // The page has no function for a rule that only the server asks.
     (server $($rule:tt)*) => {};
     (
         everyone $summary:tt, $export:ident $wrapper:ident, nothing $parameter:ident $input_type:tt,
@@ -58,13 +58,13 @@ macro_rules! export_one {
 
 stylebox_core::for_each_rule!(export);
 
-/// The version of these rules: a server that has the same answers every rule alike.
+/// The version of these rules. A server with the same version answers every rule alike.
 #[wasm_bindgen(js_name = rulesVersion)]
 pub fn rules_version() -> String {
     stylebox_core::rules_version().to_owned()
 }
 
-/// The names of the product and the retailer, and where the retailer is found.
+/// The names of the product and the retailer, and how to reach the retailer.
 #[wasm_bindgen(unchecked_return_type = "Brand")]
 pub fn brand() -> JsValue {
     write(&BRAND)

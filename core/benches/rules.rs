@@ -1,7 +1,7 @@
-//! What the rules cost natively, each row by its id over JSON, as `POST /api/rules/{rule}` asks for it: reading the input and
-//! writing the answer count. `just bench` runs it and puts its numbers beside the browser's.
+//! How long the rules take natively. Each row calls a rule by its id over JSON, as `POST /api/rules/{rule}` does, so the time includes
+//! reading the input and writing the answer. `just bench` runs it and shows its numbers beside the browser's.
 //!
-//! Prints one line a row: the name, a tab, microseconds a call.
+//! Prints one line per row: the name, a tab, microseconds per call.
 #![expect(clippy::print_stdout, clippy::expect_used, reason = "a program for developers")]
 
 use serde_json::Value;
@@ -10,9 +10,9 @@ use stylebox_core::rules;
 
 /// The same rows as the browser's.
 const ROWS: &str = include_str!("rows.json");
-/// Rows take turns, so that whatever else the machine does falls on all of them.
+/// The rows take turns, so that other work of the machine slows all of them.
 const ROUNDS: usize = 101;
-/// How long a row is timed in a round, in microseconds, about.
+/// About how long a row is timed in a round, in microseconds.
 const ROUND_MICROS: f64 = 2_000.0;
 
 fn main() {
@@ -31,7 +31,7 @@ fn main() {
     }
 }
 
-/// A rule, and what it is asked.
+/// A rule, and its input.
 struct Row<'rows> {
     name: &'rows str,
     rule: &'rows str,
@@ -44,7 +44,7 @@ impl<'rows> Row<'rows> {
         Self { name: text("row"), rule: text("rule"), input: row.get("input").expect("a row has an input") }
     }
 
-    /// Microseconds a call, over that many calls.
+    /// Microseconds per call, over that many calls.
     fn micros(&self, calls: u32) -> f64 {
         let started = Instant::now();
         for _ in 0..calls {

@@ -1,4 +1,4 @@
-//! Every golden case of `fixtures/` through the registry: the native engine.
+//! Calls the registry, which is the native engine, with every golden case of `fixtures/`.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod golden;
@@ -12,7 +12,7 @@ use std::{
 };
 use stylebox_core::rules;
 
-/// Numbers by their value: 3 and 3.0 are the same.
+/// Whether both are equal; numbers are compared by value, so 3 and 3.0 are the same.
 fn same(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Number(left), Value::Number(right)) => left.as_f64() == right.as_f64(),
@@ -62,7 +62,7 @@ fn every_rule_has_golden_cases() {
 }
 
 #[test]
-fn no_case_stands_twice() {
+fn no_two_cases_of_a_rule_have_the_same_name_or_input() {
     for suite in suites() {
         let rule = &suite.rule;
         let mut seen = BTreeSet::new();
@@ -74,7 +74,7 @@ fn no_case_stands_twice() {
     }
 }
 
-/// Every text that a golden case expects somewhere in its answer.
+/// Every text in an answer that a golden case expects.
 fn expected_texts() -> Vec<String> {
     fn collect(value: &Value, texts: &mut Vec<String>) {
         match value {
@@ -91,10 +91,10 @@ fn expected_texts() -> Vec<String> {
     texts
 }
 
-/// The texts in the string literals of a source file, its codes (`snake_case`) and its tests left out.
+/// The texts in the string literals of a source file, without its codes (`snake_case`) and its tests.
 fn literals(source: &str) -> Vec<String> {
     let code = source.split("\nmod tests {").next().unwrap_or_default();
-    // Types, words for developers, and a name that only the server says, are no texts of a rule.
+    // Types, words for developers, and a name that only the server uses are no texts of a rule.
     let unsaid = ["InputError::new(", "tsify(", "serialize_struct(", "FRIEND_WITHOUT_ACCOUNT"];
     let is_said = |line: &&str| !line.trim_start().starts_with("//") && !unsaid.iter().any(|part| line.contains(part));
     let lines: Vec<_> = code.lines().filter(is_said).collect();
@@ -107,7 +107,8 @@ fn literals(source: &str) -> Vec<String> {
     literals.filter(|text| text.contains(|letter: char| !matches!(letter, 'a'..='z' | '0'..='9' | '_'))).collect()
 }
 
-/// Whether `text` is what `template` makes with anything in its `{…}`; of one that ends with a space, whether it is a part.
+/// Whether `text` is `template` with anything in place of its `{…}`. A template without them that ends with a space need only be a part
+/// of `text`.
 fn is_made_by(template: &str, text: &str) -> bool {
     if !template.contains('{') {
         return if template.ends_with(' ') { text.contains(template) } else { text == template };
@@ -120,7 +121,7 @@ fn is_made_by(template: &str, text: &str) -> bool {
     rest.is_some()
 }
 
-/// The files beside `messages` that have words for the customer: labels of enums, and sentences.
+/// The files outside `messages` that have words for the customer: labels of enums, and sentences.
 const WORDED: &[&str] = &[
     "account/referral.rs",
     "card/mod.rs",
@@ -143,12 +144,12 @@ const WORDED: &[&str] = &[
 ];
 
 #[test]
-fn every_text_of_core_is_said_by_a_golden_case() {
+fn a_golden_case_expects_every_text_of_core() {
     let said = expected_texts();
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let messages = fs::read_dir(source.join("messages")).unwrap().map(|file| file.unwrap().path());
     let files = messages.chain(WORDED.iter().map(|file| source.join(file)));
-    // What the server alone says is met by its own tests.
+    // The server's tests check the texts that only the server sends.
     let elsewhere = ["mod.rs", "forgetting.rs", "refusals.rs", "staff.rs"];
     let said_here = |path: &PathBuf| !elsewhere.iter().any(|name| path.ends_with(name));
     let sources = files.filter(said_here).map(|path| fs::read_to_string(path).unwrap());

@@ -1,4 +1,4 @@
-//! What holds for everything that can be typed.
+//! Properties of forms and masks that hold for every typed text.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod golden;
@@ -33,7 +33,7 @@ use stylebox_core::{
 
 type Mask = fn(&str) -> String;
 
-/// Each mask, and the digits that it keeps of what was typed.
+/// Each mask, and a function for the digits that it keeps of the typed text.
 const MASKS: [(Mask, Mask); 5] = [
     (mask::zip, |text| first(9, &digits(text))),
     (mask::phone, phone_digits),
@@ -55,12 +55,12 @@ fn phone_digits(text: &str) -> String {
     first(10, &normalize::phone(typed.trim_start_matches('0')))
 }
 
-/// Texts with many digits and separators in them, and anything else.
+/// Texts with many digits and separators, and any other text.
 fn typed() -> impl Strategy<Value = String> {
     prop_oneof![r"[0-9()/. -]{0,24}", r"\PC{0,12}", any::<String>()]
 }
 
-/// Values that pass a check, nearly pass it, or are anything.
+/// Texts that pass a check, texts that nearly pass it, and any other text.
 fn field(valid: &'static str) -> impl Strategy<Value = String> {
     let nearly = (any::<prop::sample::Index>(), any::<char>()).prop_map(move |(place, character)| {
         let mut text: Vec<_> = valid.chars().collect();
@@ -75,7 +75,7 @@ fn now() -> Instant {
     "2026-11-20T18:00:00Z".parse().unwrap()
 }
 
-/// What is wrong with a form that gives something although it says that something is wrong, or gives nothing and says nothing.
+/// How `parse` and `validate` disagree about a form; nothing if they agree.
 fn disagreement<F: DeserializeOwned, T>(
     input: &Value,
     parse: fn(&F) -> Result<T, Vec<Issue>>,
@@ -91,10 +91,10 @@ fn disagreement<F: DeserializeOwned, T>(
     }
 }
 
-/// A form's rule, and whether what it parses to agrees with what it says.
+/// A form's rule, and its [`disagreement`].
 type Form = (&'static str, fn(&Value) -> Option<String>);
 
-/// Every form that is parsed to something.
+/// Every form with a `parse`.
 const FORMS: [Form; 19] = [
     ("account.validate", |input| disagreement(input, account_details::parse, account_details::validate)),
     ("account_change.validate", |input| disagreement(input, account_change::parse, account_change::validate)),
@@ -121,7 +121,7 @@ const FORMS: [Form; 19] = [
     ("store_signup.validate", |input| disagreement(input, store_signup::parse, store_signup::validate)),
 ];
 
-/// The forms that only say what is wrong: what they are given is taken as it is.
+/// The forms without a `parse`, whose input is used as it is.
 const NOT_PARSED: [&str; 4] =
     ["photos.validate", "disliked_colors.validate", "quiz_answer.validate", "human_check.validate"];
 
@@ -135,7 +135,7 @@ static GOLDEN: LazyLock<Vec<(Form, Value)>> = LazyLock::new(|| {
     golden::suites().into_iter().flat_map(inputs).collect()
 });
 
-/// The texts of a form's input, however deep.
+/// All texts of a form's input, also nested ones.
 fn texts(value: &mut Value) -> Vec<&mut Value> {
     match value {
         Value::Object(fields) => fields.values_mut().flat_map(texts).collect(),
@@ -145,7 +145,7 @@ fn texts(value: &mut Value) -> Vec<&mut Value> {
 }
 
 #[test]
-fn every_form_parses_or_only_says_what_is_wrong() {
+fn every_form_is_listed_with_or_without_a_parse() {
     let forms = rules::all().map(|rule| rule.id).filter(|id| id.ends_with("validate"));
     let known = |id: &str| FORMS.iter().any(|(rule, _)| *rule == id) || NOT_PARSED.contains(&id);
     let unknown: Vec<_> = forms.filter(|id| !known(id)).collect();
@@ -153,13 +153,13 @@ fn every_form_parses_or_only_says_what_is_wrong() {
 }
 
 #[test]
-fn every_golden_form_parses_where_nothing_is_wrong_with_it() {
+fn every_golden_form_is_parsed_exactly_if_nothing_is_wrong_with_it() {
     let wrong = GOLDEN.iter().filter_map(|((rule, check), input)| Some(format!("{rule}: {input} {}", check(input)?)));
     assert_eq!(wrong.collect::<Vec<_>>(), Vec::<String>::new());
 }
 
 #[test]
-fn there_are_fifty_states_the_district_and_the_armed_forces_of_the_americas() {
+fn an_address_can_be_in_52_states() {
     let letters = || 'A'..='Z';
     let codes = letters().flat_map(|first| letters().map(move |second| format!("{first}{second}")));
     let taken: Vec<_> = codes.filter(|code| fields::state(code).is_ok()).collect();
@@ -170,7 +170,7 @@ fn there_are_fifty_states_the_district_and_the_armed_forces_of_the_americas() {
 }
 
 #[test]
-fn what_is_parsed_is_what_was_typed() {
+fn a_parsed_form_has_the_typed_texts_trimmed() {
     let form: PaymentForm = serde_json::from_value(json!({
         "shipping": { "line_1": " 12 Elm St ", "line_2": " Apt 3 ", "city": " Edina", "state": "mn",
             "postal_code": " 55401-1234 ", "phone": "+1 (612) 555-0100" },
@@ -199,7 +199,7 @@ fn what_is_parsed_is_what_was_typed() {
 
 proptest! {
     #[test]
-    fn a_form_parses_exactly_where_nothing_is_wrong_with_it(
+    fn a_form_is_parsed_exactly_if_nothing_is_wrong_with_it(
         case in any::<prop::sample::Index>(), place in any::<prop::sample::Index>(), text in typed(), keep in any::<bool>(),
     ) {
         let ((rule, check), mut input) = case.get(&GOLDEN).clone();
@@ -212,10 +212,10 @@ proptest! {
     }
 
     #[test]
-    fn a_mask_leaves_its_own_answer_as_it_is(text in typed()) {
+    fn masking_a_masked_text_changes_nothing(text in typed()) {
         for (mask, kept) in MASKS {
             let masked = mask(&text);
-            // A phone number's zeros are dropped before its 1 is: those that come after it are dropped the next time.
+            // A phone number's leading zeros are dropped before its 1 is, so zeros after the 1 are only dropped the next time.
             if kept(&masked) == digits(&masked) {
                 prop_assert_eq!(mask(&masked), masked);
             }
@@ -230,7 +230,7 @@ proptest! {
     }
 
     #[test]
-    fn a_mask_makes_of_a_pasted_number_what_typing_it_makes(number in "[1-9][0-9]{0,9}") {
+    fn a_mask_shows_a_pasted_number_like_a_typed_one(number in "[1-9][0-9]{0,9}") {
         for (mask, _) in MASKS {
             let by_key = number.chars().fold(String::new(), |shown, key| mask(&format!("{shown}{key}")));
             prop_assert_eq!(by_key, mask(&number));
@@ -238,7 +238,7 @@ proptest! {
     }
 
     #[test]
-    fn a_phone_that_passes_stays_what_it_is(text in typed()) {
+    fn a_valid_phone_stays_the_same_after_its_mask(text in typed()) {
         if let Ok(phone) = fields::phone(&text) {
             prop_assert_eq!(phone.as_str().len(), policy::PHONE_DIGITS);
             prop_assert_eq!(fields::phone(&mask::phone(phone.as_str())), Ok(phone));
@@ -246,7 +246,7 @@ proptest! {
     }
 
     #[test]
-    fn an_e_mail_that_passes_has_one_at_and_a_dot_after_it(text in field("ada@example.com")) {
+    fn a_valid_email_has_one_at_sign_and_a_dot_after_it(text in field("ada@example.com")) {
         if let Ok(email) = fields::email(&text, Message::EMAIL_MALFORMED) {
             let (local, domain) = email.as_str().split_once('@').unwrap();
             prop_assert!(!local.is_empty() && domain.contains('.') && !domain.contains('@'));
@@ -255,7 +255,7 @@ proptest! {
     }
 
     #[test]
-    fn a_registration_is_parsed_or_says_why_not(
+    fn a_registration_is_parsed_or_has_issues(
         first_name in field("Ada"), last_name in field("Lovelace"), email in field("ada@example.com"),
         confirm_email in field("ada@example.com"), registration_postal_code in field("55401"),
         password in field("Stylebox#2026"),
@@ -270,7 +270,7 @@ proptest! {
     }
 
     #[test]
-    fn a_payment_is_parsed_or_says_why_not_and_never_shows_the_card(
+    fn a_payment_is_parsed_or_has_issues_and_never_prints_the_card(
         line in field("12 Elm St"), state in field("MN"), zip in field("55401"), phone in field("6125550100"),
         number in field("4242424242424242"), expiration in field("12/28"), cvv in field("123"),
         same_as_shipping in any::<bool>(),
@@ -292,7 +292,7 @@ proptest! {
     }
 
     #[test]
-    fn a_birthday_is_a_day_or_says_why_not(month in "[0-9]{0,3}", day in "[0-9]{0,3}", year in "(19|20)?[0-9]{1,3}") {
+    fn a_birthday_is_parsed_or_has_issues(month in "[0-9]{0,3}", day in "[0-9]{0,3}", year in "(19|20)?[0-9]{1,3}") {
         let form = BirthdayForm { month, day, year, now: now() };
         match birthday::parse(&form) {
             Ok(date) => prop_assert!(birthday::validate(&form).is_empty() && date.year() >= policy::BIRTH_YEAR_MIN),

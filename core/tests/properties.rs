@@ -1,4 +1,4 @@
-//! What holds for every input, not only for the golden ones.
+//! Properties that hold for every input, not only for the golden ones.
 #![expect(clippy::unwrap_used, clippy::arithmetic_side_effects, reason = "a test may panic")]
 
 use proptest::{collection::vec, option, prelude::*, sample::subsequence};
@@ -56,7 +56,7 @@ fn holidays() -> impl Strategy<Value = Holidays> {
     })
 }
 
-/// What things cost, what is more than they cost, and the largest amounts that an input can have.
+/// Usual prices, a few cents, and amounts up to the largest that an input can have.
 fn amounts() -> impl Strategy<Value = Money> {
     let cents = prop_oneof![4 => 0_i64..100_000, 1 => 0_i64..5, 1 => 0_i64..100_000_000_000_000_000];
     cents.prop_map(|cents| Money::from_cents(cents).unwrap())
@@ -101,7 +101,7 @@ fn previews() -> impl Strategy<Value = PreviewInput> {
 
 proptest! {
     #[test]
-    fn what_is_owed_is_paid_in_full_and_no_more(input in previews()) {
+    fn credit_gift_card_and_card_together_pay_exactly_the_total(input in previews()) {
         let preview = invoice::preview(&input).unwrap();
         let paid = Money::sum([preview.credit_used, preview.gift_card_used, preview.total_due]).unwrap();
         prop_assert_eq!(paid, preview.total_with_tax);
@@ -154,18 +154,18 @@ proptest! {
     }
 
     #[test]
-    fn an_amount_comes_back_from_its_text(cents in 0_i64..100_000_000_000_000_000) {
+    fn an_amount_is_the_same_after_it_is_written_and_read(cents in 0_i64..100_000_000_000_000_000) {
         let amount = Money::from_cents(cents).unwrap();
         prop_assert_eq!(amount.to_string().parse::<Money>().unwrap(), amount);
     }
 
     #[test]
-    fn an_instant_comes_back_from_its_text(now in instants()) {
+    fn an_instant_is_the_same_after_it_is_written_and_read(now in instants()) {
         prop_assert_eq!(now.to_string().parse::<Instant>().unwrap(), now);
     }
 
     #[test]
-    fn a_window_is_its_days_one_by_one(from in dates(), length in 0_u64..60, now in instants(), holidays in holidays()) {
+    fn a_window_blocks_the_same_days_as_the_calendars(from in dates(), length in 0_u64..60, now in instants(), holidays in holidays()) {
         let to = from.plus_days(length).unwrap();
         for kind in [Flow::Pickup, Flow::Delivery] {
             let stretch = CalendarStretch { kind, from, to, now, holidays: holidays.clone(), store_days: None };
@@ -200,12 +200,12 @@ proptest! {
         let leaves_today = holidays.clone();
         for (day, any) in of_store.iter().zip(&of_any) {
             prop_assert_eq!(day.date, any.date);
-            // What stops every store says why here too.
+            // A day that is blocked for every store is blocked for the same reason here.
             if any.blocked.is_some() {
                 prop_assert_eq!(day.blocked, any.blocked);
                 continue;
             }
-            // The box leaves on a working day from today on, and has its days to get there. Nothing else closes a day.
+            // The box leaves on a working day, today or later, and needs its days of transit. Nothing else closes a day.
             let mut leaves = day.date.minus_days(transit_days).unwrap();
             while leaves >= today(now) && (leaves.is_weekend() || leaves_today.stops_shipping(leaves)) {
                 leaves = leaves.minus_days(1).unwrap();
@@ -218,7 +218,7 @@ proptest! {
     #[test]
     fn the_proposed_day_is_the_first_open_one(now in instants(), holidays in holidays(), closed_days in 0_u64..200) {
         let wanted = today(now).plus_days(4).unwrap();
-        // So many days closed that sometimes none is left.
+        // Enough days are closed that sometimes none is left.
         let closed = (0..closed_days).map(|days| wanted.plus_days(days).unwrap());
         let custom_ship_disallowed_dates = closed.chain(holidays.custom_ship_disallowed_dates.clone()).collect();
         let holidays = Holidays { custom_ship_disallowed_dates, ..holidays };
@@ -255,7 +255,7 @@ proptest! {
 }
 
 #[test]
-fn four_hundred_days_can_be_asked_for_and_no_more() {
+fn a_window_has_at_most_four_hundred_days() {
     let now = "2026-01-15T18:00:00Z".parse().unwrap();
     let window = |days| {
         let to = start().plus_days(days).unwrap();
@@ -287,7 +287,7 @@ fn reachable(from: Status, customer_pick_up: bool) -> BTreeSet<Status> {
 }
 
 #[test]
-fn every_status_can_end_and_an_end_goes_nowhere() {
+fn every_status_leads_to_a_finished_one_and_no_status_follows_that() {
     for customer_pick_up in [false, true] {
         for &from in Status::ALL {
             if from.is_finished() {
@@ -316,7 +316,7 @@ fn each_kind_of_order_passes_through_its_own_statuses() {
 }
 
 #[test]
-fn checking_out_is_possible_exactly_where_the_tile_offers_it() {
+fn an_order_can_be_checked_out_exactly_if_the_tile_offers_it() {
     let now = "2026-11-20T18:00:00Z".parse().unwrap();
     for &status in Status::ALL {
         for (customer_pick_up, has_paid_invoice) in [(false, false), (false, true), (true, false), (true, true)] {
@@ -339,7 +339,7 @@ fn checking_out_is_possible_exactly_where_the_tile_offers_it() {
 }
 
 #[test]
-fn a_box_is_in_the_house_from_when_it_is_styled_until_it_is_handed_over() {
+fn a_box_is_in_the_warehouse_or_store_from_styled_until_handed_over() {
     for &from in Status::ALL {
         for customer_pick_up in [false, true] {
             for &to in order::next_statuses(from, customer_pick_up) {

@@ -1,4 +1,4 @@
-//! No rule panics or guesses, whatever it is given: golden inputs with something else in one place, and any JSON at all.
+//! No rule panics or guesses, whatever its input: golden inputs with another value in one place, and any JSON.
 #![expect(clippy::indexing_slicing, reason = "a test may panic")]
 
 mod golden;
@@ -65,7 +65,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(6000))]
 
     #[test]
-    fn a_golden_input_with_something_else_in_one_place(
+    fn no_rule_panics_on_a_golden_input_with_another_value_in_one_place(
         case in any::<Index>(), path in vec(any::<Index>(), 1..5), replacement in json(),
     ) {
         let (rule, mut input) = GOLDEN.get(case.index(GOLDEN.len())).unwrap().clone();
@@ -75,7 +75,7 @@ proptest! {
     }
 
     #[test]
-    fn any_json_at_all(rule in any::<Index>(), input in json()) {
+    fn no_rule_panics_on_any_json_or_accepts_what_is_no_object(rule in any::<Index>(), input in json()) {
         let rules: Vec<_> = rules::all().collect();
         let rule = rules.get(rule.index(rules.len())).unwrap().id;
         let answer = rules::call(rule, &input);
@@ -84,7 +84,7 @@ proptest! {
 }
 
 #[test]
-fn only_an_object_is_an_input() {
+fn every_rule_refuses_an_input_that_is_no_object() {
     for rule in rules::all() {
         for input in [json!(null), json!([]), json!([{}]), json!("x"), json!(1), json!(true)] {
             assert!(matches!(rules::call(rule.id, &input), Err(RuleError::Input(_))), "{}: {input}", rule.id);
@@ -94,7 +94,7 @@ fn only_an_object_is_an_input() {
 
 #[test]
 fn fields_that_a_rule_does_not_know_change_nothing() {
-    // Its fields are questions, all of one form: there is none that it does not know.
+    // The fields of this rule's input are questions, so it knows every field.
     for (rule, input) in GOLDEN.iter().filter(|(rule, _)| rule != "answers.changed_elsewhere") {
         let mut more = input.clone();
         if let Some(fields) = more.as_object_mut() {
@@ -105,7 +105,7 @@ fn fields_that_a_rule_does_not_know_change_nothing() {
 }
 
 #[test]
-fn null_and_absent_are_the_same() {
+fn null_and_absent_fields_are_the_same() {
     for (rule, input) in GOLDEN.iter() {
         let mut less = input.clone();
         if let Some(fields) = less.as_object_mut() {
@@ -116,7 +116,7 @@ fn null_and_absent_are_the_same() {
 }
 
 #[test]
-fn a_whole_number_may_be_written_with_a_point() {
+fn a_count_may_be_written_with_a_decimal_point() {
     let answer = rules::call("shuffle.state", &serde_json::from_str(r#"{"swipes": 1.0e1, "cards": 20.0}"#).unwrap());
     assert_eq!(answer, Ok(json!({ "next_enabled": true, "done": false })));
 }

@@ -1,4 +1,4 @@
-//! What the table of rules says of each rule is true, and what is made from the table is fresh.
+//! The table of rules is true, and the file that is made from it is up to date.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::{collections::BTreeSet, fs, path::Path};
@@ -54,11 +54,11 @@ fn a_rule_has_one_row() {
 }
 
 #[test]
-fn what_is_kept_of_the_table_is_fresh() {
+fn rules_json_is_up_to_date() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules.json");
     assert!(
         fs::read_to_string(file).unwrap_or_default() == rules::to_json(),
-        "core/rules.json is not what the table says. Write it anew:\n\n    \
+        "core/rules.json differs from the table. Write it again:\n\n    \
          cargo run --package stylebox-core --features registry --bin stylebox-rules -- --table > core/rules.json\n"
     );
 }

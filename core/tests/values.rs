@@ -1,4 +1,4 @@
-//! How core's values are written, for those who read or keep them outside of a rule: the server, its database, a log.
+//! How core's values are written outside of a rule: in the server, its database, a log.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use proptest::prelude::*;
@@ -23,7 +23,7 @@ use stylebox_core::{
     wire::{Json, empty_as_null, null_as_empty, to_text},
 };
 
-/// The text of `value` as JSON, once it was read as `T` and written again.
+/// The JSON text of `value` after it was read as `T` and written again.
 fn again<T: for<'de> Deserialize<'de> + Serialize>(value: &Value) -> String {
     serde_json::to_string(&serde_json::from_value::<T>(value.clone()).unwrap()).unwrap()
 }
@@ -68,14 +68,14 @@ fn an_issue_is_a_field_a_code_and_a_message() {
 
 proptest! {
     #[test]
-    fn an_expiration_comes_back_from_its_text(month in 1_u32..=12, year in 0_u32..=99) {
+    fn an_expiration_is_the_same_after_it_is_read_and_written(month in 1_u32..=12, year in 0_u32..=99) {
         let text = format!("{month:02}/{year:02}");
         prop_assert_eq!(text.parse::<Expiration>().unwrap().to_string(), text);
     }
 }
 
 #[test]
-fn text_that_is_null_or_empty_is_the_one_that_a_field_asks_for() {
+fn null_and_empty_texts_are_read_as_empty_or_as_null_as_the_field_says() {
     #[derive(Debug, PartialEq, Eq, Deserialize)]
     struct Fields {
         #[serde(default, deserialize_with = "null_as_empty")]
@@ -94,7 +94,7 @@ fn text_that_is_null_or_empty_is_the_one_that_a_field_asks_for() {
 }
 
 #[test]
-fn an_order_waits_for_its_payment_but_on_its_way_back() {
+fn an_order_changes_its_status_while_it_is_paid_except_on_its_way_back() {
     for &status in Status::ALL {
         let returns = matches!(status, Status::InTransitToStylebox | Status::DeliveredToStylebox);
         let pays = order::can_check_out(&CheckOutInput { status, has_paid_invoice: false }) && !returns;

@@ -1,4 +1,4 @@
-//! Every code that a rule answers for people has its words.
+//! Every code that a rule answers has its words, and the words name the right numbers.
 
 use std::collections::BTreeSet;
 use stylebox_core::{
@@ -15,7 +15,7 @@ use stylebox_core::{
 };
 
 #[test]
-fn a_code_has_its_words_in_one_enum() {
+fn each_code_is_in_one_enum_and_has_words() {
     let codes = [
         Blocked::ALL.iter().map(|code| code.as_str()).collect::<Vec<_>>(),
         CardNoticeKind::ALL.iter().map(|code| code.as_str()).collect(),
@@ -36,14 +36,14 @@ fn a_code_has_its_words_in_one_enum() {
 }
 
 #[test]
-fn why_a_day_is_blocked_and_what_is_missing_are_sentences() {
+fn the_words_of_blocked_days_and_missing_answers_are_sentences() {
     let codes = Blocked::ALL.iter().map(|code| code.as_str()).chain(Missing::ALL.iter().map(|code| code.as_str()));
     for code in codes {
         assert!(stylebox_core::screens::messages::text(code).is_some_and(|words| words.ends_with('.')), "{code}");
     }
 }
 
-/// A sentence is a constant: its numbers are those of `policy` only because this test says so.
+/// Sentences are constants, so only this test keeps their numbers the same as those of `policy`.
 #[test]
 fn sentences_name_the_numbers_of_the_policy() {
     const MIB: usize = 1024 * 1024;
@@ -92,7 +92,7 @@ fn the_terms_name_the_numbers_of_the_policy() {
 }
 
 #[test]
-fn statuses_and_codes_carry_the_product_s_name() {
+fn statuses_and_codes_contain_the_products_name() {
     assert_eq!(Status::InTransitToStylebox.as_str(), format!("in_transit_to_{}", brand::SLUG));
     assert_eq!(Status::DeliveredToStylebox.as_str(), format!("delivered_to_{}", brand::SLUG));
     assert_eq!(brand::WEB_SOURCE, format!("{}-web", brand::SLUG));

@@ -24,18 +24,18 @@ impl Parse for Table {
     }
 }
 
-/// Makes `for_each_rule!(callback)` of the table: it calls the macro `callback` with all rules. The registry and the browser's
-/// functions are made by such callbacks.
+/// Makes `for_each_rule!(callback)` from the table, which calls the macro `callback` with all rules. Such callbacks make the registry and
+/// the browser's functions.
 ///
-/// A row is a rule: what it answers in one line, its id, the sections of the specs it comes from, and its function with what
-/// that takes and answers.
+/// A row is a rule: what it answers in one line, its id, the sections of the specs that it comes from, and its function with its input
+/// and answer.
 ///
 /// ```text
 /// /// Whether an order can be cancelled, and by whom.
 /// "order.can_cancel", "spec B, sections 1 and 4", order::can_cancel(CancelInput) -> bool;
 /// ```
 ///
-/// `server` before the function says that no screen asks the rule: the browser has no function of it, which keeps the WebAssembly
+/// `server` before the function means that no screen asks the rule. The browser has no function for it, which keeps the WebAssembly
 /// small. The registry has all rules.
 ///
 /// ```text
@@ -43,20 +43,20 @@ impl Parse for Table {
 /// "invoice.taxed_lines", "spec B, section 9", server checkout::taxed::lines(TaxedInput) -> Result<Vec<TaxedLine>>;
 /// ```
 ///
-/// What a function takes is one of these:
+/// The input of a function is one of these:
 ///
 /// | in the table | the function takes | the browser gives |
 /// |---|---|---|
 /// | `Type` | `&Type` | one object |
-/// | `typed Type` | `&Type` | one object, which crosses as joined texts: for a form that is checked at every key stroke |
+/// | `typed Type` | `&Type` | one object, handed over as joined texts: for a form that is checked at every key stroke |
 /// | `name: &str` | `&str` | a text |
 /// | `name: Option<&str>` | `&str` | a text; null and undefined are empty |
 /// | `name: Json` | `&Json` | any value |
 /// | nothing | `&Nothing` | nothing |
 ///
-/// `Result<Type>` is the answer of a rule that refuses some inputs of its form; `Vec<Issue>` is that of a form.
+/// `Result<Type>` is the answer of a rule that refuses some well-formed inputs; `Vec<Issue>` is the answer about a form.
 ///
-/// `callback` is given, for each rule:
+/// For each rule, `callback` gets:
 ///
 /// ```text
 /// {

@@ -1,4 +1,4 @@
-//! One row of the table.
+//! Parses one row of the table.
 
 use crate::typescript::type_of;
 use proc_macro2::{Span, TokenStream};
@@ -8,7 +8,7 @@ use syn::{
     parse::{Parse, ParseStream},
 };
 
-/// A rule, as the table writes it.
+/// A rule, as written in the table.
 pub(crate) struct Row {
     summary: String,
     id: LitStr,
@@ -19,14 +19,14 @@ pub(crate) struct Row {
     answer: Answer,
 }
 
-/// What a rule's function takes: the kind, the parameter's name and TypeScript type.
+/// The input of a rule's function: its kind, and the parameter's name and TypeScript type.
 struct Input {
     kind: &'static str,
     parameter: Ident,
     typescript: String,
 }
 
-/// What a rule's function answers.
+/// The answer of a rule's function: its kind and TypeScript type.
 struct Answer {
     kind: &'static str,
     typescript: String,
@@ -125,7 +125,7 @@ impl Parse for Answer {
 }
 
 impl Row {
-    /// The row as `for_each_rule!` hands it to its callback.
+    /// The tokens that `for_each_rule!` hands to its callback for this row.
     pub(crate) fn for_callback(&self) -> TokenStream {
         let Self { summary, id, sections, asked_by, function, input, answer } = self;
         let name = id.value();

@@ -1,9 +1,9 @@
-//! Rust types as TypeScript names them.
+//! Names of Rust types in TypeScript.
 
 use quote::quote;
 use syn::{Error, GenericArgument, PathArguments, Result, Type};
 
-/// The TypeScript type of what crosses as JSON. What is refused is thrown, so a `Result` is what it holds.
+/// The TypeScript type of a value that is handed over as JSON. Errors are thrown, so a `Result` has the type of its value.
 pub(crate) fn type_of(rust: &Type) -> Result<String> {
     let unknown = || Error::new_spanned(rust, "this type has no name in TypeScript");
     let path = match rust {

@@ -206,7 +206,7 @@ pub struct ConfirmationInput {
     pub from: Type,
     /// The type after.
     pub to: Type,
-    }
+}
 
 /// `subscription.change_needs_confirmation`: changing the type voids a skip, so the customer must confirm it.
 #[must_use]

@@ -1,4 +1,4 @@
-//! The golden cases of `fixtures/`, for the tests that look at them.
+//! Reads the golden cases of `fixtures/`.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
 use serde_json::Value;
@@ -22,7 +22,7 @@ pub fn suites() -> Vec<Suite> {
     files.iter().map(|file| read(file)).collect()
 }
 
-/// What a folder holds; of a file, nothing.
+/// The entries of a folder; none if the path is a file.
 fn inside(path: &Path) -> Vec<PathBuf> {
     if !path.is_dir() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Writing numbers in digits, as dates and amounts need them: a screen writes hundreds, and the standard library pads slowly.
+//! Writes the digits of dates and amounts. A screen writes hundreds, and the standard library's padding is slow.
 
 /// A short text of digits and signs, written from its end.
 #[derive(Debug, Clone, Copy)]
@@ -62,7 +62,7 @@ mod tests {
     use super::Digits;
 
     #[test]
-    fn a_text_is_written_from_its_end() {
+    fn each_part_is_written_before_the_parts_so_far() {
         let text = Digits::new().after_number(7, 2).after(b'.').after_number(120, 1);
         assert_eq!(text.as_str(), "120.07");
     }

@@ -3,16 +3,16 @@
 use crate::Json;
 use std::fmt;
 
-/// An input that is not of the rule's form: a malformed date, a negative amount, an unknown status, a missing field.
+/// An input that does not have the rule's form: a malformed date, a negative amount, an unknown status, a missing field.
 ///
-/// It is a mistake of the calling program. What a customer typed wrong is an answer of a rule, not an error.
+/// It is a mistake of the calling program. A customer's mistake is an answer of a rule, not an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InputError(Box<Misfit>);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Misfit {
     reason: String,
-    /// The fields that lead to it, outermost first: `shipping.zip`.
+    /// The path to the field, outermost first: `shipping.zip`.
     path: String,
 }
 
@@ -22,7 +22,7 @@ impl InputError {
         Self(Box::new(Misfit { reason: reason.into(), path: String::new() }))
     }
 
-    /// The error for `json` being something else than `what`. It does not repeat a text: that may be a password.
+    /// The error for a `json` that is not `what`. It does not repeat a text, which may be a password.
     #[must_use]
     pub fn expected(what: &str, json: &Json) -> Self {
         Self::new(format!("expected {what}, found {}", json.kind()))

@@ -4,16 +4,16 @@ use crate::{InputError, Json};
 use serde::{Deserialize, Deserializer, de::Error};
 use std::str::FromStr;
 
-/// A rule's input, or a part of one. Derived for a struct, it takes an object, ignores unknown fields, and reads an absent field
-/// as null.
+/// A rule's input, or a part of one. The derived implementation for a struct takes an object, ignores unknown fields, and reads an absent
+/// field as null.
 ///
-/// Every engine turns what it is given into [`Json`] first and reads it here, so all of them are equally strict.
+/// Every engine turns its input into [`Json`] first and reads it here, so all of them are equally strict.
 pub trait Input: Sized {
     /// Reads one part of an input. If it has the wrong form, `first_error` keeps the error, and the value returned is a
     /// placeholder that nobody may use.
     ///
     /// So a struct is read by a row of calls with one check at the end. Checking after each field, and dropping the fields read
-    /// before it, would add kilobytes to what the browser loads.
+    /// before it, would add kilobytes to the browser's WebAssembly.
     fn read_part(json: &Json, first_error: &mut FirstError) -> Self;
 
     /// Reads a whole input.
@@ -61,7 +61,7 @@ impl FirstError {
         }
     }
 
-    /// The same for an item of a list.
+    /// Adds the index of a list's item to the path of the error, if the error is new.
     fn locate_index(&mut self, index: usize, is_new: bool) {
         if is_new && self.0.is_some() {
             self.locate(&index.to_string(), is_new);
@@ -91,7 +91,7 @@ impl<'json> Fields<'json> {
         self.read_with(key, T::read_part)
     }
 
-    /// Reads the field `key` by `reader`; an absent one is null.
+    /// Reads the field `key` with `reader`; an absent one is null.
     #[inline(never)] // Functions that are alike pack well (README).
     pub fn read_with<T>(&mut self, key: &str, reader: fn(&Json, &mut FirstError) -> T) -> T {
         let value = self.value(key);
@@ -103,7 +103,7 @@ impl<'json> Fields<'json> {
     }
 }
 
-/// Implements `Deserialize` for a type that has [`Input`].
+/// Implements `Deserialize` for a type that implements [`Input`].
 ///
 /// # Errors
 /// If the value is not JSON, or does not have the type's form.
@@ -111,10 +111,10 @@ pub fn deserialize<'de, D: Deserializer<'de>, T: Input>(deserializer: D) -> Resu
     T::read(&Json::deserialize(deserializer)?).map_err(D::Error::custom)
 }
 
-/// Reads a type that is written as text.
+/// Reads a value that is written as text.
 ///
 /// # Errors
-/// If `json` is not text, or not of the type's form.
+/// If `json` is not text, or does not have the type's form.
 pub fn from_text<T: FromStr<Err = InputError>>(json: &Json) -> Result<T, InputError> {
     text(json)?.parse()
 }
@@ -227,13 +227,13 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_no_object() {
+    fn a_struct_is_not_read_from_a_list() {
         let list = Json::List(vec![Json::Text("a@b.co".into()), Json::Text("secret".into())]);
         assert_eq!(LoginForm::read(&list).unwrap_err().to_string(), "expected an object, found a list");
     }
 
     #[test]
-    fn unknown_fields_are_passed_over_and_absent_ones_are_null() {
+    fn unknown_fields_are_ignored_and_absent_ones_are_null() {
         let form = LoginForm::read(&object(&[("email", Json::Null), ("other", Json::List(vec![]))])).unwrap();
         assert_eq!((form.email.as_str(), form.password.as_str()), ("", ""));
     }

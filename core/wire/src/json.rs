@@ -1,9 +1,9 @@
-//! Any JSON value. A rule's input is read from one; the server makes it from `serde_json`'s, the browser from JSON text.
+//! Any JSON value. A rule's input is read from it. The server makes it from `serde_json`'s value, the browser from JSON text.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser::SerializeMap};
 use std::fmt;
 
-/// A JSON value, its object keys in the order in which they came.
+/// A JSON value. Objects keep the order of their keys.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(type = "unknown"))]
 pub enum Json {
@@ -12,7 +12,7 @@ pub enum Json {
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// A number, as the browser holds it.
+    /// A number, as in JavaScript.
     Number(f64),
     /// A text.
     Text(String),
@@ -124,7 +124,7 @@ impl Serialize for Json {
     }
 }
 
-/// The integer that `number` is, if it is one that a double holds exactly.
+/// `number` as an integer, if it is one that a double represents exactly.
 #[expect(clippy::cast_possible_truncation, reason = "checked: whole, and within 2^53")]
 fn as_whole(number: f64) -> Option<i64> {
     let exact = number.fract() == 0.0 && number.abs() <= 9_007_199_254_740_991.0;
@@ -140,7 +140,7 @@ mod tests {
     };
 
     #[test]
-    fn what_json_cannot_hold_is_refused() {
+    fn a_value_that_json_does_not_have_is_refused() {
         let error = Json::deserialize(BytesDeserializer::<Error>::new(b"x")).unwrap_err();
         assert_eq!(error.to_string(), "invalid type: byte array, expected any JSON value");
     }

@@ -1,4 +1,4 @@
-//! How a rule's input is read from JSON and its answer is written as JSON, in little code. The README says what that saves.
+//! Reads a rule's input from JSON and writes its answer as JSON, in little code. The README says what that saves.
 
 #![deny(
     clippy::arithmetic_side_effects,
@@ -8,7 +8,7 @@
     clippy::panic
 )]
 
-// What `#[derive(Input)]` writes names this crate, also in this crate's own tests.
+// The code of `#[derive(Input)]` names this crate, also in this crate's own tests.
 extern crate self as stylebox_wire;
 
 mod digits;
@@ -27,7 +27,7 @@ pub use stylebox_wire_derive::{FromTexts, Input};
 pub use texts::{FromTexts, Texts};
 pub use write::{Unwritable, to_text};
 
-/// Implements `Deserialize` by [`Input`], for types that do not derive it.
+/// Implements `Deserialize` through [`Input`], for types that do not derive it.
 #[macro_export]
 macro_rules! deserialize_as_input {
     ($name:ident) => {
@@ -39,7 +39,7 @@ macro_rules! deserialize_as_input {
     };
 }
 
-/// Implements [`Input`], [`FromTexts`] and `Deserialize` for a type that is written as text, by its `FromStr`.
+/// Implements [`Input`], [`FromTexts`] and `Deserialize` through `FromStr`, for a type that is written as text.
 #[macro_export]
 macro_rules! text_input {
     ($name:ident, $placeholder:expr) => {

@@ -1,14 +1,14 @@
-//! Reading JSON text as the browser's `JSON.stringify` writes it: without white space, and never malformed.
+//! Reads JSON text as the browser's `JSON.stringify` writes it: without white space, and never malformed.
 
 use crate::Json;
 
-/// As deep as `serde_json` goes on the server.
+/// The deepest nesting, which is that of `serde_json` on the server.
 const DEEPEST: usize = 127;
 
 impl Json {
-    /// Parses JSON text; nothing if it is malformed, or nested deeper than the server would take.
+    /// Parses JSON text; nothing if it is malformed, or nested deeper than the server accepts.
     ///
-    /// `number` reads the numbers that are not plain integers: the browser can do that, and Rust's code for it is six
+    /// `number` reads the numbers that are not plain integers. The browser can do that, and Rust's code for it takes six
     /// kilobytes.
     #[must_use]
     pub fn of_text(text: &str, number: fn(&str) -> f64) -> Option<Self> {
@@ -36,13 +36,13 @@ impl<'text> Reader<'text> {
         }
     }
 
-    /// Takes `word`, if that comes next.
+    /// Takes `word`, if it comes next.
     fn word(&mut self, word: &str, value: Json) -> Option<Json> {
         self.rest = self.rest.strip_prefix(word)?;
         Some(value)
     }
 
-    /// Takes `sign`, an ASCII character, if that comes next.
+    /// Takes `sign`, an ASCII character, if it comes next.
     fn take(&mut self, sign: u8) -> Option<()> {
         if self.rest.as_bytes().first() != Some(&sign) {
             return None;
@@ -100,7 +100,7 @@ impl<'text> Reader<'text> {
     }
 
     /// The character of an escape sequence. Half a surrogate pair, which only a broken text has, becomes the replacement
-    /// character, as it does when text is sent.
+    /// character, as it does in text that is sent as UTF-8.
     fn escaped(&mut self) -> Option<char> {
         let character = match self.advance(2)? {
             "\\b" => '\u{8}',
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_browser_writes_is_read() {
+    fn json_text_of_the_browser_is_read() {
         let text = r#"{"a":[],"b":{},"c":[1,-2.5,1e+21,true,false,null],"d":"é\u0001\"\\\b\f\n\r\t/"}"#;
         let entry = |key: &str, value| (key.to_owned(), value);
         let numbers = [1.0, -2.5, 1e21].map(Json::Number);
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_json_is_nothing() {
+    fn malformed_json_is_not_read() {
         for text in
             ["", "nul", "[1", "[1,]", "[1 2]", "{\"a\"}", "{\"a\":1", "\"a", "\"\\", "\"\\x\"", "1]", "-", "x", "1e999"]
         {
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn nesting_ends_where_the_servers_does() {
+    fn nesting_may_be_as_deep_as_on_the_server() {
         let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
         assert!(read(&nested(127)).is_some());
         assert!(read(&nested(128)).is_none());

@@ -1,9 +1,9 @@
-//! Reading a form from its texts alone. A form that is checked at every key stroke crosses into WebAssembly faster as one text,
-//! in which each field's text follows a NUL, than as JSON.
+//! Reads a form from one text, in which a NUL precedes each field's text. A form that is checked at every key stroke is handed to
+//! WebAssembly faster as such a text than as JSON.
 
 use crate::{FirstError, InputError};
 
-/// Stands before each field's text.
+/// Precedes each field's text.
 const MARK: char = '\0';
 
 /// The texts of a form's fields, in the order of the struct.
@@ -12,13 +12,13 @@ pub struct Texts<'joined> {
     rest: Option<&'joined str>,
 }
 
-/// A form, or a part of one, that can be read from texts: what a customer types, a flag, a moment. Derived for a struct, it
+/// A form, or a part of one, that can be read from texts: a typed text, a flag, a moment. The derived implementation for a struct
 /// reads one field after the other.
 pub trait FromTexts: Sized {
-    /// Reads one part; if that fails, as [`Input::read_part`](crate::Input::read_part) does.
+    /// Reads one part. Errors are kept as in [`Input::read_part`](crate::Input::read_part).
     fn from_texts(texts: &mut Texts<'_>, first_error: &mut FirstError) -> Self;
 
-    /// Reads a whole form; nothing if `joined` does not begin as joined texts do.
+    /// Reads a whole form; nothing if `joined` does not begin with a NUL.
     fn read_texts(joined: &str) -> Option<Result<Self, InputError>> {
         let mut texts = Texts { rest: Some(joined.strip_prefix(MARK)?) };
         let mut first_error = FirstError::default();
@@ -97,14 +97,14 @@ mod tests {
     }
 
     #[test]
-    fn as_many_texts_as_fields_are_needed() {
+    fn the_number_of_texts_must_be_that_of_the_fields() {
         assert_eq!(error(&["Ann", "true", "4242"]), "card.cvv2: There are fewer texts than fields.");
         assert_eq!(error(&["Ann", "true", "4242", "123", ""]), "There are more texts than fields.");
         assert_eq!(error(&["Ann", "yes", "4242", "123"]), "agreed: expected true or false");
     }
 
     #[test]
-    fn anything_else_is_not_joined_texts() {
+    fn a_text_that_does_not_begin_with_nul_is_no_form() {
         for other in ["", "{}", "Ann\0true"] {
             assert_eq!(Form::read_texts(other), None, "{other:?}");
         }

@@ -1,10 +1,11 @@
-//! Writing JSON text. The browser makes values of it with `JSON.parse`, several times faster than one by one.
+//! Writes JSON text. The browser's `JSON.parse` makes values from it several times faster than calls for each value would.
 
 use crate::Digits;
 use serde::{Serialize, ser};
 use std::fmt::{self, Display};
 
-/// The error of writing: there is none. Without an error to check after each part, the WebAssembly is a kilobyte smaller.
+/// The error of writing, which has no value: writing cannot fail. Without an error to check after each part, the WebAssembly is a
+/// kilobyte smaller.
 #[derive(Debug)]
 pub enum Unwritable {}
 
@@ -17,16 +18,16 @@ impl Display for Unwritable {
 impl std::error::Error for Unwritable {}
 
 impl ser::Error for Unwritable {
-    /// For a type that refuses to be written. None of core's does.
+    /// For a type that refuses to be written; core has none.
     fn custom<T: Display>(_: T) -> Self {
         std::process::abort()
     }
 }
 
-/// The length, in bytes, that most answers stay below.
+/// Most answers are shorter than this, in bytes.
 const USUAL_LENGTH: usize = 250;
 
-/// `value` as JSON text. What is missing is null. All numbers that core answers are whole; a fraction would be null.
+/// `value` as JSON text. A missing value is null. All numbers that core answers are whole; a fraction would be null.
 pub fn to_text<T: Serialize>(value: &T) -> String {
     let mut writer = Writer::new();
     match value.serialize(&mut writer) {
@@ -191,13 +192,13 @@ impl<'writer> Parts<'writer> {
         Self { writer, any: false, end }
     }
 
-    /// A list or an object in the only field of an object; `end` closes both.
+    /// A list or an object that is the only field of another object; `end` closes both.
     fn of_variant(writer: &'writer mut Writer, word: &str, start: &str, end: &'static str) -> Self {
         Parts::of(writer, "{", "").named(word);
         Self::of(writer, start, end)
     }
 
-    /// Where the next part is written.
+    /// The writer for the next part.
     fn next(&mut self) -> &mut Writer {
         if self.any {
             self.writer.text.push(',');
@@ -206,7 +207,7 @@ impl<'writer> Parts<'writer> {
         self.writer
     }
 
-    /// Where the next part is written, by its name.
+    /// The writer for the next part, after its name.
     fn named(&mut self, name: &str) -> &mut Writer {
         let writer = self.next();
         writer.string(name);
@@ -220,7 +221,7 @@ impl<'writer> Parts<'writer> {
     }
 }
 
-/// Implements serde's traits of parts, whose functions differ only in their names.
+/// Implements serde's traits for parts, whose functions differ only in their names.
 macro_rules! parts {
     ($($kind:ident $add:ident),+) => {
         $(
@@ -303,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn every_form_of_rusts_is_written_as_the_server_writes_it() {
+    fn every_kind_of_rust_type_is_written_as_the_server_writes_it() {
         #[derive(Serialize)]
         struct Unit;
         #[derive(Serialize)]

@@ -1,6 +1,6 @@
-//! `#[derive(Input)]` and `#[derive(FromTexts)]` for `stylebox-wire`: how a struct is read.
+//! `#[derive(Input)]` and `#[derive(FromTexts)]` for `stylebox-wire`.
 //!
-//! The derived code asks for one field after the other, through functions that all structs share. It reads serde's attributes,
+//! The derived code reads one field after the other, through functions that all structs share. The derive uses serde's attributes,
 //! because the TypeScript types are made from the same ones.
 
 use proc_macro::TokenStream;
@@ -10,16 +10,16 @@ use syn::{
     Data, DeriveInput, Error, ExprPath, Field, Fields, Ident, LitStr, Result, parse_macro_input, spanned::Spanned,
 };
 
-/// Implements `Input`, and `Deserialize` by it, for a struct with named fields.
+/// Implements `Input`, and `Deserialize` through it, for a struct with named fields.
 ///
-/// On a field, `#[serde(rename = "…")]` is its name in the object, and `#[serde(deserialize_with = "…")]` names a function
-/// from `&Json` that reads it; `#[serde(default)]` says only that it may be absent, which is the same as null here.
+/// On a field, `#[serde(rename = "…")]` gives its name in the object, and `#[serde(deserialize_with = "…")]` names a function
+/// that reads it from a `&Json`. `#[serde(default)]` means that it may be absent, which is the same as null.
 #[proc_macro_derive(Input, attributes(serde))]
 pub fn derive_input(item: TokenStream) -> TokenStream {
     derived(&parse_macro_input!(item), input)
 }
 
-/// Implements `FromTexts` for a struct with named fields: its texts come in the order of its fields.
+/// Implements `FromTexts` for a struct with named fields. Its texts come in the order of its fields.
 #[proc_macro_derive(FromTexts, attributes(serde))]
 pub fn derive_from_texts(item: TokenStream) -> TokenStream {
     derived(&parse_macro_input!(item), from_texts)
