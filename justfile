@@ -18,11 +18,11 @@ dev *ARGS:
 test *ARGS:
     @node scripts/test.mjs "$@"
 
-# Format and lints alone.
+# Checks formats and lints alone.
 check:
     @node scripts/test.mjs checks
 
-# Puts everything into the house format.
+# Formats everything.
 format:
     cargo fmt --all
     npm --prefix ui run --silent format
@@ -36,19 +36,19 @@ fixtures *ARGS:
 fuzz:
     @node scripts/fuzz.mjs
 
-# Lists all rules: where each stands, its sections, its golden cases, its callers. `just trace checkout` or `just trace spec B 3`: the rules with that in their id, or of that section, with fixture and routes. `--json` for programs. `just trace --texts [core|page|mails|ops|server] [WORD]`: every text that people read, and where it stands.
+# Lists all rules: the file of each, its sections, its golden cases, its callers. `just trace checkout` or `just trace spec B 3`: the rules with that word in their id, or of that section, with fixtures and routes. `--json` for programs. `just trace --texts [core|page|mails|ops|server] [WORD]`: every text that people read, and its place in the code.
 trace *ARGS:
     @node scripts/trace.mjs "$@"
 
-# Times the rules beside zod, valibot, yup, date-fns and decimal.js; `just bench connections`: customers among 10,000 half-sent calls; `just bench wire`: what one more form costs in the browser; `just bench server [--help]`: calls, jobs and ops commands; `just bench page`: a first visit on a phone.
+# Times the rules, compared with zod, valibot, yup, date-fns and decimal.js; `just bench connections`: customers among 10,000 half-sent calls; `just bench wire`: what one more form costs in the browser; `just bench server [--help]`: calls, jobs and ops commands; `just bench page`: a first visit on a phone.
 bench *ARGS:
     @node scripts/bench.mjs "$@"
 
-# Makes core wrong in every small way, and looks whether a test notices: an hour or more. `just mutants --re money` is less.
+# Makes small errors in core, and checks whether a test notices each: an hour or more. `just mutants --re money` takes less.
 mutants *ARGS:
     @node scripts/mutants.mjs "$@"
 
-# Checks licences, sources and known vulnerabilities of what others wrote, and lists it in target/sbom.cdx.json. No part of `test`.
+# Checks licences, sources and known vulnerabilities of dependencies, and lists them in target/sbom.cdx.json. No part of `test`.
 audit:
     @node scripts/audit.mjs
 
@@ -56,11 +56,11 @@ audit:
 wasm:
     @node scripts/run.mjs --only wasm
 
-# Writes every kind of e-mail to target/letters, and draws each as a phone shows it by day and in the dark, and as a desk does.
+# Writes every kind of email to target/letters, and draws each as a phone shows it by day and in the dark, and as a desk does.
 letters:
     @node scripts/letters.mjs
 
-# Runs our clients against servers that others wrote, which are installed in .tools: e-mails to aiosmtpd, payments by localstripe, photos in s3s-fs.
+# Runs our clients against servers that others wrote, which are installed in .tools: emails to aiosmtpd, payments by localstripe, photos in s3s-fs.
 peers:
     @node scripts/peers.mjs
 

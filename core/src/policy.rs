@@ -145,7 +145,7 @@ pub const FRAUD_CUSTOMERS_PER_ADDRESS: usize = 10;
 pub const AUTHORISATION_RELEASED_HOURS: i64 = 12;
 
 /// How long an offer that each person can use once stays marked as used for the email address of an account that has ended, in days:
-/// three years (the contract: late, little, and said).
+/// three years (the contract: late orders and other rules).
 pub const OFFER_MARK_DAYS: u32 = 3 * 365;
 /// How long somebody whose order was stopped as fraud is remembered after the account has ended, in days: three years.
 pub const STOPPED_FRAUD_MARK_DAYS: u32 = 3 * 365;
@@ -209,13 +209,13 @@ pub const NEXT_BOX_LEAD_DAYS: u64 = 7;
 /// How many days before the next subscription box is ordered the customer is told (the contract: orders).
 pub const NEXT_BOX_NOTICE_DAYS: u64 = 7;
 
-/// The new day of a late box that is shipped is at least this many days ahead (the contract: late, little, and said).
+/// The new day of a late box that is shipped is at least this many days ahead (the contract: late orders and other rules).
 pub const LATE_DELIVERY_DAYS: u64 = 7;
-/// The new day of a late pick-up is at least this many days ahead (the contract: late, little, and said).
+/// The new day of a late pick-up is at least this many days ahead (the contract: late orders and other rules).
 pub const LATE_PICKUP_DAYS: u64 = 3;
-/// How often a late order moves at most (the contract: late, little, and said).
+/// How often a late order moves at most (the contract: late orders and other rules).
 pub const LATE_MOVES: u64 = 2;
-/// How many days a customer has to say whether they keep a late order (the contract: late, little, and said).
+/// How many days a customer has to say whether they keep a late order (the contract: late orders and other rules).
 pub const LATE_ANSWER_DAYS: u64 = 7;
 
 /// The dashboard mentions a card that expires within this many days (spec A, section 9).
@@ -244,7 +244,7 @@ pub const FEE_RETRY_HOUR: u32 = 9;
 pub const OTHER_CARD_DAYS: u64 = 14;
 /// Days for which a card that was declined for good stays marked, for every customer who saves it.
 pub const DECLINED_CARD_KNOWN_DAYS: u64 = 3 * 365;
-/// The least that the gateway charges, in cents. A smaller amount due is forgiven (the contract: late, little, and said).
+/// The least that the gateway charges, in cents. A smaller amount due is forgiven (the contract: late orders and other rules).
 pub const LEAST_CHARGE_CENTS: i64 = 50;
 /// Hours in which a customer may confirm a charge at the bank; then it is called off as if the card were declined. An idempotency key
 /// lasts longer, so that a repeated checkout learns how the charge ended.

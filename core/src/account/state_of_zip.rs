@@ -1,4 +1,4 @@
-//! A state and a ZIP code that disagree (the contract: late, little, and said). The page asks the customer, who decides.
+//! A state and a ZIP code that disagree (the contract: late orders and other rules). The page asks the customer, who decides.
 
 use crate::{
     messages::addresses as texts,

@@ -1,4 +1,4 @@
-//! Amounts that are too small to be charged (the contract: late, little, and said).
+//! Amounts that are too small to be charged (the contract: late orders and other rules).
 
 use crate::{checkout::invoice::DueTotal, policy, values::money::Money};
 use serde::Serialize;

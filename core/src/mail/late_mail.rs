@@ -1,4 +1,4 @@
-//! An email that waited in the outbox because the email server was unavailable (the contract: late, little, and said).
+//! An email that waited in the outbox because the email server was unavailable (the contract: late orders and other rules).
 
 use crate::{messages::email as texts, values::business_time::Instant, wire::Input};
 

@@ -1,5 +1,5 @@
 //! What outside parties know about a person whose account has ended: what each deletes, or what it keeps, why and how long (the
-//! contract: late, little, and said).
+//! contract: late orders and other rules).
 
 /// An outside party that keeps data about a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

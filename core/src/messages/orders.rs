@@ -20,7 +20,7 @@ pub(crate) fn styling_fee(fee: Money) -> String {
     )
 }
 
-/// Said about every box that the program composed (the contract: late, little, and said).
+/// Said about every box that the program composed (the contract: late orders and other rules).
 pub(crate) const CHOSEN_FOR_YOU: &str = "Chosen for you from your style profile";
 
 /// The button of the review form while the form is empty, and otherwise.

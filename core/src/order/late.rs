@@ -1,5 +1,5 @@
 //! An order that can no longer come on its day. It moves to a later day; the second time its customer is asked first (the contract:
-//! late, little, and said).
+//! late orders and other rules).
 
 use super::{Phase, Status};
 use crate::{

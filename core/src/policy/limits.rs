@@ -14,7 +14,7 @@ const fn tries(most: u32, minutes: u64) -> Tries {
     Tries { most, minutes }
 }
 
-/// Passwords tried for one account on all devices together that have not signed in to it before (the contract: late, little, and said).
+/// Passwords tried for one account on all devices together that have not signed in to it before (the contract: late orders and other rules).
 pub const LOGINS_OF_ACCOUNT: Tries = tries(10, 15);
 /// Passwords tried for one account on a device that has signed in to it before. Strangers cannot use up these tries.
 pub const LOGINS_OF_DEVICE: Tries = tries(10, 15);
@@ -23,7 +23,7 @@ pub const LOGINS_BY_CALLER: Tries = tries(100, 15);
 /// Registrations by one caller.
 pub const REGISTRATIONS_BY_CALLER: Tries = tries(60, 60);
 /// Links for a forgotten password sent to one email address. Beyond them the answer stays the same and no link is sent; the links that
-/// were sent stay valid (the contract: late, little, and said).
+/// were sent stay valid (the contract: late orders and other rules).
 pub const RESETS_OF_ADDRESS: Tries = tries(5, 60);
 /// Calls of "Forgot my password" from one network that need no human check.
 pub const RESETS_WITHOUT_CHECK: Tries = tries(1, 60);
@@ -101,8 +101,8 @@ pub const CARD_REFUSALS_BY_NETWORK: Tries = tries(30, 24 * 60);
 pub const CARD_REFUSALS_OF_CARD: Tries = tries(5, 24 * 60);
 /// Refused cards in the whole shop, after which staff are warned of a wave of card testing.
 pub const CARD_REFUSALS_OF_SHOP: Tries = tries(50, 60);
-/// Declines of one card at the customer's own checkouts, after which it is not tried again for a while (the contract: late, little, and
-/// said).
+/// Declines of one card at the customer's own checkouts, after which it is not tried again for a while (the contract: late orders and
+/// other rules).
 pub const CHECKOUT_DECLINES_OF_CARD: Tries = tries(5, 60);
 /// Declines of one card at the customer's own checkouts, after which it is not tried again for the rest of a day.
 pub const CHECKOUT_DECLINES_OF_CARD_A_DAY: Tries = tries(10, 24 * 60);

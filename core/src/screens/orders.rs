@@ -37,8 +37,8 @@ pub struct ExpectedDay {
     pub now: Instant,
 }
 
-/// `orders.day_to_come`: the day, unless it is past, so that no page or message promises a day that is over (the contract: late, little,
-/// and said).
+/// `orders.day_to_come`: the day, unless it is past, so that no page or message promises a day that is over (the contract: late orders
+/// and other rules).
 #[must_use]
 pub fn day_to_come(expected: &ExpectedDay) -> Option<Date> {
     expected.date.filter(|date| *date >= today(expected.now))

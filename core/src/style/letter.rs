@@ -1,4 +1,4 @@
-//! The letter in a box: who signs it, and whether it may answer what the customer wrote (the contract: late, little, and said).
+//! The letter in a box: who signs it, and whether it may answer what the customer wrote (the contract: late orders and other rules).
 
 use crate::{
     brand,

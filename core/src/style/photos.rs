@@ -40,7 +40,7 @@ pub struct PhotosForm {
     pub files: Vec<PhotoFile>,
 }
 
-/// `photos.media_type`: the media type of a photo by its first bytes in hexadecimal, of which `policy().photo_first_bytes` are enough;
+/// `photos.media_type`: the media type of a photo by its first bytes in hexadecimal (the first `policy().photo_first_bytes` are enough);
 /// nothing for another file. Its name and the browser's media type do not count: phones and shops name the same JPEG `.jpg`, `.jfif`,
 /// `.JPE` or nothing at all.
 #[must_use]
