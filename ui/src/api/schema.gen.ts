@@ -1322,7 +1322,7 @@ export interface components {
             credit_card_number?: string;
             /** @description The security code. */
             cvv: string;
-            /** @description The month with which it ends: `MM/YY`, or as people write it: `3/2029`, `2029-03`, `0329`. */
+            /** @description The month in which it expires: `MM/YY`, or as people write it: `3/2029`, `2029-03`, `0329`. */
             expiration: string;
         };
         /** @description What may be shown of a card. */
@@ -1399,7 +1399,7 @@ export interface components {
          */
         ChargeKind: "styling_fee" | "purchase";
         /**
-         * @description When the next charge is made; without one, until when there is none.
+         * @description When the next charge is made; if there is none, until when there is none.
          * @enum {string}
          */
         ChargeTime: "styled" | "after_try_on" | "now" | "tried_again" | "confirmed" | "new_card" | "card_ends" | "other_card" | "by_staff" | "ordered" | "tried_on" | "returned" | "looked_over" | "checked_out" | "being_paid" | "paid";
@@ -1873,11 +1873,11 @@ export interface components {
          * @enum {string}
          */
         HoldEnding: "cleared" | "stopped" | "cancelled" | "changed";
-        /** @description The days on which something does not happen. A list that is null or missing is empty. */
+        /** @description Days on which boxes are not packed, not delivered or not handed out. A list that is null or missing is empty. */
         Holidays: {
-            /** @description Nothing is packed or sent. */
+            /** @description The company packs and sends nothing. */
             company_holidays: components["schemas"]["Day"][];
-            /** @description Days that may not be chosen for a delivery, for any other reason. */
+            /** @description Days that cannot be chosen for a delivery, for any other reason. */
             custom_ship_disallowed_dates: components["schemas"]["Day"][];
             /** @description The mail does not deliver. */
             mail_holidays: components["schemas"]["Day"][];
@@ -2424,7 +2424,7 @@ export interface components {
             way: components["schemas"]["ParcelWay"];
         };
         /**
-         * @description What the carrier says of a parcel.
+         * @description What the carrier says about a parcel.
          * @enum {string}
          */
         ParcelStatus: "unknown" | "announced" | "moving" | "out_for_delivery" | "attempted" | "waits_for_pick_up" | "delivered" | "returned" | "failed";
@@ -2453,7 +2453,7 @@ export interface components {
          */
         PaymentKind: "styling_fee" | "purchase" | "gift_card" | "styling_fee_refund" | "refund" | "gift_card_refund";
         /**
-         * @description Why a payment of the order does not go on without the customer: its styling fee, or its checkout.
+         * @description Why a payment for the order, its styling fee or its checkout, waits for the customer.
          * @enum {string}
          */
         PaymentProblem: "declined" | "confirm" | "expired";
@@ -2739,9 +2739,9 @@ export interface components {
             is_primary?: boolean | null;
             /** @description Street and number. */
             line_1?: string | null;
-            /** @description Apartment, floor; empty takes it away. */
+            /** @description Apartment, floor; empty removes it. */
             line_2?: string | null;
-            /** @description The recipient. If it is missing, the customer. */
+            /** @description The recipient; the customer if it is missing. */
             name?: string | null;
             /** @description Cell phone. */
             phone?: string | null;
@@ -2862,8 +2862,7 @@ export interface components {
             place: string;
         };
         /**
-         * @description Whether codes can go to the phone: they can; the shop sends no text messages; the phone has answered STOP; or the last text
-         *     message did not reach it. The words for the customer are the text `texts_…` (`messages.text`).
+         * @description Whether codes can be sent to the customer's phone. The words for the customer are the text `texts_…` (`messages.text`).
          * @enum {string}
          */
         TextMessages: "sent" | "none" | "stopped" | "unreachable";
@@ -2957,7 +2956,7 @@ export interface components {
             state: string;
         };
         /**
-         * @description Why an item will not come back: the carrier has lost it, or it was never sent. Nobody is charged for it.
+         * @description Why an item will not come back. Nobody is charged for it.
          * @enum {string}
          */
         WriteOff: "lost_on_way_back" | "not_returned";
