@@ -23,7 +23,7 @@ use stylebox_core::values::count::Count;
 pub struct Declines {
     /// All of them, the newest first.
     pub(crate) attempts: Vec<AttemptRow>,
-    /// What happens next from the newest.
+    /// What follows from the newest.
     pub(crate) retry: Retry,
 }
 
@@ -59,7 +59,7 @@ pub async fn is_with(tx: &mut Tx, attempt: &AttemptRow, card: &CardRow) -> AppRe
     Ok(tried.is_some_and(|tried| tried.mark() == card.mark()))
 }
 
-/// What happens next from a decline that was the last of so many tries.
+/// What follows from a decline that was the last of so many tries.
 fn retry_of(attempt: &AttemptRow, tries: usize) -> AppResult<Retry> {
     let declined = DeclinedCharge {
         reason: attempt.decline_reason.as_ref().map(|reason| reason.code().to_owned()),

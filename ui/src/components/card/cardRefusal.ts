@@ -1,7 +1,7 @@
 import { ApiError, errorsOf, presentation } from '~/api/errors';
 import { errorsOutcome, messagesText } from '~/core';
 
-/** What happens next for the customer from a card that could not be saved. */
+/** What follows for the customer from a card that could not be saved. */
 interface CardRefusal {
   /** The change waits for a code. */
   needsCode: boolean;
