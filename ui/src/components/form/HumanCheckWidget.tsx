@@ -133,7 +133,11 @@ export default function HumanCheckWidget({ onToken, onWork, messageId }: HumanCh
       <p id={`${id}-failure`} className={styles.failure} role="alert">
         {failure}
       </p>
-      {state === 'unloaded' ? <TextButton onClick={reload}>Reload</TextButton> : null}
+      {state === 'unloaded' ? (
+        <p className={styles.reload}>
+          <TextButton onClick={reload}>Reload</TextButton>
+        </p>
+      ) : null}
     </div>
   );
 }
