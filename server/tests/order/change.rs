@@ -23,7 +23,7 @@ async fn an_order_can_be_changed_until_styling_begins() {
     );
     let refused = ann.edit(json!({"ship_by_date": "2026-12-06"})).await.expect(422);
     assert_eq!(issues(&refused), pairs(&[("ship_by_date", "sunday")]));
-    // To a pick-up and back: the day is checked again, by the other calendar.
+    // The order changes to a pick-up and back. The day is checked again with the other calendar.
     let refused = ann.edit(pick_up()["order"].clone()).await.expect(200);
     assert_eq!(
         (&refused["customer_pick_up"], &refused["subscription_type"]),
@@ -43,11 +43,11 @@ async fn an_order_can_be_changed_until_styling_begins() {
 }
 
 #[tokio::test]
-async fn an_edit_that_leaves_the_day_alone_does_not_ask_whether_it_is_open() {
+async fn an_edit_that_keeps_the_day_does_not_check_whether_it_is_open() {
     let app = TestApp::start().await;
     let mut ann = returning(&app, "ann@example.com").await;
     ann.order(json!({"order": {"ship_by_date": "2026-11-25"}})).await;
-    // It is too late for that day now: its box would have left on Friday the 20th.
+    // It is too late for that day now, because its box would have left on Friday the 20th.
     app.clock.set("2026-11-23T15:00:00Z");
     let edit = json!({"ship_by_date": "2026-11-25", "on_demand_customer_msg": "By the side door"});
     assert_eq!(ann.edit(edit).await.expect(200)["on_demand_customer_msg"], "By the side door");
@@ -56,11 +56,11 @@ async fn an_edit_that_leaves_the_day_alone_does_not_ask_whether_it_is_open() {
 }
 
 #[tokio::test]
-async fn a_frequency_goes_with_the_box_and_voids_a_skip() {
+async fn a_frequency_in_an_order_changes_the_plan_and_voids_a_skip() {
     let app = TestApp::start().await;
     let mut ann = returning(&app, "ann@example.com").await;
     app.execute("UPDATE customers SET skip_days = 30").await;
-    // While the next box is skipped, an ordered box is on demand, and the skip stays.
+    // If the next box is skipped, an order on demand keeps the skip.
     assert_eq!(ann.order(delivery()).await["subscription_type"], "subscription_on_demand");
     assert_eq!(ann.browser.get("/api/account").await.expect(200)["skip_days"], 30);
     let edited = ann.edit(json!({"subscription_type": "subscription_60_day"})).await.expect(200);
@@ -72,7 +72,7 @@ async fn a_frequency_goes_with_the_box_and_voids_a_skip() {
 }
 
 #[tokio::test]
-async fn an_edit_and_a_review_go_in_one_call() {
+async fn one_call_can_contain_an_edit_and_a_review() {
     let app = TestApp::start().await;
     let mut ann = returning(&app, "ann@example.com").await;
     ann.order(delivery()).await;
@@ -86,12 +86,12 @@ async fn an_edit_and_a_review_go_in_one_call() {
 }
 
 #[tokio::test]
-async fn a_change_is_made_as_a_whole_or_not_at_all() {
+async fn a_change_is_made_completely_or_not_at_all() {
     let app = TestApp::start().await;
     let mut ann = returning(&app, "ann@example.com").await;
     ann.order(delivery()).await;
     let before = ann.read().await;
-    // The note alone would be accepted, but there are no items to decide about yet.
+    // The note by itself would be accepted, but there are no items to decide about yet.
     let both = json!({
         "on_demand_customer_msg": "Softer", "order_review": "Lovely",
         "line_items_attributes": [{"id": "1", "claimed_kept": true}],

@@ -1,12 +1,12 @@
-//! Coupon codes: what is promised when a code is checked is what an order is given, and a coupon that ends gives the default back.
+//! Coupon codes: checking a code promises exactly what an order gets, and after a coupon has expired the default applies again.
 
 use crate::support::{CARD, Shopper, TestApp, answers, card_form, ops, registration};
 use serde_json::{Value, json};
 
-/// The day after that of [`issue`]'s coupons.
+/// The beginning of the day after the last day of [`issue`]'s coupons.
 const AFTER: &str = "2026-11-19T06:00:00Z";
 
-/// Issues a coupon of 10% that ends today.
+/// Issues a coupon of 10% whose last day is today.
 async fn issue(app: &TestApp, code: &str) {
     ops(app, &format!("coupon issue {code} --percent 10 --until 2026-11-18")).await.unwrap();
 }
@@ -15,7 +15,7 @@ async fn referral_code(shopper: &mut Shopper) -> String {
     shopper.browser.get("/api/account").await.expect(200)["referral_code"].as_str().unwrap().to_owned()
 }
 
-/// A customer who has registered by a friend's code, ordered and got the box.
+/// A customer who has registered with a friend's code, ordered and got the box.
 async fn invited(app: &TestApp, email: &str, code: &str) -> Shopper {
     let mut browser = app.client();
     let mut form = registration(email, &browser.human().await);
@@ -33,7 +33,7 @@ impl Shopper {
         self.browser.post(&path, json!({"code": code})).await.expect(200)
     }
 
-    /// What the payment page is told of a code.
+    /// Checks a code, as the payment page does.
     async fn checks(&mut self, code: &str) -> crate::support::Reply {
         self.browser.get(&format!("/api/account/validate_signup_code/{code}")).await
     }
@@ -45,13 +45,13 @@ impl Shopper {
     }
 }
 
-/// The code that counts on an invoice, and the one that has ended.
+/// The code that applies to an invoice, and the code that has expired.
 fn codes(invoice: &Value) -> (Value, Value) {
     (invoice["coupon"]["code"].clone(), invoice["ended_coupon"].clone())
 }
 
 #[tokio::test]
-async fn a_code_that_an_order_is_refused_is_not_promised_before() {
+async fn a_code_that_an_order_would_refuse_is_not_promised() {
     let app = TestApp::start().await;
     for line in [
         "coupon issue SPRING --percent 10",
@@ -78,7 +78,7 @@ async fn a_code_that_an_order_is_refused_is_not_promised_before() {
         let sent = bea.browser.patch(&path, json!({"order": {"coupon": typed}})).await.expect(200);
         assert_eq!(sent["coupon"], typed);
     }
-    // A visitor is taken for a new customer.
+    // A visitor counts as a new customer.
     let mut visitor = app.client();
     for code in ["hello25", own.as_str(), "SPRING"] {
         visitor.get(&format!("/api/account/validate_signup_code/{code}")).await.expect(200);
@@ -92,7 +92,7 @@ async fn a_code_that_the_customer_has_used_is_not_promised_for_the_next_box() {
     ops(&app, "coupon issue SUMMER --percent 10").await.unwrap();
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let mut bea = invited(&app, "bea@example.com", &referral_code(&mut ann).await).await;
-    // The general code of referrals means it too, and nothing has ended then.
+    // The general referral code means the same, and then no code has expired.
     let path = format!("/api/orders/{}", bea.order);
     bea.browser.patch(&path, json!({"order": {"coupon": "referral20"}})).await.expect(200);
     let invitation = bea.checks(&referral_code(&mut ann).await).await.expect(200);
@@ -112,7 +112,7 @@ async fn a_code_that_the_customer_has_used_is_not_promised_for_the_next_box() {
 }
 
 #[tokio::test]
-async fn a_coupon_that_ends_after_it_was_applied_gives_the_default_back_and_says_so() {
+async fn after_an_applied_coupon_has_expired_the_default_applies_and_the_invoice_says_so() {
     let app = TestApp::start().await;
     issue(&app, "SPRING").await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
@@ -123,7 +123,7 @@ async fn a_coupon_that_ends_after_it_was_applied_gives_the_default_back_and_says
     let after = ann.invoice().await;
     assert_eq!(codes(&after), (json!("Hello25"), json!("SPRING")));
     assert_eq!((&after["discount_amount"], &after["totalDue"]), (&before["discount_amount"], &before["totalDue"]));
-    // It is still said after the decisions have changed, until another code is applied or removed.
+    // The invoice still says so after the decisions have changed.
     ann.keep(1).await;
     ann.keep(2).await;
     assert_eq!(codes(&ann.invoice().await), (json!("Hello25"), json!("SPRING")));
@@ -133,7 +133,7 @@ async fn a_coupon_that_ends_after_it_was_applied_gives_the_default_back_and_says
 }
 
 #[tokio::test]
-async fn what_comes_back_is_what_stood_there_before() {
+async fn after_an_expired_coupon_the_earlier_default_applies_again() {
     let app = TestApp::start().await;
     for code in ["SPRING", "SUMMER"] {
         issue(&app, code).await;
@@ -174,13 +174,13 @@ async fn what_comes_back_is_what_stood_there_before() {
     assert_eq!(codes(&friend.invoice().await), (json!(invitation), json!("SPRING")));
     assert_eq!(codes(&remover.invoice().await), (json!(null), json!("SPRING")), "what was removed stays away");
     assert_eq!(codes(&none.invoice().await), (json!(null), json!("SPRING")), "the order had none");
-    // Of a coupon of the order that ended before there was an invoice it is said too.
+    // The invoice also names a coupon of the order that expired before there was an invoice.
     early.bring_box(&app).await;
     early.keep(2).await;
     assert_eq!(codes(&early.invoice().await), (json!("Hello25"), json!("SUMMER")));
     remover.browser.delete(&path).await.expect(200);
     assert_eq!(codes(&remover.invoice().await), (json!(null), json!(null)));
-    // There is no default for the second box.
+    // The second box has no default.
     app.execute("UPDATE customers SET first_timer = (1 = 0)").await;
     app.execute("UPDATE coupons SET valid_until = '2026-11-18' WHERE code = 'WINTER'").await;
     assert_eq!(codes(&ann.invoice().await), (json!(null), json!("WINTER")));

@@ -1,6 +1,6 @@
-//! One order: what was paid and went back, the way of a return, and its exchanges.
+//! The page of one order: payments and refunds, the progress of a return, and exchanges.
 //!
-//! Every box is delivered on 18 November, and the day to check out by is the 23rd.
+//! Every box is delivered on 18 November, and the last day for checkout is the 23rd.
 
 use crate::support::{GatewayBehaviour, Shopper, TestApp, card_form, cents, confirm, ops, text};
 use serde_json::{Value, json};
@@ -47,7 +47,7 @@ async fn a_return_is_followed_until_it_is_received() {
     assert_eq!(checked_out["payments"], json!([fee(), bought]));
     let way = |due_on: Value, sent_at: Value, received_at: Value| json!({"due_on": due_on, "sent_at": sent_at, "received_at": received_at, "is_refunded": false, "refunded": null});
     assert_eq!(checked_out["return"], way(json!("2026-11-23"), json!(null), json!(null)));
-    // Two days are left if the day is over.
+    // At the end of the day two days are left.
     app.clock.set("2026-11-25T15:00:00Z");
     assert_eq!(ann.read().await["return"], way(json!("2026-11-27"), json!(null), json!(null)));
     step(&app, &ann, Step::SendBack).await;
@@ -60,13 +60,13 @@ async fn a_return_is_followed_until_it_is_received() {
     step(&app, &ann, Step::Complete).await;
     let completed = ann.read().await;
     assert_eq!((&completed["return"], &completed["payments"]), (&received, &json!([fee(), bought])));
-    // Lists stay lean.
+    // Lists do not include these details.
     let listed = ann.browser.get("/api/orders").await.expect(200)["orders"][0].clone();
     assert!(["payments", "return", "exchanges"].iter().all(|field| listed.get(field).is_none()), "{listed}");
 }
 
 #[tokio::test]
-async fn a_box_that_is_kept_whole_has_no_return() {
+async fn a_completely_kept_box_has_no_return() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 99).await;
     ann.check_out("key").await.expect(200);
@@ -74,7 +74,7 @@ async fn a_box_that_is_kept_whole_has_no_return() {
 }
 
 #[tokio::test]
-async fn a_box_sent_back_without_a_checkout_is_on_its_way_too() {
+async fn a_box_sent_back_without_a_checkout_has_a_return() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     step(&app, &ann, Step::SendBack).await;
@@ -91,12 +91,12 @@ async fn each_payment_names_the_card_that_paid_it() {
     ann.browser.post("/api/credit_cards", card_form("5555555555554444")).await.refused(403, "mfa_required");
     confirm(&app, &mut ann.browser).await;
     assert_eq!(ann.browser.get("/api/credit_card").await.expect(200)["data"]["card_info"]["last_four"], "4444");
-    assert_eq!(ann.read().await["payments"], before, "they were paid by the card before");
+    assert_eq!(ann.read().await["payments"], before, "they were paid with the earlier card");
     assert_eq!(before[1]["card"], visa());
 }
 
 #[tokio::test]
-async fn the_fee_of_a_cancelled_box_goes_back() {
+async fn the_fee_of_a_cancelled_box_is_refunded() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     styling_fee::charge(&app.state, &ann.order, Actor::Ops).await.unwrap();
@@ -107,7 +107,7 @@ async fn the_fee_of_a_cancelled_box_goes_back() {
 }
 
 #[tokio::test]
-async fn a_wrong_amount_is_shown_with_what_went_back() {
+async fn a_wrong_charge_is_shown_with_its_refund() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     app.gateway.set(GatewayBehaviour::ChargesAnotherAmount);
@@ -118,9 +118,9 @@ async fn a_wrong_amount_is_shown_with_what_went_back() {
     assert_eq!(payments[0]["amount"], payments[1]["amount"]);
 }
 
-/// The price of one that is sold out goes back to gift card and card.
+/// The price of a sold-out exchange is refunded to gift card and card.
 #[tokio::test]
-async fn an_exchange_says_what_became_of_it() {
+async fn an_exchange_shows_its_outcome() {
     let app = TestApp::start().await;
     app.add_gift_card("9035000000000001", 20_00).await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
@@ -157,10 +157,10 @@ async fn an_exchange_says_what_became_of_it() {
     let code = held["code"].as_str().unwrap();
     ops(&app, &format!("exchange sold-out {code}")).await.unwrap();
     let sold_out = ann.read().await;
-    // It was all that was kept.
+    // It was the only item that was kept.
     let back = [&invoice["totalDue"], &json!("20.00")];
     assert_eq!(sold_out["exchanges"], exchange("sold_out", json!("2026-11-19T15:00:00Z"), back));
-    // The card's part was charged in full, so it goes back in full; the fee's credit stays used.
+    // The card's part was charged in full, so it is refunded in full. The credit of the fee stays used.
     let back: Vec<_> = sold_out["payments"].as_array().unwrap().iter().skip(3).cloned().collect();
     let total: i64 = back.iter().map(|payment| cents(&payment["amount"])).sum();
     assert_eq!(total, cents(&invoice["totalWithTax"]) - 1_00);

@@ -69,7 +69,7 @@ async fn a_first_box_from_the_card_to_the_end() {
     told(&app, &["order_placed", "being_styled", "on_its_way", "delivered", "receipt"]).await;
 }
 
-/// The invoice of a first-timer in Minnesota who keeps four items at these prices: 10% off, then $25 off, 6.875% tax, less the $1
+/// The invoice of a new customer in Minnesota who keeps four items at these prices: 10% off, then $25 off, 6.875% tax, less the $1
 /// fee.
 fn worked_out(prices: &[i64]) -> [(&'static str, i64); 7] {
     let subtotal: i64 = prices.iter().sum();
@@ -123,7 +123,7 @@ async fn every_change_of_an_order_is_an_event() {
 }
 
 #[tokio::test]
-async fn another_customers_things_are_not_found() {
+async fn another_customers_order_and_invoice_are_not_found() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     let invoice = ann.invoice().await;

@@ -1,11 +1,11 @@
-//! The first card of a sign-up that was left before its card: `PATCH /credit_cards` makes the first order too (spec B, section 4).
+//! The first card of a sign-up that was abandoned before its card: `PATCH /credit_cards` also makes the first order (spec B, section 4).
 
 use super::sign_up::{missing, newcomer};
 use crate::support::{CARD, Shopper, TestApp, ops, other_card};
 use serde_json::{Value, json};
 
 impl Shopper {
-    /// Adds the first card where a card is changed.
+    /// Adds the first card with the call that changes a card.
     async fn adds_card(&mut self) -> Value {
         self.browser.patch("/api/credit_cards", other_card(CARD)).await.expect(200)
     }
@@ -19,7 +19,7 @@ impl Shopper {
     }
 }
 
-/// A newcomer with an address on file.
+/// A new customer with an address on file.
 async fn with_address(app: &TestApp) -> Shopper {
     let mut ann = newcomer(app, "ann@example.com").await;
     let address = json!({
@@ -34,7 +34,7 @@ async fn letters_of_orders(app: &TestApp) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn a_pick_up_is_ordered_with_it() {
+async fn the_first_card_also_orders_a_pick_up() {
     let app = TestApp::start().await;
     let mut ann = newcomer(&app, "ann@example.com").await;
     ann.signed_up("dressing_room_to_go_signup").await;
@@ -54,14 +54,14 @@ async fn a_pick_up_is_ordered_with_it() {
     }
     assert_eq!(order["assigned_location"]["name"], "Grand Avenue");
     assert_eq!(letters_of_orders(&app).await, [1]);
-    // Its answer was lost, and the form comes again.
+    // The answer is lost, and the form is sent again.
     assert_eq!(ann.browser.patch("/api/credit_cards", form).await.expect(200), saved);
     assert_eq!(letters_of_orders(&app).await, [1]);
     assert!(ops(&app, "audit").await.is_ok());
 }
 
 #[tokio::test]
-async fn a_theme_box_is_ordered_with_it() {
+async fn the_first_card_also_orders_a_theme_box() {
     let app = TestApp::start().await;
     let mut ann = with_address(&app).await;
     ann.signed_up("themebox_signup").await;
@@ -72,7 +72,7 @@ async fn a_theme_box_is_ordered_with_it() {
 }
 
 #[tokio::test]
-async fn a_shipped_box_is_ordered_from_the_stored_date_and_frequency() {
+async fn the_first_card_also_orders_a_shipped_box_with_the_stored_date_and_frequency() {
     let app = TestApp::start().await;
     let mut ann = with_address(&app).await;
     ann.says(json!({"ship_by_date": "2026-11-24", "subscription_type": "subscription_60_day"})).await;
@@ -83,7 +83,7 @@ async fn a_shipped_box_is_ordered_from_the_stored_date_and_frequency() {
 }
 
 #[tokio::test]
-async fn without_a_day_a_shipped_box_is_ordered_later() {
+async fn without_a_day_a_shipped_box_is_not_ordered_yet() {
     let app = TestApp::start().await;
     let mut ann = with_address(&app).await;
     let saved = ann.adds_card().await;
@@ -92,7 +92,7 @@ async fn without_a_day_a_shipped_box_is_ordered_later() {
 }
 
 #[tokio::test]
-async fn what_is_missing_is_named_and_the_card_is_kept() {
+async fn missing_answers_are_named_and_the_card_is_kept() {
     let app = TestApp::start().await;
     let mut ann = newcomer(&app, "ann@example.com").await;
     ann.signed_up("dressing_room_to_go_signup").await;
@@ -101,19 +101,19 @@ async fn what_is_missing_is_named_and_the_card_is_kept() {
     assert_eq!(missing(&saved["order_error"]), ["store", "ship_by_date"]);
     assert_eq!(ann.account().await["billing_info_complete"], true);
     assert_eq!(letters_of_orders(&app).await, [0]);
-    // A day that is over by now is no reason to refuse the card either.
+    // A day in the past does not refuse the card either.
     let mut bea = newcomer(&app, "bea@example.com").await;
     bea.signed_up("dressing_room_to_go_signup").await;
     bea.says(json!({"preferred_store": "Minnesota - Grand Avenue", "ship_by_date": "2026-11-26"})).await;
     let saved = bea.adds_card().await;
     assert_eq!(saved["order_error"]["issues"][0]["code"], "holiday");
-    // They order without the card.
+    // Then they order without sending the card again.
     let pick_up = json!({"order": {"customer_pick_up": true, "ship_by_date": "2026-11-19"}});
     bea.browser.post("/api/orders", pick_up).await.expect(201);
 }
 
 #[tokio::test]
-async fn what_is_missing_is_named_again_if_the_answer_was_lost() {
+async fn missing_answers_are_named_again_if_the_form_is_repeated() {
     let app = TestApp::start().await;
     let mut ann = newcomer(&app, "ann@example.com").await;
     ann.signed_up("dressing_room_to_go_signup").await;
@@ -123,7 +123,7 @@ async fn what_is_missing_is_named_again_if_the_answer_was_lost() {
     let letters = "SELECT COUNT(*) FROM outbox WHERE kind = 'card_changed'";
     assert_eq!(ann.adds_card().await, saved);
     assert_eq!((app.numbers(tokens).await, app.numbers(letters).await), (vec![1], vec![0]));
-    // The customer has added what was missing meanwhile.
+    // In the meantime the customer has added the missing answers.
     ann.says(json!({"preferred_store": "Minnesota - Grand Avenue", "ship_by_date": "2026-11-19"})).await;
     let ordered = ann.adds_card().await;
     assert_eq!((ordered["order_id"].is_string(), &ordered["order_error"]), (true, &json!(null)));
@@ -132,7 +132,7 @@ async fn what_is_missing_is_named_again_if_the_answer_was_lost() {
 }
 
 #[tokio::test]
-async fn another_billing_address_of_the_first_card_is_no_repeat() {
+async fn the_first_card_with_another_billing_address_is_not_a_repeat() {
     let app = TestApp::start().await;
     let mut ann = with_address(&app).await;
     ann.adds_card().await;
@@ -144,14 +144,14 @@ async fn another_billing_address_of_the_first_card_is_no_repeat() {
 }
 
 #[tokio::test]
-async fn if_another_form_orders_it_the_card_does_not() {
+async fn if_another_form_has_made_the_order_the_card_makes_none() {
     let app = TestApp::start().await;
     let mut ann = newcomer(&app, "ann@example.com").await;
     ann.signed_up("dressing_room_to_go_signup").await;
     ann.says(json!({"preferred_store": "Minnesota - Grand Avenue", "ship_by_date": "2026-11-19"})).await;
     let mut form = other_card(CARD);
     form["order_first_box"] = json!(false);
-    // The second time, its answer was lost.
+    // The second time, the answer is lost.
     for _ in 0..2 {
         let saved = ann.browser.patch("/api/credit_cards", form.clone()).await.expect(200);
         assert_eq!((&saved["order_id"], &saved["order_error"]), (&json!(null), &json!(null)));
@@ -169,7 +169,7 @@ async fn if_another_form_orders_it_the_card_does_not() {
 }
 
 #[tokio::test]
-async fn while_the_account_is_being_closed_nothing_is_ordered() {
+async fn while_the_account_is_being_closed_the_card_makes_no_order() {
     let app = TestApp::start().await;
     let mut ann = newcomer(&app, "ann@example.com").await;
     ann.signed_up("dressing_room_to_go_signup").await;

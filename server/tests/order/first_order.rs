@@ -52,7 +52,7 @@ async fn the_confirmation_of_a_pick_up_names_its_store_and_address() {
 }
 
 #[tokio::test]
-async fn a_later_choice_in_the_account_counts_over_the_answer() {
+async fn a_later_choice_in_the_account_overrides_the_answer() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let on_demand = json!({"customer": {"subscription_type": "subscription_on_demand"}});
@@ -63,7 +63,7 @@ async fn a_later_choice_in_the_account_counts_over_the_answer() {
 }
 
 #[tokio::test]
-async fn the_delivery_step_counts_over_the_way_of_signing_up() {
+async fn the_delivery_step_overrides_the_kind_of_sign_up() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let to_go = json!({"customer": {"dressing_room_to_go_signup": true}});
@@ -73,7 +73,7 @@ async fn the_delivery_step_counts_over_the_way_of_signing_up() {
 }
 
 #[tokio::test]
-async fn a_theme_box_that_is_taken_back_is_not_ordered() {
+async fn a_withdrawn_theme_box_is_not_ordered() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let signed_up = json!({"customer": {"themebox_signup": true}});
@@ -100,10 +100,10 @@ async fn a_pick_up_on_a_closed_day_is_refused_before_the_bank_is_asked() {
 }
 
 #[tokio::test]
-async fn a_pick_up_on_a_day_on_which_its_store_is_closed_or_cannot_have_the_box_is_refused_before_the_bank_is_asked() {
+async fn a_pick_up_on_a_day_that_its_store_does_not_offer_is_refused_before_the_bank_is_asked() {
     let app = TestApp::start().await;
     let mut ann = newcomer(&app, "ann@example.com").await;
-    // Three days to Clayton, which is closed on Sundays.
+    // A box takes three days to Clayton, which is closed on Sundays.
     ann.says(json!({"preferred_store": "Missouri - Clayton Corner"})).await;
     for (day, code) in [("2026-11-20", "ship_date_past"), ("2026-11-22", "store_closed")] {
         let options = json!({"isDressingRoomToGo": true, "ship_by_date": day});
@@ -123,7 +123,7 @@ async fn a_card_without_a_day_is_kept_and_the_day_is_named() {
     // The same card again, with a day, orders too.
     let order = ann.first_order(json!({"ship_by_date": "2026-11-24"})).await;
     assert_eq!(order["ship_by_date"], "2026-11-24");
-    // Nobody is subscribed unasked: without a frequency this one box comes.
+    // Nobody is subscribed without asking: without a frequency only this box is ordered.
     assert_eq!(order["subscription_type"], "subscription_on_demand");
     assert_eq!(ann.browser.get("/api/account").await.expect(200)["subscription_type"], "subscription_on_demand");
 }
@@ -144,7 +144,7 @@ async fn a_theme_box_needs_a_theme_and_the_same_answers() {
 }
 
 #[tokio::test]
-async fn who_registered_for_a_theme_box_is_asked_for_the_theme_before_it_is_ordered() {
+async fn a_customer_who_registered_for_a_theme_box_has_to_choose_a_theme_before_ordering() {
     let app = TestApp::start().await;
     let mut ann = newcomer(&app, "ann@example.com").await;
     ann.browser.patch("/api/account", json!({"customer": {"themebox_signup": true}})).await.expect(200);
@@ -161,7 +161,7 @@ async fn who_registered_for_a_theme_box_is_asked_for_the_theme_before_it_is_orde
 }
 
 #[tokio::test]
-async fn a_card_that_ends_before_the_box_is_sent_is_kept_and_named() {
+async fn a_card_that_expires_before_the_box_is_sent_is_kept_and_named() {
     let app = TestApp::start().await;
     let mut ann = newcomer(&app, "ann@example.com").await;
     let mut form = card_form(CARD);
@@ -169,7 +169,7 @@ async fn a_card_that_ends_before_the_box_is_sent_is_kept_and_named() {
     form["options"]["ship_by_date"] = json!("2026-12-01");
     let saved = ann.browser.post("/api/credit_cards", form.clone()).await.expect(201);
     assert_eq!((&saved["order_id"], missing(&saved["order_error"])), (&json!(null), vec!["card_expiry"]));
-    // A card that ends on that day is accepted.
+    // A card that expires on that day is accepted.
     form["options"]["ship_by_date"] = json!("2026-11-30");
     assert_eq!(ann.browser.post("/api/credit_cards", form).await.expect(201)["order_error"], json!(null));
 }
@@ -187,7 +187,7 @@ async fn a_later_card_makes_no_order() {
 }
 
 #[tokio::test]
-async fn a_theme_box_comes_on_the_day_that_is_proposed_and_subscribes_nobody() {
+async fn a_theme_box_comes_on_the_proposed_day_and_makes_no_subscription() {
     let app = TestApp::start().await;
     let mut ann = newcomer(&app, "ann@example.com").await;
     let order = ann
@@ -196,7 +196,7 @@ async fn a_theme_box_comes_on_the_day_that_is_proposed_and_subscribes_nobody() {
             "blog_interest": "winter-guide", "coupon": "hello25",
         }))
         .await;
-    // In four days, 22 November, it is Sunday.
+    // In four days, on 22 November, it is Sunday.
     let expected = json!({
         "customer_pick_up": false, "subscription_type": "subscription_on_demand", "ship_by_date": "2026-11-23",
         "themebox_sign_up": true, "themebox": "cold_snap", "themebox_description": "Knits and a coat",
@@ -213,7 +213,7 @@ async fn a_theme_box_comes_on_the_day_that_is_proposed_and_subscribes_nobody() {
 }
 
 #[tokio::test]
-async fn a_theme_that_was_answered_counts_and_a_day_with_the_card_goes_first() {
+async fn the_answered_theme_is_used_and_a_day_sent_with_the_card_overrides_the_answer() {
     let app = TestApp::start().await;
     let mut ann = newcomer(&app, "ann@example.com").await;
     ann.says(

@@ -1,10 +1,10 @@
-//! A first order that could not be made with the card: why, and making it again without the card.
+//! A first order that could not be made with the card: the reasons, and how it is made later without the card.
 
 use super::sign_up::{issue, missing, newcomer, one};
 use crate::support::{Reply, Shopper, TestApp, answers, newest_mail, ops, registration};
 use serde_json::{Value, json};
 
-/// All answers without which no box is sent, in the order of the form.
+/// The answers that every box needs, in the order of the form.
 const NEEDED: [&str; 11] = [
     "height_feet",
     "height_inches",
@@ -19,7 +19,7 @@ const NEEDED: [&str; 11] = [
     "denim_style",
 ];
 
-/// How many letters say that an order was placed.
+/// How many emails about placed orders were written.
 async fn letters_of_orders(app: &TestApp) -> usize {
     app.dump().await.lines().filter(|line| line.contains("outbox") && line.contains("order_placed")).count()
 }
@@ -35,11 +35,11 @@ async fn a_pick_up_without_a_store_or_a_day_keeps_the_card_and_is_ordered_withou
     assert_eq!(
         ann.browser.post("/api/orders", pick_up).await.expect(422),
         why,
-        "it says what the order form would say"
+        "it names the same issues as the order form"
     );
     ann.says(json!({"ship_by_date": "2026-11-19", "preferred_store": "No Preference"})).await;
     assert_eq!(missing(&ann.is_kept_from_ordering(to_go).await), ["store"]);
-    // The page still knows what the customer signed up for.
+    // The account still has the customer's kind of sign-up.
     assert_eq!(ann.browser.get("/api/account").await.expect(200)["dressing_room_to_go_signup"], true);
     let pick_up = json!({"order": {
         "customer_pick_up": true, "ship_by_date": "2026-11-19", "assigned_location_id": "L01",
@@ -74,7 +74,7 @@ async fn a_single_missing_answer_is_named() {
         let saved = ann.signs_up(json!({})).await.expect(201);
         assert_eq!((&saved["order_id"], missing(&saved["order_error"])), (&json!(null), vec![*needed]));
     }
-    // A pick-up is fitted at the store, so it needs no denim answers.
+    // A pick-up is tried on in the store, so it needs no denim answers.
     let mut bea = Shopper::without(&app, "bea@example.com", &["bottom_size"]).await;
     bea.says(json!({"preferred_store": "Minnesota - Edina Galleria", "ship_by_date": "2026-11-19"})).await;
     assert_eq!(bea.first_order(json!({"isDressingRoomToGo": true})).await["customer_pick_up"], true);
@@ -85,7 +85,7 @@ async fn an_accepted_card_is_kept_if_the_order_can_no_longer_be_made() {
     let app = TestApp::start().await;
     let mut ann = newcomer(&app, "ann@example.com").await;
     ann.says(json!({"ship_by_date": "2026-11-24", "subscription_type": "subscription_30_day"})).await;
-    // It becomes Friday in Chicago while the bank checks the card: the first days of the next week close.
+    // While the bank checks the card, Friday begins in Chicago and the first days of the next week close.
     app.clock.set("2026-11-20T05:59:00Z");
     let clock = app.clock.clone();
     app.gateway.meanwhile(move || clock.set("2026-11-20T06:01:00Z"));
@@ -101,7 +101,7 @@ async fn an_accepted_card_is_kept_if_the_order_can_no_longer_be_made() {
 }
 
 #[tokio::test]
-async fn an_order_that_failed_is_made_again_from_the_answers_alone() {
+async fn a_failed_order_can_be_made_again_from_the_answers() {
     let app = TestApp::start().await;
     let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup"]).await;
     ann.says(json!({"subscription_type": "subscription_90_day", "msg": "No wool, please"})).await;
@@ -138,14 +138,14 @@ async fn an_order_that_failed_is_made_again_from_the_answers_alone() {
 }
 
 #[tokio::test]
-async fn a_theme_and_a_day_that_came_with_the_card_are_kept_for_the_order() {
+async fn a_theme_and_a_day_sent_with_the_card_are_kept_for_the_order() {
     let app = TestApp::start().await;
     let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup", "ship_by_date", "subscription_type"]).await;
     let options = json!({"isThemeboxSignUp": true, "themeboxTheme": "cold_snap", "ship_by_date": "2026-12-01"});
     assert_eq!(missing(&ann.is_kept_from_ordering(options).await), ["bra_cup"]);
     ann.says(json!({"bra_cup": "B"})).await;
     let order = ann.browser.post("/api/orders", json!({"order": {}})).await.expect(201);
-    // A theme box by itself subscribes nobody.
+    // A theme box makes no subscription.
     let expected = json!({
         "customer_pick_up": false, "subscription_type": "subscription_on_demand", "ship_by_date": "2026-12-01",
         "themebox_sign_up": true, "themebox": "cold_snap", "coupon": "Hello25",
@@ -162,11 +162,11 @@ async fn a_theme_and_a_day_that_came_with_the_card_are_kept_for_the_order() {
 }
 
 #[tokio::test]
-async fn a_pick_up_whose_day_closed_is_made_again_for_another_day() {
+async fn a_pick_up_whose_day_has_closed_can_be_ordered_for_another_day() {
     let app = TestApp::start().await;
     let mut ann = newcomer(&app, "ann@example.com").await;
     ann.says(json!({"preferred_store": "Minnesota - Grand Avenue", "ship_by_date": "2026-11-18"})).await;
-    // While the bank checks the card it becomes three o'clock in Chicago.
+    // While the bank checks the card, it becomes three o'clock in Chicago.
     let clock = app.clock.clone();
     app.gateway.meanwhile(move || clock.set("2026-11-18T21:01:00Z"));
     let saved = ann.signs_up(json!({"isDressingRoomToGo": true})).await.expect(201);
@@ -189,7 +189,7 @@ async fn a_pick_up_whose_day_closed_is_made_again_for_another_day() {
 }
 
 #[tokio::test]
-async fn who_signed_up_for_a_pick_up_can_have_the_first_box_sent_after_all() {
+async fn a_customer_who_signed_up_for_a_pick_up_can_order_a_shipped_box_instead() {
     let app = TestApp::start().await;
     let mut ann = newcomer(&app, "ann@example.com").await;
     ann.is_kept_from_ordering(json!({"isDressingRoomToGo": true})).await;
@@ -209,7 +209,7 @@ async fn who_signed_up_for_a_pick_up_can_have_the_first_box_sent_after_all() {
 }
 
 impl Shopper {
-    /// Whether the account says that the customer signs up for a pick-up, and for a theme box.
+    /// Whether the account is marked as a sign-up for a pick-up, and for a theme box.
     async fn marks(&mut self) -> [bool; 2] {
         let account = self.browser.get("/api/account").await.expect(200);
         ["dressing_room_to_go_signup", "themebox_signup"].map(|mark| account[mark] == json!(true))
@@ -217,7 +217,7 @@ impl Shopper {
 }
 
 #[tokio::test]
-async fn who_gives_up_the_theme_box_orders_one_without_a_theme() {
+async fn a_customer_who_gives_up_the_theme_box_can_order_one_without_a_theme() {
     let app = TestApp::start().await;
     let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup"]).await;
     let options = json!({
@@ -240,7 +240,7 @@ async fn who_gives_up_the_theme_box_orders_one_without_a_theme() {
 }
 
 #[tokio::test]
-async fn a_friends_order_that_failed_keeps_the_invitations_discount() {
+async fn a_friends_failed_order_keeps_the_discount_of_the_invitation() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let code = ann.browser.get("/api/account").await.expect(200)["referral_code"].as_str().unwrap().to_owned();
@@ -255,13 +255,13 @@ async fn a_friends_order_that_failed_keeps_the_invitations_discount() {
     assert_eq!(ben.browser.post("/api/orders", json!({"order": {}})).await.expect(201)["coupon"], code);
 }
 
-/// Issues a coupon that ends with November.
+/// Issues a coupon whose last day is 30 November.
 async fn issue_coupon(app: &TestApp) {
     ops(app, "coupon issue AUTUMN15 --percent 15 --until 2026-11-30").await.unwrap();
 }
 
 #[tokio::test]
-async fn what_came_with_the_card_counts_on_another_device_too() {
+async fn options_sent_with_the_card_also_count_on_another_device() {
     let app = TestApp::start().await;
     issue_coupon(&app).await;
     let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup"]).await;
@@ -282,13 +282,13 @@ async fn what_came_with_the_card_counts_on_another_device_too() {
     for (field, value) in expected.as_object().unwrap() {
         assert_eq!(order[field], *value, "{field}");
     }
-    // It was for this order.
+    // The options were only for this order.
     let shown = ann.browser.get("/api/account/signup_code").await.expect(200);
     assert_eq!(shown["code"], "Hello25");
 }
 
 #[tokio::test]
-async fn the_card_given_again_keeps_what_came_with_it_before() {
+async fn sending_the_card_again_keeps_the_earlier_options() {
     let app = TestApp::start().await;
     let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup"]).await;
     ann.is_kept_from_ordering(json!({"coupon": "", "blog_interest": "winter-guide"})).await;
@@ -300,7 +300,7 @@ async fn the_card_given_again_keeps_what_came_with_it_before() {
 }
 
 #[tokio::test]
-async fn what_the_call_says_counts_over_what_came_with_the_card() {
+async fn options_of_the_order_override_those_sent_with_the_card() {
     let app = TestApp::start().await;
     let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup"]).await;
     let options = json!({
@@ -311,12 +311,12 @@ async fn what_the_call_says_counts_over_what_came_with_the_card() {
     let said = json!({"order": {"coupon": "hello25", "blog_interest": "", "themebox": "date_night"}});
     let order = ann.browser.post("/api/orders", said).await.expect(201);
     assert_eq!((&order["coupon"], &order["blog_interest"]), (&json!("hello25"), &json!(null)));
-    // The description was that of the other theme.
+    // The description belonged to the other theme.
     assert!(order["themebox_description"].as_str().unwrap().starts_with("Something with a neckline"), "{order}");
 }
 
 #[tokio::test]
-async fn a_coupon_that_ended_before_the_order_is_made_again_gives_way_to_the_default_one() {
+async fn if_the_coupon_expires_before_the_order_is_made_again_the_default_applies() {
     let app = TestApp::start().await;
     issue_coupon(&app).await;
     app.clock.set("2026-11-30T15:00:00Z");
@@ -332,7 +332,7 @@ async fn a_coupon_that_ended_before_the_order_is_made_again_gives_way_to_the_def
     let order = json!({"order": {"ship_by_date": "2026-12-08"}});
     let made = ann.browser.post("/api/orders", order).await.expect(201);
     assert_eq!(made["coupon"], "Hello25");
-    // With a word: in the email about the order, and at the checkout until another code is typed there.
+    // The email about the order says so, and so does the checkout until another code is typed.
     let placed = newest_mail(&app, "order_placed").await.unwrap().body;
     let said = "The code AUTUMN15 can no longer be used. What counts in its place is shown at your checkout.";
     assert!(placed.contains(said), "{placed}");
@@ -355,7 +355,7 @@ async fn a_code_that_was_refused_with_the_card_is_not_kept_for_the_order() {
     app.gateway.meanwhile(move || clock.set("2026-12-01T06:01:00Z"));
     let saved = ann.signs_up(json!({"coupon": "AUTUMN15"})).await.expect(201);
     assert!(saved["order_error"]["errors"]["PROMO_CODE_NOT_RECOGNIZED"].is_string(), "{saved}");
-    // That was said at once, and is not said again.
+    // The answer said so immediately, and nothing says it again.
     let again = json!({"order": {"ship_by_date": "2026-12-08"}});
     let made = ann.browser.post("/api/orders", again).await.expect(201);
     assert_eq!(made["coupon"], "Hello25");
@@ -364,7 +364,7 @@ async fn a_code_that_was_refused_with_the_card_is_not_kept_for_the_order() {
 }
 
 #[tokio::test]
-async fn a_kept_code_that_was_used_up_or_has_nothing_in_its_place_is_not_promised_either() {
+async fn a_kept_code_that_is_used_up_or_has_no_replacement_is_not_promised() {
     let app = TestApp::start().await;
     ops(&app, "coupon issue ONCE --percent 10 --uses 1").await.unwrap();
     let path = "/api/account/signup_code";
@@ -372,23 +372,23 @@ async fn a_kept_code_that_was_used_up_or_has_nothing_in_its_place_is_not_promise
     ann.is_kept_from_ordering(json!({"coupon": "once"})).await;
     let kept = ann.browser.get(path).await.expect(200);
     assert_eq!((&kept["code"], &kept["ended"]), (&json!("ONCE"), &json!(null)));
-    // Somebody else was faster.
+    // Somebody else has used the code.
     app.execute("UPDATE coupons SET uses = 1").await;
     let shown = ann.browser.get(path).await.expect(200);
     let ended = "The code once can no longer be used.";
     assert_eq!((&shown["code"], &shown["ended"]), (&json!("Hello25"), &json!(ended)));
-    // A customer who has no coupon of their own is told of the code all the same.
+    // A customer without any coupon is told of the code, too.
     app.execute("UPDATE customers SET first_timer = FALSE").await;
     let none = ann.browser.get(path).await.expect(404);
     assert_eq!(none["errors"], json!({"signup_code_ended": ended}));
-    // It came back: nothing is said any more.
+    // The code can be used again, so it is not mentioned any more.
     app.execute("UPDATE coupons SET max_uses = 2").await;
     let shown = ann.browser.get(path).await.expect(200);
     assert_eq!((&shown["code"], &shown["ended"]), (&json!("ONCE"), &json!(null)));
 }
 
 #[tokio::test]
-async fn nothing_is_said_of_an_ended_code_to_who_kept_none_or_removed_it() {
+async fn an_expired_code_is_not_mentioned_to_a_customer_who_kept_none_or_removed_it() {
     let app = TestApp::start().await;
     issue_coupon(&app).await;
     app.clock.set("2026-11-30T15:00:00Z");
@@ -402,13 +402,13 @@ async fn nothing_is_said_of_an_ended_code_to_who_kept_none_or_removed_it() {
     let shown = ann.browser.get(path).await.expect(200);
     assert_eq!((&shown["code"], &shown["ended"]), (&json!("Hello25"), &json!(null)));
     bea.browser.get(path).await.refused(404, "not_found");
-    // A code that is typed is refused by its own words.
+    // A typed code is refused with its own message.
     bea.browser.get("/api/account/validate_signup_code/AUTUMN15").await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
 }
 
-/// Who typed another code, removed the code, or has one that still counts is told of none that has ended.
+/// The customer has typed another code, has removed the code, or has a code that still works.
 #[tokio::test]
-async fn a_kept_code_that_does_not_matter_any_more_is_not_spoken_of() {
+async fn an_expired_kept_code_that_does_not_matter_any_more_is_not_mentioned() {
     for (name, kept, said) in [
         ("ann", "AUTUMN15", json!({"coupon": "hello25"})),
         ("bea", "AUTUMN15", json!({"coupon": ""})),
@@ -443,7 +443,7 @@ async fn a_sign_up_whose_plan_is_refused_is_still_a_pick_up_or_a_theme_box() {
         let mut shopper = newcomer(&app, email).await;
         let mut options = options;
         options["coupon"] = json!("AUTUMN15");
-        // While the bank checks the card the coupon ends.
+        // While the bank checks the card, the coupon expires.
         let clock = app.clock.clone();
         app.gateway.meanwhile(move || clock.set("2026-12-01T15:00:00Z"));
         let why = shopper.is_kept_from_ordering(options).await;
@@ -457,7 +457,7 @@ async fn a_sign_up_whose_plan_is_refused_is_still_a_pick_up_or_a_theme_box() {
 }
 
 #[tokio::test]
-async fn an_answered_theme_is_not_taken_for_a_box_without_one() {
+async fn an_answered_theme_is_not_used_for_a_box_without_a_theme() {
     let app = TestApp::start().await;
     let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup"]).await;
     let options = json!({"isThemeboxSignUp": true, "themeboxTheme": "cold_snap", "themeboxDescription": "Knits"});
@@ -492,7 +492,7 @@ async fn an_order_that_is_made_again_under_one_key_is_made_once() {
     let refused = ann.orders_under("once", json!({})).await.expect(422);
     assert_eq!(missing(&refused), ["bra_cup"]);
     ann.says(json!({"bra_cup": "B"})).await;
-    // What was refused was not done: the same key orders now.
+    // The refused call did not use up its key, which makes the order now.
     let order = ann.orders_under("once", json!({})).await.expect(201);
     assert_eq!(ann.orders_under("once", json!({})).await.expect(201), order);
     ann.orders_under("once", json!({"ship_by_date": "2026-12-01"})).await.refused(422, "idempotency_key_reused");
@@ -501,14 +501,14 @@ async fn an_order_that_is_made_again_under_one_key_is_made_once() {
 }
 
 #[tokio::test]
-async fn an_order_made_again_beside_the_cards_call_is_made_once() {
+async fn an_order_made_again_at_the_same_time_as_the_cards_call_is_made_once() {
     let app = TestApp::start().await;
     let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup"]).await;
     ann.is_kept_from_ordering(json!({})).await;
     ann.says(json!({"bra_cup": "B"})).await;
     let mut beside = Shopper { browser: app.client(), order: String::new() };
     beside.browser.cookies = ann.browser.cookies.clone();
-    // The card's call has asked the bank when the order is made on another device, and the other way round.
+    // The order is made on another device while the card's call asks the bank, and the other way round.
     let (with_card, alone) = tokio::join!(ann.signs_up(json!({})), beside.orders_under("once", json!({})));
     let (with_card, order) = (with_card.expect(201), alone);
     let made = with_card["order_id"].as_str().unwrap();

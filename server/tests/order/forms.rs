@@ -1,9 +1,9 @@
-//! What the tests of ordering, changing and listing share: the customer, the forms, and how a refusal is read.
+//! Helpers that the tests of ordering, changing and listing share: customers, forms and reading refusals.
 
 use crate::support::{Reply, Shopper, TestApp};
 use serde_json::{Value, json};
 
-/// A day that is open for a delivery when every test begins.
+/// A day that is open for a delivery when a test begins.
 pub(super) const DAY: &str = "2026-12-04";
 
 /// The store of a pick-up.

@@ -1,5 +1,5 @@
-//! Orders that can no longer come on their day. Every test begins on Wednesday, 18 November 2026. A box for Tuesday the 24th has to leave
-//! on Friday the 20th, as three days before is a Saturday; the 26th and 27th are holidays.
+//! Orders that can no longer come on their day. Every test begins on Wednesday, 18 November 2026. A box for Tuesday the 24th has to
+//! leave on Friday the 20th, because three days before is a Saturday. The 26th and 27th are holidays.
 
 use super::forms::{pick_up, returning};
 use crate::account::sign_up_and_in::sign_in;
@@ -27,7 +27,7 @@ async fn code(ann: &mut Shopper) -> String {
     ann.read().await["code"].as_str().unwrap().to_owned()
 }
 
-/// What the newest email of a kind says, on one line.
+/// The text of the newest email of a kind, on one line.
 async fn letter(app: &TestApp, kind: &str) -> String {
     newest_mail(app, kind).await.unwrap().body.replace('\n', " ")
 }
@@ -91,7 +91,7 @@ async fn a_late_order_moves_and_its_customer_is_told() {
         (Actor::System, "Moved from 2026-11-24 to 2026-11-28, because it was late")
     );
     drop(tx);
-    // Sent in time for the new day, it is in nobody's list any more.
+    // It is sent in time for the new day, so staff do not see it any more.
     for command in ["style", "ship"] {
         ops(&app, &format!("{command} {code}")).await.unwrap();
     }
@@ -101,7 +101,7 @@ async fn a_late_order_moves_and_its_customer_is_told() {
 }
 
 #[tokio::test]
-async fn the_second_time_the_customer_is_asked_and_there_is_no_third() {
+async fn the_second_delay_asks_the_customer_and_there_is_no_third() {
     let app = TestApp::start().await;
     let (mut ann, code) = asked(&app, false).await;
     let delay =
@@ -125,7 +125,7 @@ async fn the_second_time_the_customer_is_asked_and_there_is_no_third() {
     let delay = json!({"is_late": false, "waits_for_customer": false, "moved_from": "2026-11-28", "answer_by": null});
     assert_eq!(days(&kept), [&json!("2026-12-03"), &json!("2026-12-03"), &delay]);
     assert!(letter(&app, "order_kept").await.contains("your box will be with you on Thursday, December 3."));
-    // Pressed twice.
+    // The button is pressed twice.
     ann.browser.post(&format!("/api/orders/{}/keep", ann.order), json!({})).await.expect(200);
 
     // It has to leave on Monday, 30 November.
@@ -134,7 +134,7 @@ async fn the_second_time_the_customer_is_asked_and_there_is_no_third() {
     assert!(late.is_ok(), "{late:?}");
     assert_eq!(job(&app, "2026-12-01T06:00:00Z").await, [0, 0, 1]);
     assert_eq!(ann.status().await, "cancelled");
-    assert_eq!(app.charged().await, [0], "the fee went back");
+    assert_eq!(app.charged().await, [0], "the fee is refunded");
     let said = letter(&app, "cancelled").await;
     assert!(
         said.contains("in time for the day that you kept it for. It is now canceled. The styling fee of $1.00"),
@@ -145,7 +145,7 @@ async fn the_second_time_the_customer_is_asked_and_there_is_no_third() {
 }
 
 #[tokio::test]
-async fn a_styled_box_that_nobody_keeps_is_cancelled_after_seven_days() {
+async fn a_late_styled_box_without_an_answer_is_cancelled_after_seven_days() {
     let app = TestApp::start().await;
     let before = app.numbers(STOCK).await;
     let (mut ann, code) = asked(&app, true).await;
@@ -177,7 +177,7 @@ async fn a_styled_box_that_nobody_keeps_is_cancelled_after_seven_days() {
     }
     assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
     assert!(ops(&app, "audit").await.is_ok());
-    // Another one can be ordered, for the first box's fee.
+    // The customer can order another box, for the fee of a first box.
     let wish = json!({"order": {"ship_by_date": "2026-12-15"}});
     ann.order = ann.browser.post("/api/orders", wish).await.expect(201)["id"].as_str().unwrap().to_owned();
     ann.bring_box(&app).await;
@@ -185,7 +185,7 @@ async fn a_styled_box_that_nobody_keeps_is_cancelled_after_seven_days() {
 }
 
 #[tokio::test]
-async fn the_customer_cancels_a_styled_box_that_is_late_again() {
+async fn the_customer_can_cancel_a_styled_box_that_is_late_again() {
     let app = TestApp::start().await;
     let before = app.numbers(STOCK).await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
@@ -205,10 +205,10 @@ async fn the_customer_cancels_a_styled_box_that_is_late_again() {
 }
 
 #[tokio::test]
-async fn a_customer_who_calls_keeps_or_cancels_by_staff() {
+async fn staff_can_keep_or_cancel_a_late_order_for_a_customer_who_calls() {
     let app = TestApp::start().await;
     let (mut ann, code) = asked(&app, true).await;
-    // On Sunday the 29th the box would have to leave on the next day for the 3rd: that is kept.
+    // On Sunday the 29th the box can still leave on the next day for the 3rd, so the day is kept.
     app.clock.set("2026-11-29T15:00:00Z");
     assert_eq!(
         ops(&app, &format!("keep {code}")).await.unwrap(),
@@ -220,7 +220,7 @@ async fn a_customer_who_calls_keeps_or_cancels_by_staff() {
 
     let app = TestApp::start().await;
     let (mut ann, code) = asked(&app, true).await;
-    // On the day on which it would have to leave, it comes a week later.
+    // On the day on which it has to leave, it moves by a week.
     app.clock.set("2026-11-30T15:00:00Z");
     assert_eq!(
         ops(&app, &format!("keep {code}")).await.unwrap(),
@@ -241,10 +241,10 @@ async fn a_customer_who_calls_keeps_or_cancels_by_staff() {
 }
 
 #[tokio::test]
-async fn an_answer_counts_that_comes_after_the_seven_days_and_before_the_job() {
+async fn an_answer_after_the_seven_days_but_before_the_job_counts() {
     let app = TestApp::start().await;
     let (_, code) = asked(&app, true).await;
-    // They were asked on 26 November, until 3 December. From the 5th on, the first open day in a week is Saturday, the 12th.
+    // The customer was asked on 26 November, until 3 December. A week after the 5th, the first open day is Saturday, the 12th.
     app.clock.set("2026-12-05T15:00:00Z");
     let said = ops(&app, &format!("keep {code}")).await.unwrap();
     assert_eq!(said, format!("Order {code} is kept, and comes on 2026-12-12.\n"));
@@ -252,7 +252,7 @@ async fn an_answer_counts_that_comes_after_the_seven_days_and_before_the_job() {
 }
 
 #[tokio::test]
-async fn whoever_chooses_another_day_keeps_the_order() {
+async fn choosing_another_day_keeps_the_order() {
     let app = TestApp::start().await;
     let (mut ann, _) = asked(&app, false).await;
     let day = json!({"order": {"ship_by_date": "2026-12-10"}});
@@ -260,30 +260,30 @@ async fn whoever_chooses_another_day_keeps_the_order() {
     assert_eq!((&order["ship_by_date"], &order["delay"]), (&json!("2026-12-10"), &json!(null)));
     assert_eq!(job(&app, "2026-12-05T15:00:00Z").await, [0, 0, 0], "the seven days are over, and nobody is asked");
     assert_eq!(ann.status().await, "created");
-    // It has to leave on Monday, 7 December. The shop has moved it twice already.
+    // The box has to leave on Monday, 7 December. The shop has moved it twice already.
     assert_eq!(job(&app, "2026-12-08T15:00:00Z").await, [0, 0, 1]);
 }
 
 #[tokio::test]
-async fn the_day_is_looked_at_again_when_a_box_is_charged_styled_and_sent() {
+async fn the_day_is_checked_again_when_a_box_is_charged_styled_and_sent() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let code = code(&mut ann).await;
-    // Twenty days late, and the job has not run.
+    // The box is twenty days late, and the job has not run.
     app.clock.set("2026-12-10T15:00:00Z");
     ops(&app, &format!("style {code}")).await.unwrap();
     sign_in(&mut ann.browser, "ann@example.com", PASSWORD).await.expect(200);
     assert_eq!(app.charged().await, [1_00]);
     assert_eq!(ann.read().await["ship_by_date"], "2026-12-17");
     assert!(letter(&app, "order_moved").await.contains("It will be with you on Thursday, December 17 instead"));
-    // Sent a day after it had to leave: it comes three days later, and the customer reads that day.
+    // The box is sent a day too late. It comes three days later, and the customer is told that day.
     app.clock.set("2026-12-15T15:00:00Z");
     ops(&app, &format!("ship {code}")).await.unwrap();
     assert_eq!(ann.read().await["expected_delivery_date"], "2026-12-18");
     assert!(letter(&app, "on_its_way").await.contains("should be with you on Friday, December 18."));
     assert_eq!(job(&app, "2026-12-29T15:00:00Z").await, [0, 0, 0]);
 
-    // Charged in time, and styled late: the fee was confirmed at the bank, and the stylist came later.
+    // The box is charged on time and styled late: the fee was confirmed at the bank, and the stylist came later.
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     app.execute("UPDATE orders SET status = 'styling'").await;
@@ -295,9 +295,9 @@ async fn the_day_is_looked_at_again_when_a_box_is_charged_styled_and_sent() {
     assert!(letter(&app, "order_moved").await.contains("we can cancel the order until the box is styled"));
 }
 
-/// A card that was declined, a charge that the bank asks about, an address that is missing or wrong.
+/// The reasons: a declined card, a charge that the bank asks about, or a missing or wrong address.
 #[tokio::test]
-async fn an_order_that_waits_for_its_customer_moves_once_it_does_not() {
+async fn a_late_order_that_waits_for_its_customer_moves_once_it_can_go_on() {
     let waits = "it can no longer come on 2026-11-24, and moves once its customer has given a card, a confirmation or an address";
 
     let app = TestApp::start().await;
@@ -348,7 +348,7 @@ async fn an_order_that_waits_for_its_customer_moves_once_it_does_not() {
 async fn a_pick_up_that_is_not_ready_moves_to_a_day_on_which_its_store_opens() {
     let app = TestApp::start().await;
     let mut ann = returning(&app, "ann@example.com").await;
-    // A store that closes on Sundays, a day away.
+    // The store is a day away and closed on Sundays.
     let mut wish = pick_up();
     (wish["order"]["ship_by_date"], wish["order"]["assigned_location_id"]) = (json!("2026-11-25"), json!("L04"));
     let order = ann.order(wish).await;
@@ -356,7 +356,7 @@ async fn a_pick_up_that_is_not_ready_moves_to_a_day_on_which_its_store_opens() {
     ops(&app, &format!("style {code}")).await.unwrap();
     assert_eq!(job(&app, "2026-11-26T05:59:59Z").await, [0, 0, 0], "the last second of its day");
     assert_eq!(job(&app, "2026-11-26T06:00:00Z").await, [1, 0, 0]);
-    // The third day is a Sunday; for the Monday it would have to leave before the holidays.
+    // The third day is a Sunday. For the Monday the box would have to leave before the holidays.
     assert_eq!(ann.read().await["ship_by_date"], "2026-12-01");
     let said = letter(&app, "order_moved").await;
     assert!(
@@ -371,21 +371,21 @@ async fn a_pick_up_that_is_not_ready_moves_to_a_day_on_which_its_store_opens() {
 }
 
 #[tokio::test]
-async fn an_order_whose_card_has_ended_waits_too() {
+async fn a_late_order_with_an_expired_card_waits() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     ann.says(answers()).await;
     ann.order = ann.save_card(CARD).await.expect(201)["order_id"].as_str().unwrap().to_owned();
     app.execute("UPDATE cards SET expiration = '11/26'").await;
-    // The card ends with November.
+    // The card expires at the end of November.
     assert_eq!(job(&app, "2026-12-01T15:00:00Z").await, [0, 0, 0]);
     assert_eq!(ann.read().await["payment"]["problem"], "expired");
     assert_eq!(ann.read().await["delay"]["waits_for_customer"], json!(true));
 }
 
-/// The shop has closed every day of the calendar by hand.
+/// The shop has closed every day of the calendar.
 #[tokio::test]
-async fn an_order_for_which_no_day_is_open_is_shown_and_stays() {
+async fn a_late_order_without_an_open_day_is_shown_and_stays() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let code = code(&mut ann).await;
@@ -400,7 +400,7 @@ async fn an_order_for_which_no_day_is_open_is_shown_and_stays() {
     let words = "it can no longer come on 2026-11-24, and no later day is open: ask the customer";
     assert_eq!(seen, format!("{code}  {words}\n"));
     assert_eq!(days(&ann.read().await)[..2], [&json!("2026-11-24"), &json!("2026-11-24")], "it has no other day");
-    assert!(newest_mail(&app, "order_moved").await.is_none(), "its customer is told of no day");
+    assert!(newest_mail(&app, "order_moved").await.is_none(), "its customer is not told of a new day");
     // A day opens.
     assert_eq!(job(&app, "2026-11-21T15:00:00Z").await, [1, 0, 0]);
     assert_eq!(ann.read().await["ship_by_date"], "2026-11-28");

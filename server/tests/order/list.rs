@@ -17,7 +17,7 @@ async fn lists_come_in_pages() {
         app.clock.advance(std::time::Duration::from_secs(1));
         ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
     }
-    // The second order was delivered before the first box, the third after it, the first never.
+    // The second order was delivered before the first box, and the third after it. The first was never delivered.
     app.execute("UPDATE orders SET delivery_date = '2026-11-09' WHERE ship_by_date = '2026-12-02'").await;
     app.execute("UPDATE orders SET delivery_date = '2026-11-11' WHERE ship_by_date = '2026-12-03'").await;
     let (box_1, box_2, box_3, box_4) = ("2026-11-24", "2026-12-01", "2026-12-02", "2026-12-03");
@@ -52,12 +52,12 @@ async fn the_unfinished_order_comes_first_even_if_a_finished_one_is_newer() {
     app.execute("UPDATE orders SET status = 'created', finished = FALSE WHERE ship_by_date = '2026-12-01'").await;
     assert_eq!(listed(&mut ann, "/api/orders").await, ["2026-12-01", "2026-12-02", "2026-11-24"]);
     assert_eq!(listed(&mut ann, "/api/orders?limit=1&page=1").await, ["2026-12-02"]);
-    // In the purchase history the days of delivery alone count.
+    // The purchase history is sorted only by the day of delivery.
     app.execute("UPDATE orders SET delivery_date = '2026-12-03' WHERE ship_by_date = '2026-12-02'").await;
     assert_eq!(listed(&mut ann, "/api/orders/all").await, ["2026-12-02", "2026-11-24", "2026-12-01"]);
 }
 
-/// How many statements reading a page of a customer's orders sends, as the database's driver logs them, and the page.
+/// Reads a page of a customer's orders. Returns how many statements the database driver has logged, and the page.
 async fn read_page(app: &TestApp, customer_id: &str, limit: usize) -> (usize, Vec<read::Order>) {
     let page = app.state.new_id();
     log::start_capture();
@@ -65,15 +65,15 @@ async fn read_page(app: &TestApp, customer_id: &str, limit: usize) -> (usize, Ve
     let found = read::list(&app.state, customer_id, 0, limit).instrument(span).await.unwrap();
     let logged = log::captured();
     let sent = logged.lines().filter(|line| line.contains(&page) && line.contains("sqlx::query"));
-    // A new connection, which the pool makes if the former one is not back yet, is set up by a statement of its own.
+    // The settings of a new connection do not count.
     (sent.filter(|line| !line.contains("plan_cache_mode")).count(), found)
 }
 
 #[tokio::test]
-async fn a_page_of_many_orders_takes_as_many_statements_as_a_page_of_one() {
+async fn a_page_of_many_orders_needs_as_many_statements_as_a_page_of_one() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
-    // The box at home, and 104 before it, each with one item.
+    // The current box, and 104 earlier ones with one item each.
     let (mut tx, newest, _) = app.state.db.write_about_order(&ann.order).await.unwrap().unwrap();
     let outfits = items::outfits_of(&mut tx, &[ann.order.clone()]).await.unwrap();
     let lines = items::lines(&mut tx, &ann.order).await.unwrap();
@@ -94,7 +94,7 @@ async fn a_page_of_many_orders_takes_as_many_statements_as_a_page_of_one() {
 
     let (for_one, one) = read_page(&app, &newest.customer_id, 1).await;
     assert_eq!(one.iter().map(|found| &found.order.id).collect::<Vec<_>>(), [&ann.order]);
-    assert!(!one[0].suggested.is_empty(), "the box at home has suggestions");
+    assert!(!one[0].suggested.is_empty(), "the current box has suggestions");
     let (for_all, all) = read_page(&app, &newest.customer_id, 105).await;
     assert_eq!((for_one, all.len()), (for_all, 105));
     assert!(for_one > 0);

@@ -1,4 +1,4 @@
-//! Orders, from the wish to the box.
+//! Orders, from ordering to delivery.
 
 mod change;
 mod coupon_codes;

@@ -1,4 +1,4 @@
-//! "More like this": items of past boxes in the note for the next box.
+//! "More like this": the customer adds items of past boxes to the note for the next box.
 
 use crate::support::{Shopper, TestApp, ops};
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ fn line(item: &Value) -> String {
 }
 
 #[tokio::test]
-async fn an_item_is_noted_once_and_taken_back() {
+async fn an_item_is_added_once_and_can_be_removed() {
     let app = TestApp::start().await;
     let (mut ann, items) = with_items(&app).await;
     let nothing = json!({"line_item_ids": [], "note": null});
@@ -51,11 +51,11 @@ async fn an_item_is_noted_once_and_taken_back() {
 }
 
 #[tokio::test]
-async fn an_order_takes_the_note_along_below_the_customers_own() {
+async fn an_order_has_the_wished_items_below_the_customers_own_note() {
     let app = TestApp::start().await;
     let (mut ann, items) = with_items(&app).await;
     ann.browser.put(&uri(&items[0]), json!({})).await.expect(200);
-    // An order that is refused leaves it.
+    // A refused order leaves the wishes.
     let own = "A wedding in May.";
     let wrong = json!({"order": {"ship_by_date": "2026-11-18", "on_demand_customer_msg": own}});
     ann.browser.post("/api/orders", wrong).await.refused(422, "form_invalid");
@@ -67,22 +67,26 @@ async fn an_order_takes_the_note_along_below_the_customers_own() {
 }
 
 #[tokio::test]
-async fn an_own_note_of_full_length_stays_whole() {
+async fn a_full_length_note_of_the_customer_is_not_cut() {
     let app = TestApp::start().await;
     let (mut ann, items) = with_items(&app).await;
     ann.browser.put(&uri(&items[0]), json!({})).await.expect(200);
     let own = "x".repeat(2000);
     let wish = json!({"order": {"ship_by_date": "2026-12-01", "on_demand_customer_msg": own}});
     assert_eq!(ann.browser.post("/api/orders", wish).await.expect(201)["on_demand_customer_msg"], own);
-    assert_eq!(ann.browser.get(NOTE).await.expect(200)["note"], line(&items[0]), "it waits for the box after");
+    assert_eq!(
+        ann.browser.get(NOTE).await.expect(200)["note"],
+        line(&items[0]),
+        "the wish waits for the following box"
+    );
 }
 
 #[tokio::test]
-async fn the_subscriptions_box_takes_it_along_too() {
+async fn the_subscriptions_box_has_the_wished_items() {
     let app = TestApp::start().await;
     let (mut ann, items) = with_items(&app).await;
     ann.browser.put(&uri(&items[0]), json!({})).await.expect(200);
-    // The next box is due on 23 December, told of two weeks before that and ordered one week before.
+    // The next box is due on 23 December. The notice is sent two weeks before, and the box is ordered one week before.
     for day in ["2026-12-09", "2026-12-16"] {
         app.clock.set(&format!("{day}T15:00:00Z"));
         for job in ["next_boxes", "outbox"] {
@@ -103,7 +107,7 @@ async fn ordered(ann: &mut Shopper) -> String {
 }
 
 #[tokio::test]
-async fn a_cancelled_order_gives_back_what_it_took_along() {
+async fn cancelling_an_order_restores_its_wishes() {
     let app = TestApp::start().await;
     let (mut ann, items) = with_items(&app).await;
     for item in &items[..2] {
@@ -118,7 +122,7 @@ async fn a_cancelled_order_gives_back_what_it_took_along() {
         ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
         assert_eq!(ann.browser.get(NOTE).await.expect(200), noted);
     }
-    // The same if the shop cancels.
+    // The same happens if the shop cancels.
     ordered(&mut ann).await;
     let code = ann.read().await["code"].as_str().unwrap().to_owned();
     ops(&app, &format!("cancel {code}")).await.unwrap();
@@ -126,7 +130,7 @@ async fn a_cancelled_order_gives_back_what_it_took_along() {
 }
 
 #[tokio::test]
-async fn what_the_customer_took_out_of_the_order_or_has_wished_again_is_not_given_back_twice() {
+async fn wishes_that_were_removed_from_the_order_or_made_again_are_not_restored() {
     let app = TestApp::start().await;
     let (mut ann, items) = with_items(&app).await;
     for item in &items[..2] {
@@ -136,7 +140,7 @@ async fn what_the_customer_took_out_of_the_order_or_has_wished_again_is_not_give
     ordered(&mut ann).await;
     let less = json!({"order": {"on_demand_customer_msg": format!("In blue.\n{}", line(&items[1]))}});
     ann.browser.patch(&format!("/api/orders/{}", ann.order), less).await.expect(200);
-    // Wished once more while the order is under way, for the box after it; to take it out of there leaves the order alone.
+    // The customer wishes it again for the following box while the order is open. Removing that wish does not change the order.
     let again = json!({"line_item_ids": [items[1]["id"]], "note": line(&items[1])});
     assert_eq!(ann.browser.put(&uri(&items[1]), json!({})).await.expect(200), again);
     assert_eq!(ann.browser.delete(&uri(&items[0])).await.expect(200), again);
@@ -145,7 +149,7 @@ async fn what_the_customer_took_out_of_the_order_or_has_wished_again_is_not_give
 }
 
 #[tokio::test]
-async fn a_box_that_was_lost_gives_back_what_it_took_along() {
+async fn losing_a_box_restores_its_wishes() {
     let app = TestApp::start().await;
     let (mut ann, items) = with_items(&app).await;
     ann.browser.put(&uri(&items[0]), json!({})).await.expect(200);

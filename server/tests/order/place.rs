@@ -31,7 +31,7 @@ async fn a_box_is_ordered_with_all_that_the_form_says() {
     let account = ann.browser.get("/api/account").await.expect(200);
     assert_eq!(order["shipping_address_id"], account["shipping_addresses"][0]["id"]);
     let mut listed = ann.browser.get("/api/orders").await.expect(200);
-    // The list alone says the next charge of the order under way.
+    // Only the list contains the next charge of the open order.
     let charge = listed["orders"][0]["next_charge"].take();
     assert_eq!(charge, ann.browser.get("/api/account/next_charge").await.expect(200));
     assert_eq!(listed["orders"][0], order);
@@ -44,7 +44,7 @@ async fn a_box_is_ordered_with_all_that_the_form_says() {
 }
 
 #[tokio::test]
-async fn a_pick_up_is_on_demand_at_its_store_and_changes_no_account() {
+async fn a_pick_up_is_on_demand_at_its_store_and_does_not_change_the_account() {
     let app = TestApp::start().await;
     let mut ann = returning(&app, "ann@example.com").await;
     let before = ann.browser.get("/api/account").await.expect(200);
@@ -55,7 +55,7 @@ async fn a_pick_up_is_on_demand_at_its_store_and_changes_no_account() {
     assert_eq!(order["phone"], "6125550199");
     let after = ann.browser.get("/api/account").await.expect(200);
     assert_eq!(after["subscription_type"], "subscription_30_day");
-    // A phone that receives codes changes only with a code.
+    // A phone number that receives codes changes only with a code.
     assert_eq!(after["phone"], before["phone"]);
     assert_ne!(after["phone"], "6125550199");
 }
@@ -83,7 +83,7 @@ async fn missing_fields_of_a_pick_up_are_listed() {
     app.execute("UPDATE customers SET phone = NULL").await;
     let refused = ann.browser.post("/api/orders", json!({"order": {"customer_pick_up": true}})).await.expect(422);
     assert_eq!(issues(&refused), pairs(&[("store", "store"), ("ship_by_date", "ship_by_date"), ("phone", "phone")]));
-    // The studio and the malls are no pick-up stores, and an unknown id is no store.
+    // The studio, the malls and an unknown id are not pick-up stores.
     for (id, field, code) in
         [("L00", "store", "store"), ("L25", "store", "store"), ("L99", "assigned_location_id", "choice_unknown")]
     {
@@ -120,7 +120,7 @@ async fn the_day_must_be_open_and_the_card_must_last_until_then() {
 }
 
 #[tokio::test]
-async fn a_pick_up_is_on_a_day_on_which_the_store_is_open_and_the_box_can_be_there() {
+async fn a_pick_up_day_must_be_open_at_the_store_and_late_enough_for_the_box() {
     let app = TestApp::start().await;
     let mut ann = returning(&app, "ann@example.com").await;
     let at = |store: &str, day: &str| {
@@ -128,7 +128,7 @@ async fn a_pick_up_is_on_a_day_on_which_the_store_is_open_and_the_box_can_be_the
         (form["order"]["assigned_location_id"], form["order"]["ship_by_date"]) = (json!(store), json!(day));
         form
     };
-    // Two days to Chicago; Wayzata is closed on Mondays; Grand Avenue takes stock on the first of February.
+    // A box takes two days to Chicago. Wayzata is closed on Mondays. Grand Avenue takes stock on the first of February.
     for (store, day, code) in [
         ("L05", "2026-11-19", "ship_date_past"),
         ("L03", "2026-11-23", "store_closed"),
@@ -139,7 +139,7 @@ async fn a_pick_up_is_on_a_day_on_which_the_store_is_open_and_the_box_can_be_the
         assert_eq!(issues(&refused), pairs(&[("ship_by_date", code)]), "{store} on {day}");
     }
     assert_eq!(ann.order(at("L05", "2026-11-20")).await["ship_by_date"], "2026-11-20");
-    // The day stays open while it stays the same at the same store, and is asked about at another one.
+    // An unchanged day at the same store is not checked again, but at another store it is.
     app.clock.set("2026-11-19T18:00:00Z");
     assert_eq!(ann.edit(json!({"phone": "6125550111"})).await.expect(200)["phone"], "6125550111");
     let refused = ann.edit(json!({"assigned_location_id": "L13"})).await.expect(422);
@@ -149,7 +149,7 @@ async fn a_pick_up_is_on_a_day_on_which_the_store_is_open_and_the_box_can_be_the
 }
 
 #[tokio::test]
-async fn there_is_one_box_under_way_at_a_time() {
+async fn a_customer_can_have_only_one_open_order() {
     let app = TestApp::start().await;
     let mut ann = returning(&app, "ann@example.com").await;
     ann.order(delivery()).await;
@@ -157,7 +157,7 @@ async fn there_is_one_box_under_way_at_a_time() {
     ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
     ann.order(delivery()).await;
     let mut bea = returning(&app, "bea@example.com").await;
-    // Of many at the same time one succeeds.
+    // Of many simultaneous orders one succeeds.
     let tries = (0..8).map(|_| {
         let mut browser = bea.browser.clone();
         tokio::spawn(async move { browser.post("/api/orders", delivery()).await.status.as_u16() })
@@ -181,7 +181,7 @@ async fn order_under(shopper: &mut Shopper, key: &str, body: &Value) -> Reply {
 }
 
 #[tokio::test]
-async fn a_repeat_under_its_key_makes_one_order() {
+async fn repeats_under_one_key_make_one_order() {
     let app = TestApp::start().await;
     let mut ann = returning(&app, "ann@example.com").await;
     let first = order_under(&mut ann, "k", &delivery()).await.expect(201);
@@ -195,7 +195,7 @@ async fn a_repeat_under_its_key_makes_one_order() {
 }
 
 #[tokio::test]
-async fn an_order_takes_only_a_coupon_that_the_customer_can_use() {
+async fn an_order_accepts_only_a_coupon_that_the_customer_can_use() {
     let app = TestApp::start().await;
     let mut ann = returning(&app, "ann@example.com").await;
     let with = |code: &str| json!({"order": {"ship_by_date": DAY, "coupon": code}});
@@ -223,7 +223,7 @@ async fn guesses_at_coupon_codes_are_limited() {
 }
 
 #[tokio::test]
-async fn an_order_takes_only_an_offered_theme() {
+async fn an_order_accepts_only_an_offered_theme() {
     let app = TestApp::start().await;
     let mut ann = returning(&app, "ann@example.com").await;
     let themed = |theme: Value| json!({"order": {"ship_by_date": DAY, "themebox_sign_up": true, "themebox": theme}});
@@ -265,7 +265,7 @@ async fn another_customers_address_and_order_are_refused() {
 }
 
 #[tokio::test]
-async fn a_first_box_by_the_form_has_the_welcome_coupon() {
+async fn a_first_box_from_the_order_form_has_the_welcome_coupon() {
     let app = TestApp::start().await;
     let mut ann = Shopper::without(&app, "ann@example.com", &["ship_by_date"]).await;
     assert_eq!(ann.browser.post("/api/credit_cards", card_form(CARD)).await.expect(201)["order_id"], json!(null));

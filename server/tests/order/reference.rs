@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 #[tokio::test]
-async fn nine_theme_boxes_are_there_for_everybody() {
+async fn everybody_can_read_the_nine_theme_boxes() {
     let app = TestApp::start().await;
     let mut visitor = app.client();
     let body = visitor.get("/api/current_themeboxes").await.expect(200);
@@ -35,7 +35,7 @@ async fn stores_are_found_by_state_and_by_search_text() {
     assert_eq!(names(&mut visitor, "?q=MAD").await, ["Monroe Street"]);
     assert_eq!(names(&mut visitor, "?q=55105").await, ["Grand Avenue"]);
     assert_eq!(names(&mut visitor, "?state=IL&q=park").await, ["Lincoln Park"]);
-    // By the same words as in the page: of the city, the state's name or code, in any order.
+    // The search uses the same words as the page: the city, and the state's name or code, in any order.
     for query in ["St.+Paul", "saint%20paul,%20mn", "ST+PAUL", "paul+minnesota+st", "Grand+Ave+55105"] {
         assert_eq!(names(&mut visitor, &format!("?q={query}")).await, ["Grand Avenue"], "{query}");
     }
@@ -50,7 +50,7 @@ async fn stores_are_found_by_state_and_by_search_text() {
 }
 
 #[tokio::test]
-async fn a_store_says_its_choice_its_hours_and_whether_it_is_offered() {
+async fn a_store_has_its_name_as_a_choice_its_hours_and_whether_it_is_offered() {
     let app = TestApp::start().await;
     let body = app.client().get("/api/locations").await.expect(200);
     let stores = body["locations"].as_array().unwrap();
@@ -67,11 +67,11 @@ async fn a_store_says_its_choice_its_hours_and_whether_it_is_offered() {
     assert_eq!(*store("L01"), edina);
     let grand_avenue = json!({"transit_days": 0, "closed_dates": ["2027-02-01", "2027-02-02"]});
     assert_eq!(store("L02")["store_days"], grand_avenue);
-    // Wayzata is closed on Mondays, as far as the calendar goes: five months from today, 18 November.
+    // Wayzata is closed on Mondays. The calendar goes five months from today, 18 November.
     let mondays = store("L03")["store_days"]["closed_dates"].as_array().unwrap();
     assert_eq!((&mondays[0], &mondays[mondays.len() - 1]), (&json!("2026-11-23"), &json!("2027-04-12")));
     assert_eq!((mondays.len(), &store("L03")["store_days"]["transit_days"]), (21, &json!(1)));
-    // No Preference and the stores of the list are not to be chosen (spec A, section 2).
+    // "No Preference" and the stores of the list cannot be chosen (spec A, section 2).
     for (id, pickup, hidden) in [("L00", false, true), ("L02", true, false), ("L24", true, false), ("L25", false, true)]
     {
         assert_eq!((&store(id)["pickup"], &store(id)["hidden"]), (&json!(pickup), &json!(hidden)), "{id}");
@@ -87,7 +87,7 @@ async fn a_store_says_its_choice_its_hours_and_whether_it_is_offered() {
 }
 
 #[tokio::test]
-async fn a_store_says_when_a_box_can_be_there() {
+async fn a_store_has_the_first_day_on_which_a_box_can_be_there() {
     let app = TestApp::start().await;
     let mut visitor = app.client();
     let path = "/api/locations/L01/estimated_delivery_date";
@@ -98,16 +98,16 @@ async fn a_store_says_when_a_box_can_be_there() {
         // Wednesday before and after three in Chicago.
         ("2026-11-18T20:59:59Z", "L01", "2026-11-18"),
         ("2026-11-18T21:00:00Z", "L01", "2026-11-19"),
-        // Two days to Chicago, three to Clayton.
+        // A box takes two days to Chicago and three to Clayton.
         ("2026-11-18T21:00:00Z", "L05", "2026-11-20"),
         ("2026-11-18T21:00:00Z", "L13", "2026-11-21"),
         // The last second of Wednesday and the first of Thursday in Chicago: Clayton is closed on Sundays.
         ("2026-11-19T05:59:59Z", "L13", "2026-11-21"),
         ("2026-11-19T06:00:00Z", "L13", "2026-11-23"),
-        // On Saturday a box leaves on Monday; Wayzata is closed on Mondays, and a box is there the day after.
+        // A box ordered on Saturday leaves on Monday. Wayzata is closed on Mondays, so the box is there the day after.
         ("2026-11-21T18:00:00Z", "L01", "2026-11-23"),
         ("2026-11-21T18:00:00Z", "L03", "2026-11-24"),
-        // Over Thanksgiving and the day after no box leaves.
+        // No box leaves on Thanksgiving and the day after.
         ("2026-11-26T18:00:00Z", "L05", "2026-12-02"),
         // The stores hand out no boxes on Christmas Day.
         ("2026-12-22T18:00:00Z", "L11", "2026-12-26"),
@@ -166,7 +166,7 @@ async fn referrals_come_in_pages_with_shortened_names() {
         ann.browser.get(&format!("/api/referrals?{wrong}")).await.refused(422, "request_invalid");
     }
     app.client().get("/api/referrals").await.refused(401, "not_authorized");
-    // The list holds no id, address or full name of a friend, and no friends of others.
+    // The list contains no id, address or full name of a friend, and no friends of others.
     let text = body.to_string();
     assert!(!text.contains("Mann") && !text.contains("example.com"), "{text}");
     let mut tx = app.state.db.read().await.unwrap();
@@ -211,7 +211,7 @@ async fn a_referral_shows_the_reward_once_the_friend_has_checked_out() {
 }
 
 #[tokio::test]
-async fn suggested_items_suit_the_customer_and_are_not_in_the_box() {
+async fn suggested_items_fit_the_customers_profile_and_are_not_in_the_box() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     assert_eq!(ann.read().await["suggested_items"], json!([]));

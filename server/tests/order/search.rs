@@ -42,7 +42,7 @@ async fn a_garment_is_found_by_a_part_of_its_description_or_brand() {
         ("q=coat&order=asc", vec!["SB-SILK", "SB-COAT"]),
         ("q=coat&limit=1&offset=1", vec!["SB-SILK"]),
         ("q=HARBOR+%26+p", vec!["SB-KNIT", "SB-SILK"]),
-        // Any letter case, of any letter.
+        // Letter case does not count, for any letter.
         ("q=bOUCL%C3%89", vec!["SB-COAT"]),
         ("q=%C3%A9vry", vec!["SB-COAT"]),
         ("q=+++silk+coat++", vec!["SB-SILK"]),
@@ -80,7 +80,7 @@ async fn a_garment_is_found_by_a_part_of_its_description_or_brand() {
 }
 
 #[tokio::test]
-async fn what_the_stylist_packs_can_be_searched() {
+async fn items_that_the_stylist_packs_can_be_searched() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     let line = ann.lines().await.remove(0);

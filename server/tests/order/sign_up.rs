@@ -1,4 +1,4 @@
-//! What the tests of the first order share: a sign-up up to its card, and why there is no order yet.
+//! Helpers that the tests of the first order share: a sign-up up to its card, and the reasons why there is no order yet.
 
 use crate::support::{CARD, Reply, Shopper, TestApp, card_form};
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ impl Shopper {
         self.read().await
     }
 
-    /// Saves a card that makes no order. Returns why.
+    /// Saves a card that makes no order. Returns the reasons.
     pub(super) async fn is_kept_from_ordering(&mut self, options: Value) -> Value {
         let saved = self.signs_up(options).await.expect(201);
         assert_eq!(saved["order_id"], json!(null));
@@ -36,7 +36,7 @@ impl Shopper {
     }
 }
 
-/// The fields of a refusal's issues, each of which says that it is missing.
+/// The fields of a refusal's issues. Panics if an issue is not a missing field.
 pub(super) fn missing(refused: &Value) -> Vec<&str> {
     assert!(refused["errors"]["form_invalid"].is_string(), "{refused}");
     let issues = refused["issues"].as_array().unwrap().iter();
@@ -47,7 +47,7 @@ pub(super) fn missing(refused: &Value) -> Vec<&str> {
     issues.inspect(|issue| field(issue)).map(|issue| issue["field"].as_str().unwrap()).collect()
 }
 
-/// Field and code of the one issue.
+/// Field and code of the only issue.
 pub(super) fn issue(refused: &Value) -> (String, String) {
     let issues = refused["issues"].as_array().unwrap();
     assert_eq!(issues.len(), 1, "{refused}");

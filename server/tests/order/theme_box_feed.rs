@@ -1,4 +1,4 @@
-//! Theme boxes of a feed: asked by the job alone, refused as a whole for one mistake, and kept over a restart.
+//! Theme boxes from a feed: only the job reads the feed, one mistake refuses the whole answer, and a good answer outlasts a restart.
 
 use crate::doubles::feed::{FeedDouble, theme_box};
 use crate::doubles::http::HttpFault;
@@ -35,11 +35,11 @@ async fn reach(app: &TestApp) -> Reach {
 }
 
 #[tokio::test]
-async fn the_nine_stand_in_until_the_feed_has_answered() {
+async fn the_built_in_theme_boxes_are_shown_until_the_feed_has_answered() {
     let feed = FeedDouble::start(&[theme_box("snow"), theme_box("ice")]).await;
     let app = shop(feed.settings()).await;
     assert_eq!(themes(&app).await.len(), 9);
-    assert_eq!(feed.calls(), 0, "no customer waits for the feed");
+    assert_eq!(feed.calls(), 0, "the feed is not asked within a customer's call");
     assert_eq!(refresh(&app).await, None);
     assert_eq!(themes(&app).await, ["snow", "ice"]);
     let body = app.client().get("/api/current_themeboxes").await.expect(200);
@@ -61,7 +61,7 @@ async fn the_last_good_answer_is_kept_over_a_restart_while_the_feed_is_down() {
     }
     let app = app.restart().await;
     assert_eq!(themes(&app).await, ["snow"]);
-    // Another server has it too, and the next good answer takes its place.
+    // Another server has the answer, too. The next good answer replaces it.
     let other = app.beside().await;
     feed.set(HttpFault::None);
     feed.answers(200, json!({"results": [theme_box("rain")], "next": null}));
@@ -70,7 +70,7 @@ async fn the_last_good_answer_is_kept_over_a_restart_while_the_feed_is_down() {
 }
 
 #[tokio::test]
-async fn what_another_address_said_does_not_count() {
+async fn an_answer_of_another_feed_address_does_not_count() {
     let feed = FeedDouble::start(&[theme_box("snow")]).await;
     let app = shop(feed.settings()).await;
     refresh(&app).await;
@@ -127,14 +127,14 @@ async fn an_answer_with_a_mistake_is_refused_as_a_whole() {
     feed.answers(200, json!({"results": [theme_box("rain")], "more": "a".repeat(256 * 1024)}));
     assert!(refresh(&app).await.is_some());
     assert_eq!(themes(&app).await, ["snow"]);
-    // A picture of our own is taken.
+    // A picture on the shop's own domain is accepted.
     feed.answers(200, href("/api/product_images/theme-date-night"));
     assert_eq!(refresh(&app).await, None);
     assert_eq!(themes(&app).await, ["rain", "ice"]);
 }
 
 #[tokio::test]
-async fn the_content_policy_allows_the_pictures_and_nothing_more() {
+async fn the_content_policy_allows_only_the_feeds_pictures() {
     let feed = FeedDouble::start(&[theme_box("snow")]).await;
     let app = shop(feed.settings()).await;
     let embedded = TestApp::start().await;
@@ -155,7 +155,7 @@ async fn the_job_runs_only_with_a_feed() {
     let every = |app: &TestApp| (job.every)(&app.state.settings).map(|every| every.as_secs());
     assert_eq!(every(&shop(feed.settings()).await), Some(15 * 60));
     assert_eq!(every(&TestApp::start().await), None);
-    // Nobody answers there.
+    // No server answers at this address.
     let url = BaseUrl::parse("--theme-boxes-url", "http://127.0.0.1:1/boxes.json").unwrap();
     let app = shop(FeedSettings { url, ..feed.settings() }).await;
     assert_eq!(reach(&app).await, Reach::NotReachable);

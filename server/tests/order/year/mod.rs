@@ -1,6 +1,6 @@
-//! A year of a subscriber: days pass with their jobs, and each checkout comes to what the spec says.
+//! A year of a subscriber: the jobs run as the days pass, and each checkout has the amounts of the spec.
 //!
-//! The amounts are worked out here from the prices of the items, not by core: spec B, section 9.
+//! The amounts are worked out here from the prices of the items, without core (spec B, section 9).
 
 mod story;
 mod turns;
@@ -11,11 +11,11 @@ use serde_json::{Value, json};
 
 /// Minnesota's sales tax, in thousandths of a percent.
 const TAX: i64 = 6_875;
-/// The styling fee of the first box and of each other one, in cents.
+/// The styling fee of the first box and of each later box, in cents.
 const FIRST_FEE: i64 = 1_00;
 const FEE: i64 = 20_00;
 
-/// The jobs, each after those whose work it takes up.
+/// The jobs. Each comes after the jobs whose results it uses.
 const JOBS: [&str; 10] = [
     "payments",
     "reminders",
@@ -29,7 +29,7 @@ const JOBS: [&str; 10] = [
     "outbox",
 ];
 
-/// What a coupon takes off.
+/// The discount of a coupon.
 #[derive(Clone, Copy)]
 enum Off {
     Nothing,
@@ -37,7 +37,7 @@ enum Off {
     Cents(i64),
 }
 
-/// What a checkout comes to, in cents.
+/// The amounts of a checkout, in cents.
 struct Bill {
     subtotal: i64,
     multi_item: i64,
@@ -55,7 +55,7 @@ const fn share(amount: i64, of: i64, whole: i64) -> i64 {
 }
 
 impl Bill {
-    /// For the items that are kept or exchanged, of a box whose styling fee is paid.
+    /// The bill for kept or exchanged items at these prices. The styling fee is paid.
     fn of(prices: &[i64], coupon: Off, fee: i64) -> Self {
         let subtotal = prices.iter().sum();
         let multi_item = if prices.len() >= 4 { share(subtotal, 10, 100) } else { 0 };
@@ -71,7 +71,7 @@ impl Bill {
         Self { subtotal, multi_item, discount, before_tax, tax, with_tax, credit, due: with_tax - credit }
     }
 
-    /// Checks the invoice against it.
+    /// Checks an invoice against the bill.
     #[track_caller]
     fn check(&self, invoice: &Value) {
         for (field, amount) in [
@@ -89,7 +89,7 @@ impl Bill {
     }
 }
 
-/// A customer whose card ends with that month, and who has ordered the first box for 24 November.
+/// A customer whose card expires with that month, and who has ordered the first box for 24 November.
 async fn subscriber(app: &TestApp, expiration: &str) -> Shopper {
     let mut ann = Shopper::new(app, "ann@example.com").await;
     let mut form = card_form(CARD);
@@ -99,7 +99,7 @@ async fn subscriber(app: &TestApp, expiration: &str) -> Shopper {
     ann
 }
 
-/// The same after the first box, with nothing kept: its styling fee was $1.00, and Hello25 is gone.
+/// The same after the first box, from which nothing was kept. Its styling fee was $1.00, and Hello25 is used up.
 async fn second_timer(app: &TestApp) -> Shopper {
     let mut ann = subscriber(app, "12/29").await;
     ann.bring_box(app).await;
@@ -109,14 +109,14 @@ async fn second_timer(app: &TestApp) -> Shopper {
     ann
 }
 
-/// Orders a box for that day, which is brought at once.
+/// Orders a box for that day. It is delivered immediately.
 async fn another_box(app: &TestApp, ann: &mut Shopper, day: &str) {
     let order = ann.browser.post("/api/orders", json!({"order": {"ship_by_date": day}})).await.expect(201);
     ann.order = order["id"].as_str().unwrap().to_owned();
     ann.bring_box(app).await;
 }
 
-/// Registers by a friend's link, orders the first box, which is brought at once, and keeps one item.
+/// Registers with a friend's link, orders the first box, which is delivered immediately, and keeps one item.
 async fn invited_friend(app: &TestApp, code: &str, day: &str) -> Shopper {
     let mut browser = app.client();
     let mut form = registration("bea@example.com", &browser.human().await);
@@ -132,7 +132,7 @@ async fn invited_friend(app: &TestApp, code: &str, day: &str) -> Shopper {
     bea
 }
 
-/// Goes to a morning in Chicago, and runs the jobs. Nothing else happens on the days before, so they are passed over.
+/// Sets the clock to a morning in Chicago, and runs the jobs. Nothing happens on the skipped days.
 async fn on(app: &TestApp, ann: &mut Shopper, day: &str) {
     app.clock.set(&format!("{day}T15:00:00Z"));
     for job in JOBS {
@@ -142,13 +142,13 @@ async fn on(app: &TestApp, ann: &mut Shopper, day: &str) {
     sign_in(&mut ann.browser, "ann@example.com", PASSWORD).await.expect(200);
 }
 
-/// What `ops` says about the customer's order.
+/// Runs a command of `ops` about the customer's order.
 async fn shop(app: &TestApp, ann: &mut Shopper, command: &str) -> Result<String, String> {
     let code = ann.read().await["code"].as_str().unwrap().to_owned();
     ops(app, &format!("{command} {code}")).await
 }
 
-/// Styles and ships the box, and brings it on that day.
+/// Styles and ships the box, and delivers it on that day.
 async fn bring_on(app: &TestApp, ann: &mut Shopper, day: &str) {
     for command in ["style", "ship"] {
         shop(app, ann, command).await.unwrap();
@@ -157,7 +157,7 @@ async fn bring_on(app: &TestApp, ann: &mut Shopper, day: &str) {
     shop(app, ann, "deliver").await.unwrap();
 }
 
-/// What was not kept is received, and the order is over.
+/// Receives the items that were not kept, which completes the order.
 async fn send_back(app: &TestApp, ann: &mut Shopper) {
     for command in ["receive", "complete"] {
         shop(app, ann, command).await.unwrap();
@@ -168,7 +168,7 @@ async fn orders(ann: &mut Shopper) -> Vec<Value> {
     ann.browser.get("/api/orders").await.expect(200)["orders"].as_array().unwrap().clone()
 }
 
-/// Takes up the order that the subscription has made. Returns it.
+/// Makes the order of the subscription the shopper's current order. Returns it.
 async fn subscription_order(ann: &mut Shopper) -> Value {
     let newest = orders(ann).await.remove(0);
     assert_eq!(newest["status"], "created", "{newest}");
@@ -185,7 +185,7 @@ async fn next_box(ann: &mut Shopper) -> Value {
     charge["box"].clone()
 }
 
-/// The days of the next box: by the subscription, of its notice, of its order, and when it comes.
+/// The days of the next box: its due day, its notice, its order and its delivery.
 async fn days(ann: &mut Shopper) -> [String; 4] {
     let next = next_box(ann).await;
     ["date", "told_on", "ordered_on", "comes_on"].map(|day| next[day].as_str().unwrap_or_default().to_owned())
@@ -202,7 +202,7 @@ async fn prices(ann: &mut Shopper, count: usize) -> Vec<i64> {
     ann.lines().await.iter().take(count).map(|line| cents(&line["retail_price"])).collect()
 }
 
-/// Keeps so many items, checks out for what that comes to, and returns it.
+/// Keeps this many items and checks out. Returns the bill.
 async fn buy(ann: &mut Shopper, kept: usize, coupon: Off, fee: i64) -> Bill {
     ann.keep(kept).await;
     let bill = Bill::of(&prices(ann, kept).await, coupon, fee);
@@ -214,7 +214,7 @@ async fn buy(ann: &mut Shopper, kept: usize, coupon: Off, fee: i64) -> Bill {
     bill
 }
 
-/// The first place of the box with an item that has another size in stock, and the size.
+/// The place of the first item in the box that has another size in stock, and that size.
 async fn exchangeable(ann: &mut Shopper) -> (usize, Value) {
     for (place, line) in ann.lines().await.iter().enumerate() {
         let path = format!("/api/invoices/available_exchange_sizes/{}", line["id"].as_str().unwrap());
@@ -226,8 +226,8 @@ async fn exchangeable(ann: &mut Shopper) -> (usize, Value) {
     panic!("nothing in the box has another size");
 }
 
-/// Exchanges the item at that place, keeps the others so that `count` are kept or exchanged, and returns the rest. Returns the
-/// prices of what is bought, that of the exchanged item first.
+/// Exchanges the item at that place, keeps others until `count` items are kept or exchanged, and sends back the rest. Returns the
+/// prices of the bought items, with the exchanged item first.
 async fn exchange(ann: &mut Shopper, (place, size): &(usize, Value), count: usize) -> Vec<i64> {
     let mut bought = vec![0];
     let mut decisions = Vec::new();
@@ -246,11 +246,11 @@ async fn exchange(ann: &mut Shopper, (place, size): &(usize, Value), count: usiz
         );
     }
     ann.decide(json!(decisions)).await.expect(200);
-    assert_eq!(bought.len(), count, "the box has so many items");
+    assert_eq!(bought.len(), count, "the box has too few items");
     bought
 }
 
-/// What was paid for the order and went back: kind and cents, the oldest first.
+/// The payments and refunds of the order, the oldest first: kind and cents.
 async fn payments(ann: &mut Shopper) -> Vec<(String, i64)> {
     let paid = ann.read().await["payments"].as_array().unwrap().clone();
     paid.iter().map(|payment| (payment["kind"].as_str().unwrap().to_owned(), cents(&payment["amount"]))).collect()
@@ -260,7 +260,7 @@ fn of_kinds(paid: &[(&str, i64)]) -> Vec<(String, i64)> {
     paid.iter().map(|(kind, cents)| ((*kind).to_owned(), *cents)).collect()
 }
 
-/// What the ledger has of each kind: charges, credits, refunds, sales and styling fees, in cents.
+/// The sums of the ledger by kind: charges, credits, refunds, sales and styling fees, in cents.
 async fn ledger(app: &TestApp) -> [i64; 5] {
     let mut sums = [0; 5];
     for (sum, sql) in sums.iter_mut().zip([

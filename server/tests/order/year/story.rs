@@ -1,4 +1,4 @@
-//! The year itself: four boxes, one skipped, another frequency, a card that ends, and a friend's reward.
+//! A year with four boxes, a skip, another frequency, an expired card and a friend's reward.
 
 use super::{
     Bill, FEE, FIRST_FEE, Off, bring_on, buy, choose, days, exchange, exchangeable, invited_friend, ledger, next_box,
@@ -7,7 +7,7 @@ use super::{
 use crate::support::{Shopper, TestApp, confirm, ops, other_card};
 use serde_json::json;
 
-/// What the gateway and the ledger should have.
+/// The expected amounts at the gateway and in the ledger.
 #[derive(Default)]
 struct Books {
     charged: Vec<i64>,
@@ -40,7 +40,7 @@ impl Books {
 #[tokio::test]
 async fn a_year_of_a_subscriber() {
     let app = TestApp::start().await;
-    // The card ends on 28 February.
+    // The card expires on 28 February.
     let mut ann = subscriber(&app, "02/27").await;
     let mut books = Books::default();
     keeps_all(&app, &mut ann, &mut books).await;
@@ -51,7 +51,7 @@ async fn a_year_of_a_subscriber() {
     brings_a_friend(&app, &mut ann, &mut books).await;
     returns_by_mail(&app, &mut ann, &mut books).await;
 
-    // A pause: nothing more is ordered until the year is over.
+    // The subscription is paused, so nothing is ordered until the year is over.
     assert_eq!(days(&mut ann).await[0], "2027-08-11", "65 days after 7 June");
     choose(&mut ann, "on_demand").await;
     assert_eq!(next_box(&mut ann).await, json!(null));
@@ -65,7 +65,7 @@ async fn a_year_of_a_subscriber() {
     books.check(&app).await;
     assert!(
         ops(&app, "audit").await.unwrap().starts_with("The books agree: 5 paid invoices"),
-        "four, and the friend's"
+        "four, and the friend's box"
     );
     // The friend's next box was ordered in July, and nobody has styled it. Thanksgiving is on the 25th.
     let waits = ops(&app, "attention").await.unwrap();
@@ -73,7 +73,7 @@ async fn a_year_of_a_subscriber() {
     assert!(waits.lines().count() == 1 && waits.trim_end().ends_with(late), "{waits}");
 }
 
-/// Four items give 10% off, and then Hello25 takes off $25. The fee of the first box is $1.
+/// Four kept items give 10% off, and then Hello25 takes off $25. The fee of the first box is $1.
 async fn keeps_all(app: &TestApp, ann: &mut Shopper, books: &mut Books) {
     bring_on(app, ann, "2026-11-24").await;
     let count = ann.lines().await.len();
@@ -84,13 +84,13 @@ async fn keeps_all(app: &TestApp, ann: &mut Shopper, books: &mut Books) {
     books.sale(&bill);
     books.check(app).await;
     assert_eq!(payments(ann).await, of_kinds(&[("styling_fee", FIRST_FEE), ("purchase", bill.due)]));
-    // Nothing is due back, so the order is over by itself.
+    // Nothing is due back, so the order completes by itself.
     on(app, ann, "2026-11-25").await;
     let order = ann.read().await;
     assert_eq!((&order["status"], &order["return"]), (&json!("completed"), &json!(null)));
 }
 
-/// The box of 29 December, 30 and 5 days after the first one, gives way to the one a month later.
+/// The box of 29 December, 30 and 5 days after the first one, is skipped. The next box comes a month later.
 async fn skips_a_box(app: &TestApp, ann: &mut Shopper) {
     assert_eq!(days(ann).await, ["2026-12-29", "2026-12-15", "2026-12-22", "2026-12-29"]);
     let skip = next_box(ann).await["skip"].clone();
@@ -109,7 +109,7 @@ async fn skips_a_box(app: &TestApp, ann: &mut Shopper) {
     assert_eq!(ann.browser.get("/api/account").await.expect(200)["skip_days"], 0, "the box has used the skip up");
 }
 
-/// Nothing is owed, so nothing is credited; and the fee does not come back.
+/// Nothing is owed, so the fee is not credited. It is not refunded either.
 async fn keeps_none(app: &TestApp, ann: &mut Shopper, books: &mut Books) {
     bring_on(app, ann, "2027-01-28").await;
     let bill = buy(ann, 0, Off::Nothing, FEE).await;
@@ -122,7 +122,7 @@ async fn keeps_none(app: &TestApp, ann: &mut Shopper, books: &mut Books) {
     assert_eq!(payments(ann).await, of_kinds(&[("styling_fee", FEE)]));
 }
 
-/// The box is ordered all the same, but nothing is styled before another card has paid the fee.
+/// The box is still ordered, but it is not styled before another card has paid the fee.
 async fn has_a_card_that_ends(app: &TestApp, ann: &mut Shopper, books: &mut Books) {
     choose(ann, "60_day").await;
     assert_eq!(days(ann).await, ["2027-04-03", "2027-03-20", "2027-03-27", "2027-04-03"]);
@@ -141,7 +141,7 @@ async fn has_a_card_that_ends(app: &TestApp, ann: &mut Shopper, books: &mut Book
     let waits = json!({"problem": "expired", "amount": "20.00", "by_new_card": false, "bank_url": null, "confirm_in_page": false});
     assert_eq!(order["payment"], waits);
 
-    // The card has ended, so its bank is not asked, neither now nor later.
+    // The card has expired, so its bank is never asked.
     let asked = app.gateway.asked().len();
     let refused = shop(app, ann, "style").await.unwrap_err();
     assert!(refused.contains("The styling fee of $20.00 was declined."), "{refused}");
@@ -151,7 +151,7 @@ async fn has_a_card_that_ends(app: &TestApp, ann: &mut Shopper, books: &mut Book
     assert_eq!((app.gateway.asked().len(), ann.status().await.as_str()), (asked, "created"));
     books.check(app).await;
 
-    // The new card needs a code, and pays the fee at once.
+    // The new card needs a code, and pays the fee immediately.
     ann.browser.patch("/api/credit_cards", other_card("5555555555554444")).await.refused(403, "mfa_required");
     assert_eq!(ann.status().await, "created");
     confirm(app, &mut ann.browser).await;
@@ -165,7 +165,7 @@ async fn has_a_card_that_ends(app: &TestApp, ann: &mut Shopper, books: &mut Book
     books.check(app).await;
 }
 
-/// What is exchanged is paid like what is kept, and has to come back itself.
+/// An exchanged item is paid like a kept one, and its old size has to come back.
 async fn exchanges(app: &TestApp, ann: &mut Shopper, books: &mut Books) {
     bring_on(app, ann, "2027-04-03").await;
     let other_size = exchangeable(ann).await;
@@ -203,7 +203,7 @@ async fn brings_a_friend(app: &TestApp, ann: &mut Shopper, books: &mut Books) {
     assert_eq!(reward, earned, "2028 has a 29 February");
 }
 
-/// The reward is taken off before the tax. What goes back is sent, received, and costs nothing.
+/// The reward is taken off before the tax. The returned items are sent, received, and cost nothing.
 async fn returns_by_mail(app: &TestApp, ann: &mut Shopper, books: &mut Books) {
     assert_eq!(days(ann).await, ["2027-06-07", "2027-05-24", "2027-05-31", "2027-06-07"]);
     for day in ["2027-05-24", "2027-05-31"] {

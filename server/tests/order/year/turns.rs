@@ -1,4 +1,4 @@
-//! What can go otherwise in a year: the same days, fees and amounts where a box, a skip, a card or a reward takes another turn.
+//! Variations of the year: the days, fees and amounts if something else happens to a box, a skip, a card or a reward.
 
 use super::{
     Bill, FEE, FIRST_FEE, Off, TAX, another_box, apply, bring_on, buy, choose, days, exchange, exchangeable,
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 
-/// A second box at home: its fee was $20, and there is no coupon.
+/// A delivered second box. Its fee was $20, and there is no coupon.
 async fn with_second_box(app: &TestApp) -> Shopper {
     let mut ann = second_timer(app).await;
     another_box(app, &mut ann, "2026-12-01").await;
@@ -18,7 +18,7 @@ async fn with_second_box(app: &TestApp) -> Shopper {
 }
 
 #[tokio::test]
-async fn the_fee_is_credited_up_to_what_is_owed_and_the_rest_does_not_come_back() {
+async fn the_fee_is_credited_up_to_the_amount_owed_and_the_rest_is_not_refunded() {
     let app = TestApp::start().await;
     let mut ann = with_second_box(&app).await;
     let price = prices(&mut ann, 1).await[0];
@@ -36,7 +36,7 @@ async fn the_fee_is_credited_up_to_what_is_owed_and_the_rest_does_not_come_back(
 }
 
 #[tokio::test]
-async fn a_discount_larger_than_the_total_takes_off_no_more_than_that() {
+async fn a_discount_never_exceeds_the_total() {
     let app = TestApp::start().await;
     let mut ann = with_second_box(&app).await;
     ops(&app, "coupon issue HUGE --off 9000.00").await.unwrap();
@@ -49,9 +49,9 @@ async fn a_discount_larger_than_the_total_takes_off_no_more_than_that() {
     assert!(ops(&app, "audit").await.is_ok());
 }
 
-/// What was paid for the item goes back: its price without its share of both discounts, and with its tax.
+/// The refund is what was paid for the item: its price less its share of both discounts, plus its tax.
 #[tokio::test]
-async fn an_exchange_of_four_that_is_sold_out_gives_back_what_the_item_cost() {
+async fn one_sold_out_exchange_of_four_items_refunds_what_the_item_cost() {
     let app = TestApp::start().await;
     let mut ann = with_second_box(&app).await;
     ops(&app, "coupon issue TWENTY --percent 20").await.unwrap();
@@ -71,24 +71,24 @@ async fn an_exchange_of_four_that_is_sold_out_gives_back_what_the_item_cost() {
     assert_eq!(order["return"]["refunded"], json!(text(back)));
     assert_eq!(order["line_items"][other_size.0]["paid_for"], json!(false));
     assert_eq!(payments(&mut ann).await, of_kinds(&[("styling_fee", FEE), ("purchase", bill.due), ("refund", back)]));
-    // The fee stays credited: the other three cost more than it.
+    // The fee stays credited, because the other three items cost more than the fee.
     let charges = FIRST_FEE + FEE + bill.due;
     assert_eq!(ledger(&app).await, [charges, FEE, -back, back - bill.with_tax, -FIRST_FEE - FEE]);
-    // Now it is a return.
+    // The item is a return now.
     send_back(&app, &mut ann).await;
     assert_eq!(ann.status().await, "completed");
     assert!(ops(&app, "audit").await.is_ok());
 }
 
-/// The shop sees it, and charges nothing for it. Until it is here no other box is ordered.
+/// Staff see it, and nothing is charged for it. No other box is ordered until it has arrived.
 #[tokio::test]
-async fn a_return_that_comes_late_costs_nothing_and_holds_the_next_box_up() {
+async fn a_late_return_costs_nothing_and_delays_the_next_box() {
     let app = TestApp::start().await;
     let mut ann = subscriber(&app, "12/29").await;
     bring_on(&app, &mut ann, "2026-11-24").await;
     let bill = buy(&mut ann, 1, Off::Cents(25_00), FIRST_FEE).await;
     let charged = app.charged().await;
-    // It was due on 29 November, and is overdue once thirty days have passed.
+    // It was due on 29 November, and is overdue after thirty days.
     for day in ["2026-12-15", "2026-12-22", "2026-12-29"] {
         on(&app, &mut ann, day).await;
     }
@@ -114,9 +114,9 @@ async fn a_return_that_comes_late_costs_nothing_and_holds_the_next_box_up() {
     assert!(ops(&app, "audit").await.is_ok());
 }
 
-/// Nothing was decided, and nothing came: the system charges nobody for what may be in the mail.
+/// Nothing was decided and nothing has arrived, so the system does not charge items that may be in the mail.
 #[tokio::test]
-async fn a_box_that_is_lost_on_its_way_back_is_charged_to_nobody() {
+async fn a_box_that_is_lost_on_its_way_back_is_not_charged() {
     let app = TestApp::start().await;
     let mut ann = subscriber(&app, "12/29").await;
     bring_on(&app, &mut ann, "2026-11-24").await;
@@ -129,7 +129,7 @@ async fn a_box_that_is_lost_on_its_way_back_is_charged_to_nobody() {
     let waits = ops(&app, "attention").await.unwrap();
     assert!(waits.contains("its return is overdue: it was due on 2026-11-29"), "{waits}");
     assert!(shop(&app, &mut ann, "checkout").await.is_err());
-    // Found at last, it is over without a charge.
+    // After it was found, the order completes without a charge.
     shop(&app, &mut ann, "receive").await.unwrap();
     on(&app, &mut ann, "2027-01-04").await;
     shop(&app, &mut ann, "complete").await.unwrap();
@@ -138,9 +138,9 @@ async fn a_box_that_is_lost_on_its_way_back_is_charged_to_nobody() {
     assert!(ops(&app, "audit").await.is_ok());
 }
 
-/// The customer has a week from the notice again, so a skip that is undone late puts the box off.
+/// The customer again has a week from the notice, so a skip that is undone late delays the box.
 #[tokio::test]
-async fn a_skip_that_is_undone_brings_the_box_back_and_charges_one_fee() {
+async fn undoing_a_skip_restores_the_box_and_charges_one_fee() {
     let app = TestApp::start().await;
     let mut ann = subscriber(&app, "12/29").await;
     bring_on(&app, &mut ann, "2026-11-24").await;
@@ -151,7 +151,7 @@ async fn a_skip_that_is_undone_brings_the_box_back_and_charges_one_fee() {
     let skip = async |ann: &mut Shopper, call: &str| {
         ann.browser.patch(&format!("/api/account/{call}"), json!({})).await.expect(200)["skip_days"].clone()
     };
-    // Before the notice, nothing is lost by it.
+    // Before the notice, undoing a skip delays nothing.
     on(&app, &mut ann, "2026-12-01").await;
     assert_eq!(skip(&mut ann, "skip_a_box").await, 30);
     assert_eq!(days(&mut ann).await[0], "2027-01-28");
@@ -173,9 +173,9 @@ async fn a_skip_that_is_undone_brings_the_box_back_and_charges_one_fee() {
     assert_eq!(app.charged().await, [FIRST_FEE, FEE]);
 }
 
-/// The box at home stays as it is, also what it costs; the one after it comes as the customer chose last.
+/// The current box and its price stay the same. The following box comes as the customer chose last.
 #[tokio::test]
-async fn another_frequency_while_a_box_is_under_way_counts_for_the_one_after_it() {
+async fn a_new_frequency_during_an_open_order_applies_to_the_following_box() {
     let app = TestApp::start().await;
     let mut ann = subscriber(&app, "12/29").await;
     shop(&app, &mut ann, "style").await.unwrap();
@@ -202,7 +202,7 @@ async fn another_frequency_while_a_box_is_under_way_counts_for_the_one_after_it(
         (&order["ship_by_date"], &order["subscription_type"]),
         (&json!("2027-02-27"), &json!("subscription_90_day"))
     );
-    // On demand nothing follows this one.
+    // On demand no box follows.
     choose(&mut ann, "on_demand").await;
     bring_on(&app, &mut ann, "2027-02-27").await;
     buy(&mut ann, 0, Off::Nothing, FEE).await;
@@ -212,7 +212,7 @@ async fn another_frequency_while_a_box_is_under_way_counts_for_the_one_after_it(
     assert!(ops(&app, "audit").await.is_ok());
 }
 
-/// A box whose fee the card does not pay can be called off: nothing was charged, so nothing goes back.
+/// Nothing was charged, so nothing is refunded.
 #[tokio::test]
 async fn a_box_that_waits_for_its_fee_is_cancelled_without_a_charge() {
     let app = TestApp::start().await;
@@ -227,13 +227,13 @@ async fn a_box_that_waits_for_its_fee_is_cancelled_without_a_charge() {
     }
     assert_eq!((app.charged().await, app.gateway.refunds()), (Vec::new(), 0));
     assert_eq!(payments(&mut ann).await, of_kinds(&[]));
-    // The first box is still to come: its fee is $1, and Hello25 is not used.
+    // The first box is still to come. Its fee is $1, and Hello25 is not used up.
     another_box(&app, &mut ann, "2026-12-01").await;
     buy(&mut ann, 1, Off::Cents(25_00), FIRST_FEE).await;
     assert!(ops(&app, "audit").await.is_ok());
 }
 
-/// The subscription goes on from the day for which the cancelled box was planned, and the reward waits for the next one.
+/// The subscription goes on from the day for which the cancelled box was planned, and the reward waits for the next box.
 #[tokio::test]
 async fn a_cancelled_box_costs_nothing_and_leaves_the_reward() {
     let app = TestApp::start().await;
@@ -251,7 +251,7 @@ async fn a_cancelled_box_costs_nothing_and_leaves_the_reward() {
         on(&app, &mut ann, day).await;
     }
     assert_eq!(subscription_order(&mut ann).await["coupon"], "Referral20");
-    // Its card is declined; another one pays, and then the shop calls the box off: the fee goes back to the card that paid it.
+    // The card is declined and another one pays. Then the shop cancels the box, and the fee is refunded to the card that paid it.
     app.gateway.set(GatewayBehaviour::Declines);
     shop(&app, &mut ann, "style").await.unwrap_err();
     app.gateway.set(GatewayBehaviour::Works);
@@ -268,8 +268,8 @@ async fn a_cancelled_box_costs_nothing_and_leaves_the_reward() {
     assert!(ops(&app, "audit").await.is_ok());
 }
 
-/// A customer whose first box is over, whose next one is ordered, and who has a reward for a friend's first checkout; and what
-/// was charged to both.
+/// A customer whose first box is completed, whose next one is ordered, and who has a reward for a friend's first checkout. Also
+/// returns what both were charged, in cents.
 async fn with_reward(app: &TestApp) -> (Shopper, i64) {
     let mut ann = second_timer(app).await;
     let account = ann.browser.get("/api/account").await.expect(200);
@@ -282,9 +282,9 @@ async fn reward(ann: &mut Shopper) -> Value {
     ann.browser.get("/api/referrals").await.expect(200)["referrals"][0]["reward"].clone()
 }
 
-/// It was earned on 18 November, and ends a year later at that moment: also if the invoice that shows it is open already.
+/// It was earned on 18 November, and expires exactly a year later, even if an open invoice already shows it.
 #[tokio::test]
-async fn a_reward_that_ends_before_the_checkout_is_not_taken_off() {
+async fn a_reward_that_expires_before_the_checkout_is_not_taken_off() {
     let app = TestApp::start().await;
     let (mut ann, _) = with_reward(&app).await;
     choose(&mut ann, "on_demand").await;
@@ -304,7 +304,7 @@ async fn a_reward_that_ends_before_the_checkout_is_not_taken_off() {
     assert!(ops(&app, "audit").await.is_ok());
 }
 
-/// A box that goes back whole uses up neither the reward that stands in its invoice nor a coupon of the shop.
+/// A completely returned box uses up neither the reward in its invoice nor a coupon of the shop.
 #[tokio::test]
 async fn a_discount_that_takes_nothing_off_is_not_used_up() {
     let app = TestApp::start().await;
@@ -323,7 +323,7 @@ async fn a_discount_that_takes_nothing_off_is_not_used_up() {
     buy(&mut ann, 0, Off::Cents(10_00), FEE).await;
     send_back(&app, &mut ann).await;
 
-    // Both are there for the next one; the reward is used by it, and then it is gone.
+    // Both can be used for the next box, which uses up the reward.
     another_box(&app, &mut ann, "2026-12-01").await;
     ann.keep(1).await;
     apply(&mut ann, "ONCE").await.expect(200);
