@@ -1,4 +1,4 @@
-//! When the bank is asked about a card: at once, or after the code that confirms the change.
+//! When the bank is asked about a card: immediately, or after the code that confirms the change.
 
 use crate::support::{CARD, Client, Shopper, TestApp, card_form, code, confirm, newest_code, other_card};
 use serde_json::{Value, json};
@@ -49,12 +49,12 @@ async fn the_bank_is_asked_once_the_code_is_right() {
 }
 
 #[tokio::test]
-async fn after_a_declined_card_the_next_one_needs_no_second_code() {
+async fn after_a_declined_card_the_next_card_needs_no_second_code() {
     let app = TestApp::start().await;
     let mut ann = checked_out(&app).await;
     ann.browser.patch("/api/credit_cards", other_card(DECLINED)).await.refused(403, "mfa_required");
     let code = code(&app, &mut ann.browser, "email").await;
-    // The same answer by the other call that takes a code.
+    // The other call that accepts a code gives the same answer.
     let body = json!({"customer": {"mfa_code": code}});
     ann.browser.patch("/api/account", body).await.refused(402, "card_declined");
     send(&mut ann.browser, &code).await.refused(409, "mfa_not_required");
@@ -80,7 +80,7 @@ async fn if_the_bank_is_silent_the_same_code_tries_again() {
 }
 
 #[tokio::test]
-async fn a_change_that_takes_the_cards_place_while_the_bank_is_asked_is_not_made() {
+async fn a_change_that_replaces_the_waiting_card_while_the_bank_is_asked_is_not_confirmed() {
     let app = TestApp::start().await;
     for number in [ANOTHER, DECLINED] {
         let mut ann = Shopper::decided(&app, &format!("ann{number}@example.com"), 1).await;
@@ -93,7 +93,7 @@ async fn a_change_that_takes_the_cards_place_while_the_bank_is_asked_is_not_made
         });
         send(&mut ann.browser, &sent).await.refused(422, "mfa_code_expired");
         assert_eq!(last_four(&mut ann.browser).await, "4242");
-        // Neither is the session verified, nor the other change lost.
+        // The session is not verified, and the other change is not lost.
         ann.browser
             .patch("/api/account", json!({"customer": {"phone": "6515550199"}}))
             .await
@@ -105,7 +105,7 @@ async fn a_change_that_takes_the_cards_place_while_the_bank_is_asked_is_not_made
 }
 
 #[tokio::test]
-async fn a_session_that_ends_while_the_bank_is_asked_changes_no_card() {
+async fn if_the_session_ends_while_the_bank_is_asked_the_card_does_not_change() {
     let app = TestApp::start().await;
     let mut ann = checked_out(&app).await;
     let mut elsewhere = ann.browser.clone();
@@ -119,7 +119,7 @@ async fn a_session_that_ends_while_the_bank_is_asked_changes_no_card() {
 }
 
 #[tokio::test]
-async fn a_session_verified_while_the_token_is_made_still_has_the_bank_asked() {
+async fn the_bank_is_asked_even_if_the_session_is_verified_while_the_token_is_made() {
     let app = TestApp::start().await;
     let mut ann = checked_out(&app).await;
     ann.browser.patch("/api/account", json!({"customer": {"phone": "6515550199"}})).await.refused(403, "mfa_required");
@@ -134,11 +134,11 @@ async fn a_session_verified_while_the_token_is_made_still_has_the_bank_asked() {
 }
 
 #[tokio::test]
-async fn tries_are_counted_at_the_bank_and_also_after_a_code() {
+async fn tries_are_counted_when_the_bank_is_asked_even_after_a_code() {
     let app = TestApp::start().await;
     let mut ann = checked_out(&app).await;
     app.clock.advance(Duration::from_secs(10 * 60));
-    // More forms than cards may be tried: no bank is asked by them.
+    // These are more forms than the limit of tries. They do not count, because no bank is asked.
     for _ in 0..31 {
         ann.browser.patch("/api/credit_cards", other_card(SILENT)).await.refused(403, "mfa_required");
     }
@@ -153,11 +153,11 @@ async fn tries_are_counted_at_the_bank_and_also_after_a_code() {
 }
 
 #[tokio::test]
-async fn a_number_that_the_gateway_refuses_is_no_try_at_the_bank() {
+async fn a_number_that_the_gateway_refuses_does_not_count_as_a_try_at_the_bank() {
     let app = TestApp::start().await;
     let mut bea = app.client();
     bea.register("bea@example.com").await;
-    // One refusal fewer than close the account to cards.
+    // One more refusal would block cards for the account.
     for _ in 0..9 {
         bea.patch("/api/credit_cards", other_card(UNKNOWN)).await.refused(422, "credit_card_number_invalid");
     }
@@ -165,9 +165,9 @@ async fn a_number_that_the_gateway_refuses_is_no_try_at_the_bank() {
     bea.patch("/api/credit_cards", other_card(CARD)).await.expect(200);
 }
 
-/// The gateway's answer tells whether it knows a number, also if a code is due.
+/// The gateway's answer reveals whether it knows a number, even if a code is due.
 #[tokio::test]
-async fn once_too_many_tokens_were_asked_for_every_number_is_answered_alike() {
+async fn after_too_many_tokens_every_number_gets_the_same_answer() {
     let app = TestApp::start().await;
     let mut ann = checked_out(&app).await;
     app.clock.advance(Duration::from_secs(10 * 60));

@@ -102,7 +102,7 @@ async fn an_account_without_a_card_adds_its_first() {
 }
 
 #[tokio::test]
-async fn a_first_card_can_come_with_the_frequency_that_was_chosen_beside_it() {
+async fn a_first_card_can_be_saved_together_with_a_frequency() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;
@@ -115,13 +115,13 @@ async fn a_first_card_can_come_with_the_frequency_that_was_chosen_beside_it() {
     ann.get("/api/credit_card").await.refused(404, "not_found");
     ann.patch("/api/credit_cards", with("subscription_30_day")).await.expect(200);
     assert_eq!(ann.get("/api/account").await.expect(200)["subscription_type"], "subscription_30_day");
-    // The page of the subscription changes it; another card does not.
+    // Another card does not change the frequency. The page of the subscription does.
     ann.patch("/api/credit_cards", with("subscription_60_day")).await.expect(200);
     assert_eq!(ann.get("/api/account").await.expect(200)["subscription_type"], "subscription_30_day");
 }
 
 #[tokio::test]
-async fn another_card_is_checked_by_the_form_that_changes_it() {
+async fn another_card_is_checked_by_the_rules_for_changing_it() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;
@@ -154,7 +154,7 @@ async fn the_consent_carries_over_to_the_next_card() {
 }
 
 #[tokio::test]
-async fn during_a_first_box_the_card_is_changed_by_neither_call() {
+async fn during_a_first_box_neither_call_changes_the_card() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     ann.browser.patch("/api/credit_cards", other_card("5555555555554444")).await.refused(403, "card_in_use");
@@ -190,7 +190,7 @@ async fn a_mistyped_form_does_not_count_as_a_try() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let mut mistyped = card_form("4242424242424241");
-    // More forms than a customer may try cards, with either call.
+    // More forms than the limit of tries, with either call.
     for _ in 0..20 {
         ann.browser.post("/api/credit_cards", mistyped.clone()).await.refused(422, "form_invalid");
         ann.browser.patch("/api/credit_cards", other_card("4242424242424241")).await.refused(422, "form_invalid");
@@ -221,7 +221,7 @@ async fn a_closed_date_is_refused_before_the_bank_is_asked() {
 }
 
 #[tokio::test]
-async fn a_repeat_makes_no_second_order() {
+async fn repeating_the_call_makes_no_second_order() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let first = ann.save_card(CARD).await.expect(201);
@@ -241,7 +241,7 @@ async fn during_a_first_box_the_card_changes_only_if_it_cannot_pay() {
     // The test's day is 18 November 2026.
     app.execute("UPDATE cards SET expiration = '01/27'").await;
     ann.save_card("5555555555554444").await.refused(403, "card_in_use");
-    // It ends within 45 days, or has ended.
+    // It expires within 45 days, or has expired.
     for expiration in ["UPDATE cards SET expiration = '12/26'", "UPDATE cards SET expiration = '10/26'"] {
         app.execute(expiration).await;
         ann.save_card("5555555555554444").await.refused(403, "mfa_required");
@@ -249,12 +249,12 @@ async fn during_a_first_box_the_card_changes_only_if_it_cannot_pay() {
 }
 
 #[tokio::test]
-async fn a_waiting_card_is_admitted_by_the_state_of_the_account_when_the_code_comes() {
+async fn whether_a_waiting_card_may_be_saved_is_decided_when_the_code_comes() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     app.execute("UPDATE cards SET expiration = '10/26'").await;
     ann.save_card("5555555555554444").await.refused(403, "mfa_required");
-    // Meanwhile the card on file is valid again.
+    // In the meantime the card on file has become valid again.
     app.execute("UPDATE cards SET expiration = '12/29'").await;
     let code = code(&app, &mut ann.browser, "email").await;
     let body = json!({"customer": {"mfa_type": "email", "mfa_code": code}});
@@ -264,7 +264,7 @@ async fn a_waiting_card_is_admitted_by_the_state_of_the_account_when_the_code_co
 }
 
 #[tokio::test]
-async fn the_calls_that_may_find_the_card_in_use_say_so() {
+async fn the_calls_that_may_find_the_card_in_use_describe_it() {
     let every = calls(&TestApp::start().await).await;
     let says_so = |call: &&Call| call.operation["responses"]["403"].to_string().contains("`card_in_use`");
     let names: Vec<_> = every.iter().filter(says_so).map(Call::name).collect();
@@ -282,7 +282,7 @@ async fn after_a_first_box_the_card_changes_only_after_a_code() {
 }
 
 #[tokio::test]
-async fn a_pick_up_is_on_demand_and_at_its_store() {
+async fn a_pick_up_makes_the_account_on_demand_and_stores_its_store() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let chosen = json!({"responses": {

@@ -1,4 +1,4 @@
-//! Both ways in which a card comes, typed and in the gateway's own fields: the same happens with either.
+//! A typed card and a card from the gateway's own fields are treated in the same way.
 
 use crate::support::{CARD, Shopper, TestApp, card_form, code, confirm, other_card};
 use serde_json::{Value, json};
@@ -6,14 +6,14 @@ use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 
-/// An app with each kind of gateway, and what `GET /status` says of it.
+/// An app for each kind of card entry, with the kind's name in `GET /status`.
 async fn both() -> [(TestApp, &'static str); 2] {
     let (typed, own_fields) = (TestApp::start().await, TestApp::start().await);
     own_fields.gateway.take_cards_in_own_fields();
     [(typed, "typed"), (own_fields, "payment_method")]
 }
 
-/// The form with its card as the app's gateway takes it.
+/// The form with its card in the way that the app's gateway accepts.
 fn given(app: &TestApp, kind: &str, mut form: Value) -> Value {
     if kind == "payment_method" {
         let typed = form.as_object_mut().unwrap().remove("card_info").unwrap();
@@ -36,7 +36,7 @@ async fn checked_out(app: &TestApp, kind: &str) -> Shopper {
 }
 
 #[tokio::test]
-async fn the_page_learns_how_cards_are_given() {
+async fn the_status_says_how_cards_are_entered() {
     for (app, kind) in both().await {
         assert_eq!(app.client().get("/api/status").await.expect(200)["card_entry"], kind);
     }
@@ -65,7 +65,7 @@ async fn a_sign_up_makes_its_order_and_is_charged() {
 }
 
 #[tokio::test]
-async fn what_the_bank_refuses_is_said_alike() {
+async fn a_refused_card_gets_the_same_answer_either_way() {
     for (app, kind) in both().await {
         let mut ann = Shopper::new(&app, "ann@example.com").await;
         for (number, status, code) in [
@@ -84,7 +84,7 @@ async fn what_the_bank_refuses_is_said_alike() {
 }
 
 #[tokio::test]
-async fn the_addresses_are_checked_alike() {
+async fn addresses_are_checked_in_the_same_way_either_way() {
     for (app, kind) in both().await {
         let mut ann = Shopper::new(&app, "ann@example.com").await;
         let mut form = card_form(CARD);
@@ -104,7 +104,7 @@ async fn the_addresses_are_checked_alike() {
 }
 
 #[tokio::test]
-async fn another_card_waits_for_a_code_alike() {
+async fn another_card_waits_for_a_code_either_way() {
     for (app, kind) in both().await {
         let mut ann = checked_out(&app, kind).await;
         let form = given(&app, kind, other_card("5555555555554444"));
@@ -117,7 +117,7 @@ async fn another_card_waits_for_a_code_alike() {
 }
 
 #[tokio::test]
-async fn a_card_that_came_in_another_way_is_refused_before_the_gateway_is_asked() {
+async fn a_card_in_the_wrong_way_is_refused_before_the_gateway_is_asked() {
     for (app, kind) in both().await {
         let mut ann = Shopper::new(&app, "ann@example.com").await;
         let typed = card_form(CARD);
@@ -138,7 +138,7 @@ async fn a_card_that_came_in_another_way_is_refused_before_the_gateway_is_asked(
         }
         ann.browser.get("/api/credit_card").await.refused(404, "not_found");
     }
-    // A payment method that the gateway does not know is no card.
+    // A payment method that the gateway does not know is refused.
     let [_, (app, _)] = both().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let mut form = card_form(CARD);
@@ -148,7 +148,7 @@ async fn a_card_that_came_in_another_way_is_refused_before_the_gateway_is_asked(
 }
 
 #[tokio::test]
-async fn a_card_that_has_ended_is_refused_alike() {
+async fn an_expired_card_is_refused_either_way() {
     for (app, kind) in both().await {
         let mut ann = Shopper::new(&app, "ann@example.com").await;
         for (expiration, refused) in [("10/26", true), ("12/25", true), ("11/26", false)] {
@@ -156,7 +156,7 @@ async fn a_card_that_has_ended_is_refused_alike() {
             form["card_info"]["expiration"] = json!(expiration);
             let reply = ann.browser.post("/api/credit_cards", given(&app, kind, form)).await;
             if !refused {
-                // It lasts until the end of the month.
+                // A card is valid until the end of its month.
                 reply.expect(201);
                 continue;
             }
@@ -178,13 +178,13 @@ async fn a_card_that_has_ended_is_refused_alike() {
     }
 }
 
-/// How many cards the database has, replaced ones too.
+/// How many cards the database has, including replaced ones.
 async fn cards(app: &TestApp) -> usize {
     app.dump().await.lines().filter(|line| line.starts_with("cards")).count()
 }
 
 #[tokio::test]
-async fn a_payment_method_that_comes_again_is_no_second_card() {
+async fn sending_a_payment_method_again_saves_no_second_card() {
     let [_, (app, kind)] = both().await;
     let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup"]).await;
     let form = given(&app, kind, card_form(CARD));
@@ -194,19 +194,19 @@ async fn a_payment_method_that_comes_again_is_no_second_card() {
     let again = ann.browser.post("/api/credit_cards", form.clone()).await.expect(201);
     assert_eq!(again, saved);
     ann.says(json!({"bra_cup": "B"})).await;
-    // The same form orders now, and a repeat finds the order.
+    // The same form makes the order now, and a repeat finds the order.
     let ordered = ann.browser.post("/api/credit_cards", form.clone()).await.expect(201);
     assert_eq!(ordered["order_error"], json!(null));
     assert_eq!(ann.browser.post("/api/credit_cards", form).await.expect(201), ordered);
     assert_eq!(cards(&app).await, before);
-    // It is charged by the gateway's token.
+    // The gateway's token is charged.
     ann.order = ordered["order_id"].as_str().unwrap().to_owned();
     ann.bring_box(&app).await;
     assert_eq!(app.charged().await, [1_00]);
 }
 
 #[tokio::test]
-async fn another_payment_method_that_comes_again_waits_for_its_code_once() {
+async fn sending_another_payment_method_again_keeps_its_code() {
     let [_, (app, kind)] = both().await;
     let mut ann = checked_out(&app, kind).await;
     let form = given(&app, kind, other_card("5555555555554444"));
@@ -251,7 +251,7 @@ async fn a_payment_method_whose_bank_was_silent_is_tried_again() {
 }
 
 #[tokio::test]
-async fn a_payment_method_with_another_cardholder_is_tried_no_second_time() {
+async fn a_declined_payment_method_with_another_cardholder_is_not_tried_again() {
     let [_, (app, kind)] = both().await;
     let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup"]).await;
     let mut form = given(&app, kind, card_form(CARD));
@@ -263,7 +263,7 @@ async fn a_payment_method_with_another_cardholder_is_tried_no_second_time() {
 }
 
 #[tokio::test]
-async fn a_declined_fee_is_not_charged_again_by_the_same_payment_method() {
+async fn a_declined_fee_is_not_charged_again_to_the_same_payment_method() {
     let [_, (app, kind)] = both().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     // Its bank wants every charge confirmed, so each is declined.
@@ -273,7 +273,7 @@ async fn a_declined_fee_is_not_charged_again_by_the_same_payment_method() {
     let form = given(&app, kind, other_card("4000000000003220"));
     ann.browser.patch("/api/credit_cards", form.clone()).await.refused(403, "mfa_required");
     confirm(&app, &mut ann.browser).await;
-    assert_eq!(app.gateway.asked().len(), 2, "a new payment method is tried at once");
+    assert_eq!(app.gateway.asked().len(), 2, "a new payment method is tried immediately");
     for _ in 0..3 {
         ann.browser.patch("/api/credit_cards", form.clone()).await.expect(200);
     }

@@ -1,4 +1,4 @@
-//! Customers are notified, once for each card, that it ends soon.
+//! Customers are notified once for each card that it expires soon.
 
 use crate::support::{CARD, Shopper, TestApp, card_form, ops};
 use serde_json::json;
@@ -18,11 +18,11 @@ async fn at(app: &TestApp, instant: &str) {
 }
 
 #[tokio::test]
-async fn customers_are_notified_forty_five_days_before_each_card_ends() {
+async fn customers_are_notified_forty_five_days_before_each_card_expires() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let mut form = card_form(CARD);
-    // It ends on the 31st of January: the 17th of December is 45 days before.
+    // The card expires on 31 January, and 17 December is 45 days before.
     form["card_info"]["expiration"] = json!("01/27");
     ann.browser.post("/api/credit_cards", form).await.expect(201);
     at(&app, "2026-12-16T15:00:00Z").await;
@@ -48,7 +48,7 @@ async fn customers_are_notified_forty_five_days_before_each_card_ends() {
 }
 
 #[tokio::test]
-async fn an_expired_card_is_notified_and_one_of_a_later_year_is_not() {
+async fn a_notice_is_sent_about_an_expired_card_but_not_about_one_of_a_later_year() {
     let app = TestApp::start().await;
     for (email, end, told) in [
         ("ann@example.com", "12/25", 1),

@@ -1,4 +1,4 @@
-//! Cards that the gateway has a token of and that never came on file: it has to forget them.
+//! Cards that have a token at the gateway but were never saved on file: the gateway has to forget them.
 
 use crate::support::{CARD, GatewayBehaviour, Shopper, TestApp, card_form, confirm, ops, other_card};
 use serde_json::{Value, json};
@@ -30,14 +30,14 @@ async fn requests(app: &TestApp) -> i64 {
 }
 
 #[tokio::test]
-async fn a_card_that_its_bank_refuses_is_forgotten_and_one_on_file_is_not() {
+async fn a_card_that_its_bank_refuses_is_forgotten_and_the_card_on_file_is_not() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     ann.save_card(DECLINED).await.refused(402, "card_declined");
     ann.save_card(SILENT).await.refused(503, "gateway_unavailable");
     ann.save_card(CARD).await.expect(201);
-    assert_eq!(requests(&app).await, 2, "the card on file is none of them");
-    assert_eq!(known_cards(&app).await, [2, 119, 4242], "they may still be on their way");
+    assert_eq!(requests(&app).await, 2, "the card on file is not forgotten");
+    assert_eq!(known_cards(&app).await, [2, 119, 4242], "they may still be saved");
     app.clock.advance(LONG);
     assert_eq!(known_cards(&app).await, [4242]);
     assert_eq!((app.gateway.cards_forgotten().len(), requests(&app).await), (2, 0));
@@ -45,7 +45,7 @@ async fn a_card_that_its_bank_refuses_is_forgotten_and_one_on_file_is_not() {
 }
 
 #[tokio::test]
-async fn a_card_that_ends_too_soon_for_the_form_is_forgotten() {
+async fn a_card_that_expires_too_soon_for_the_form_is_forgotten() {
     let app = TestApp::start().await;
     app.gateway.take_cards_in_own_fields();
     let mut ann = Shopper::new(&app, "ann@example.com").await;
@@ -58,10 +58,10 @@ async fn a_card_that_ends_too_soon_for_the_form_is_forgotten() {
 }
 
 #[tokio::test]
-async fn a_card_that_waits_for_a_code_that_never_comes_is_forgotten() {
+async fn a_card_whose_code_never_comes_is_forgotten() {
     let app = TestApp::start().await;
     let mut ann = checked_out(&app).await;
-    // Replaced before it was saved, and then left.
+    // The first card is replaced before it was saved, and the second one is abandoned.
     for number in [ANOTHER, ASKED] {
         ann.browser.patch("/api/credit_cards", other_card(number)).await.refused(403, "mfa_required");
     }
@@ -82,11 +82,11 @@ async fn a_card_whose_code_comes_late_is_kept() {
     assert_eq!(known_cards(&app).await, [4242, 4444]);
     confirm(&app, &mut ann.browser).await;
     app.clock.advance(LONG);
-    assert_eq!(known_cards(&app).await, [4444], "the card before was replaced");
+    assert_eq!(known_cards(&app).await, [4444], "the earlier card was replaced");
     assert_eq!((app.gateway.cards_forgotten().len(), requests(&app).await), (1, 0));
 }
 
-/// The form of a payment method of whose card the gateway does not answer.
+/// A form with a payment method about whose card the bank does not answer.
 fn silent_card_form(app: &TestApp) -> Value {
     app.gateway.take_cards_in_own_fields();
     let mut form = card_form(CARD);
@@ -97,7 +97,7 @@ fn silent_card_form(app: &TestApp) -> Value {
 
 /// The same payment method has the same token each time.
 #[tokio::test]
-async fn a_payment_method_that_comes_again_is_kept() {
+async fn a_payment_method_that_is_sent_again_is_not_forgotten() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let form = silent_card_form(&app);
@@ -112,9 +112,9 @@ async fn a_payment_method_that_comes_again_is_kept() {
     assert_eq!((known_cards(&app).await, requests(&app).await), (vec![119], 0));
 }
 
-/// It may have been forgotten already, and could not be charged.
+/// It may have been forgotten already, and then it could not be charged.
 #[tokio::test]
-async fn a_card_that_is_being_forgotten_does_not_come_on_file() {
+async fn a_card_that_is_being_forgotten_is_not_saved_on_file() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let form = silent_card_form(&app);
@@ -125,7 +125,6 @@ async fn a_card_that_is_being_forgotten_does_not_come_on_file() {
     ann.browser.get("/api/credit_card").await.refused(404, "not_found");
 }
 
-/// However the request came to be there.
 #[tokio::test]
 async fn a_card_on_file_is_never_forgotten() {
     let app = TestApp::start().await;

@@ -1,4 +1,4 @@
-//! Cards that are tried out: refusals are kept, counted by account, network and card, and shown to staff as a wave.
+//! Card testing: refusals are stored and counted by account, network and card, and staff see a wave of them.
 
 use crate::support::{CARD, Shopper, TestApp, card_form, code, ops, other_card};
 use serde_json::json;
@@ -8,7 +8,7 @@ use stylebox_core::policy::limits::{
 };
 
 const HOUR: u64 = 60 * 60;
-/// Its bank refuses it.
+/// A card that the bank refuses.
 const REFUSED: &str = "4000000000000002";
 /// A debit card, and a number that nobody has.
 const OTHERS: [&str; 2] = ["4000056655665556", "4000000000000127"];
@@ -23,7 +23,7 @@ async fn count(app: &TestApp) -> i64 {
 }
 
 #[tokio::test]
-async fn after_ten_refused_cards_a_customer_tries_no_other_for_a_day() {
+async fn after_ten_refused_cards_a_customer_can_try_no_card_for_a_day() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let Tries { most, minutes } = CARD_REFUSALS_OF_CUSTOMER;
@@ -36,14 +36,14 @@ async fn after_ten_refused_cards_a_customer_tries_no_other_for_a_day() {
     let (tokens, banks) = (app.gateway.tokenised(), app.gateway.banks_asked());
     let wait = ann.save_card(CARD).await;
     wait.refused(429, "too_many_requests");
-    // The first of them was nine hours ago.
+    // The first refusal was nine hours ago.
     assert_eq!(wait.header("retry-after"), Some(&*(15 * HOUR).to_string()));
     assert_eq!(
         (app.gateway.tokenised(), app.gateway.banks_asked()),
         (tokens, banks),
         "neither gateway nor bank is asked"
     );
-    // A mistyped form is no refusal, and costs nothing.
+    // A mistyped form does not count as a refusal.
     ann.save_card("4242").await.refused(422, "form_invalid");
     assert_eq!(count(&app).await, 10);
     app.clock.advance(Duration::from_secs(15 * HOUR));
@@ -51,12 +51,12 @@ async fn after_ten_refused_cards_a_customer_tries_no_other_for_a_day() {
 }
 
 #[tokio::test]
-async fn one_network_tries_thirty_cards_however_many_accounts_it_makes() {
+async fn one_network_can_try_thirty_cards_with_any_number_of_accounts() {
     let app = TestApp::start().await;
     assert_eq!(CARD_REFUSALS_BY_NETWORK.most, 30);
     for number in 0..6 {
         let mut thief = Shopper::new(&app, &format!("thief{number}@example.com")).await;
-        // Each from another address of one network.
+        // Each account uses another address of the same network.
         thief.browser.address = format!("2001:db8:1:2::{number}").parse().unwrap();
         for _ in 0..5 {
             refused(&mut thief, REFUSED).await;
@@ -70,7 +70,7 @@ async fn one_network_tries_thirty_cards_however_many_accounts_it_makes() {
 }
 
 #[tokio::test]
-async fn a_refusal_after_the_code_counts_too() {
+async fn a_refusal_after_the_code_counts() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     ann.check_out("key").await.expect(200);
@@ -82,9 +82,8 @@ async fn a_refusal_after_the_code_counts_too() {
     assert_eq!(count(&app).await, 1);
 }
 
-/// Every refusal of a bank reads the same.
 #[tokio::test]
-async fn a_wave_is_shown_to_staff_and_the_refusals_hold_neither_number_nor_address() {
+async fn staff_see_a_wave_and_the_stored_refusals_contain_neither_number_nor_address() {
     let app = TestApp::start().await;
     assert_eq!((CARD_REFUSALS_OF_SHOP.most, CARD_REFUSALS_OF_SHOP.minutes), (50, 60));
     for number in 0..10 {
@@ -105,9 +104,8 @@ async fn a_wave_is_shown_to_staff_and_the_refusals_hold_neither_number_nor_addre
     assert!(!ops(&app, "attention").await.unwrap().contains("stolen numbers"));
 }
 
-/// Tries that run at once are limited as those one after the other are.
 #[tokio::test]
-async fn thirty_refused_cards_at_once_are_ten_tries() {
+async fn of_thirty_simultaneous_refused_cards_only_ten_are_tried() {
     let app = TestApp::start().await;
     let ann = Shopper::new(&app, "ann@example.com").await;
     let sent: Vec<_> = (0..30)

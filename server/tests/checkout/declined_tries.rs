@@ -15,7 +15,7 @@ async fn told(app: &TestApp) -> usize {
     letters(&app.messages.subjects("ann@example.com"))
 }
 
-/// Tries to check out so many times, each under a key of its own.
+/// Tries to check out once under each key.
 async fn decline(ann: &mut Shopper, keys: std::ops::Range<u32>) {
     for key in keys {
         ann.check_out(&format!("key-{key}")).await.refused(402, "payment_declined");
@@ -37,7 +37,7 @@ async fn a_card_is_tried_five_times_an_hour_and_ten_times_a_day() {
     );
     assert_eq!((app.gateway.asked().len(), ann.status().await.as_str()), (asked + 5, "delivered_to_customer"));
     assert_eq!(told(&app).await, 1);
-    // The answer to a key that was answered stays.
+    // An answered key keeps its answer.
     ann.check_out("key-0").await.refused(402, "payment_declined");
     app.clock.advance(59 * MINUTE);
     let words = ann.check_out("one-more").await.refused(429, "card_tried_too_often");
@@ -45,7 +45,7 @@ async fn a_card_is_tried_five_times_an_hour_and_ten_times_a_day() {
     app.clock.advance(MINUTE);
     decline(&mut ann, 5..10).await;
     let words = ann.check_out("one-more").await.refused(429, "card_tried_too_often");
-    // The first of the ten was an hour ago, and counts for 23 more.
+    // The first of the ten tries was an hour ago, and counts for 23 more hours.
     assert!(words.contains("again in 23 hours."), "{words}");
     app.clock.advance(60 * MINUTE);
     ann.check_out("one-more").await.refused(429, "card_tried_too_often");
@@ -53,14 +53,14 @@ async fn a_card_is_tried_five_times_an_hour_and_ten_times_a_day() {
     app.clock.set("2026-11-20T15:00:00Z");
     decline(&mut ann, 10..11).await;
     assert_eq!(told(&app).await, 2, "another day");
-    // Another card has tries of its own, and pays.
+    // Another card has its own tries, and pays.
     app.gateway.set(GatewayBehaviour::Works);
     ann.browser.patch("/api/credit_cards", other_card("5555555555554444")).await.refused(403, "mfa_required");
     confirm(&app, &mut ann.browser).await;
     ann.check_out("paid").await.expect(200);
 }
 
-/// One card is one card, however often it is saved, and whoever saves it.
+/// A card is the same card however often it is saved, and whoever saves it.
 #[tokio::test]
 async fn saving_the_card_again_gives_no_more_tries() {
     let app = TestApp::start().await;
@@ -76,9 +76,8 @@ async fn saving_the_card_again_gives_no_more_tries() {
     bea.check_out("key").await.refused(429, "card_tried_too_often");
 }
 
-/// What the shop tries by itself is no try of the customer's, and what costs nothing needs no card.
 #[tokio::test]
-async fn a_card_over_the_limit_still_checks_out_what_costs_nothing() {
+async fn a_checkout_that_costs_nothing_is_not_limited_by_declines() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     app.gateway.set(GatewayBehaviour::Declines);
@@ -98,9 +97,9 @@ async fn check_out_to(ann: &mut Shopper, key: &str, line_1: &str) -> Reply {
     ann.check_out_for(&invoice, key, &body).await
 }
 
-/// The address of exchanges is not asked about for a card that may not be tried; what a gift card pays needs no card.
+/// If the card may not be tried, the address of the exchanges is not checked.
 #[tokio::test]
-async fn a_card_over_the_limit_keeps_no_exchange_from_what_a_gift_card_pays() {
+async fn a_checkout_with_exchanges_that_a_gift_card_pays_is_not_limited_by_declines() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     app.gateway.set(GatewayBehaviour::Declines);
@@ -128,9 +127,9 @@ async fn a_card_without_a_fingerprint_is_counted_by_itself() {
     assert_eq!(app.gateway.asked().len(), asked + 5);
 }
 
-/// A refund that the gateway refuses is no decline of the card: the card is not at fault, and the next decline is told.
+/// The next decline is still told.
 #[tokio::test]
-async fn a_refused_refund_counts_as_no_decline() {
+async fn a_refused_refund_does_not_count_as_a_decline() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let code = ann.read().await["code"].as_str().unwrap().to_owned();

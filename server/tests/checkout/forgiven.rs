@@ -1,11 +1,11 @@
-//! What is too little to be charged is forgiven: the gateway's least charge is 50 cents.
+//! Amounts below the gateway's smallest charge of 50 cents are forgiven.
 
 use crate::checkout::tax;
 use crate::support::{Shopper, TestApp, cents, newest_mail, ops, text};
 use serde_json::{Value, json};
 use stylebox_server::service::checkout::system;
 
-/// A number that no payment card has.
+/// The number of a gift card, which is not a card number.
 const GIFT_CARD: &str = "9035000000000042";
 
 /// The customer keeps one item, and a gift card leaves that many cents to pay.
@@ -18,7 +18,7 @@ async fn leaves(app: &TestApp, ann: &mut Shopper, rest: i64) -> Value {
 }
 
 #[tokio::test]
-async fn from_one_to_49_cents_nothing_is_charged() {
+async fn one_to_49_cents_are_forgiven() {
     for rest in [1, 30, 49] {
         let app = TestApp::start().await;
         let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
@@ -48,7 +48,7 @@ async fn from_one_to_49_cents_nothing_is_charged() {
 }
 
 #[tokio::test]
-async fn fifty_cents_are_charged_and_nothing_is_forgiven_of_nothing() {
+async fn fifty_cents_are_charged_and_zero_is_not_forgiven() {
     for (rest, charged) in [(50, vec![50, 1_00]), (0, vec![1_00])] {
         let app = TestApp::start().await;
         let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
@@ -64,9 +64,9 @@ async fn fifty_cents_are_charged_and_nothing_is_forgiven_of_nothing() {
     }
 }
 
-/// The styling fee's credit leaves some cents, and the system checks out.
+/// The credit of the styling fee leaves some cents, and the system checks out.
 #[tokio::test]
-async fn a_systems_checkout_forgives_too() {
+async fn the_systems_checkout_also_forgives() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 0).await;
     // The welcome coupon leaves 1.20, with 6.875% tax 1.28; the styling fee has paid 1.00 of it.
@@ -87,9 +87,8 @@ async fn a_systems_checkout_forgives_too() {
     ops(&app, "audit").await.unwrap();
 }
 
-/// A service calculates the tax, and leaves some cents to pay.
 #[tokio::test]
-async fn what_a_calculated_tax_leaves_is_forgiven_too() {
+async fn a_small_amount_with_a_calculated_tax_is_forgiven() {
     let (app, _double) = tax::shop().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     let invoice = leaves(&app, &mut ann, 49).await;
@@ -99,9 +98,8 @@ async fn what_a_calculated_tax_leaves_is_forgiven_too() {
     ops(&app, "audit").await.unwrap();
 }
 
-/// Nobody gets back what nobody has paid.
 #[tokio::test]
-async fn what_was_forgiven_goes_back_to_nobody() {
+async fn a_forgiven_amount_is_not_refunded() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 0).await;
     let mut decisions = Vec::new();
@@ -113,7 +111,7 @@ async fn what_was_forgiven_goes_back_to_nobody() {
                 .push(json!({"id": line["id"], "claimed_kept": true, "exchange_size": size, "customer_feedback": ""}));
         }
     }
-    assert_eq!(decisions.len(), 1, "a piece that there is in another size");
+    assert_eq!(decisions.len(), 1, "a piece that is in stock in another size");
     ann.decide(json!(decisions)).await.expect(200);
     leaves(&app, &mut ann, 49).await;
     ann.check_out("key").await.expect(200);
@@ -127,9 +125,9 @@ async fn what_was_forgiven_goes_back_to_nobody() {
     ops(&app, "audit").await.unwrap();
 }
 
-/// The box of a paid checkout is lost: the books come to nothing, and nothing is refunded that nobody has paid.
+/// The books of the checkout then add up to zero.
 #[tokio::test]
-async fn a_lost_box_gives_back_what_was_paid_and_no_more() {
+async fn a_lost_box_refunds_what_was_paid_and_no_forgiven_amount() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let code = ann.read().await["code"].as_str().unwrap().to_owned();

@@ -1,4 +1,4 @@
-//! Invoices while decisions, coupon and gift card change.
+//! Invoices, and how they change with decisions, coupons and gift cards.
 
 use crate::support::{CARD, Shopper, TestApp, card_form, cents, text};
 use serde_json::{Value, json};
@@ -54,7 +54,7 @@ async fn a_gift_card_pays_what_it_can() {
     assert_eq!(app.charged().await, [1_00, cents(&with["totalDue"])]);
     assert!(!app.dump().await.contains("6035710000001234"));
     stylebox_server::ops::audit::run(&app.state).await.unwrap();
-    // Its balance is what it has not paid.
+    // Its balance is the rest.
     let mut bea = Shopper::decided(&app, "bea@example.com", 4).await;
     let invoice = bea.invoice().await;
     let cards = format!("/api/invoices/{}/gift_cards", invoice["id"].as_str().unwrap());
@@ -83,7 +83,7 @@ async fn the_last_cents_on_a_gift_card_are_drawn_once() {
 }
 
 #[tokio::test]
-async fn exchange_sizes_are_those_in_stock() {
+async fn only_sizes_in_stock_can_be_exchanged() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     let lines = ann.lines().await;
@@ -115,7 +115,7 @@ async fn exchange_sizes_are_those_in_stock() {
 }
 
 #[tokio::test]
-async fn decisions_are_taken_while_there_is_something_to_decide() {
+async fn decisions_are_accepted_only_while_the_box_can_be_decided() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     ann.decide(json!([])).await.refused(409, "not_decidable");
@@ -129,7 +129,7 @@ async fn decisions_are_taken_while_there_is_something_to_decide() {
     ann.decide(json!([{"id": id, "claimed_kept": false}])).await.refused(409, "not_decidable");
 }
 
-/// A customer in Colorado, which takes 28 cents for a box that is sent there.
+/// A customer in Colorado, where a delivery costs a fee of 28 cents.
 async fn in_colorado(app: &TestApp) -> Shopper {
     let mut ann = Shopper::new(app, "ann@example.com").await;
     let mut form = card_form(CARD);
@@ -143,7 +143,7 @@ async fn in_colorado(app: &TestApp) -> Shopper {
 }
 
 #[tokio::test]
-async fn a_delivery_fee_is_shown_charged_and_what_the_rule_says() {
+async fn a_delivery_fee_is_shown_and_charged_as_core_says() {
     let app = TestApp::start().await;
     let mut ann = in_colorado(&app).await;
     let invoice = ann.invoice().await;
@@ -151,7 +151,7 @@ async fn a_delivery_fee_is_shown_charged_and_what_the_rule_says() {
     assert_eq!(invoice["tax_rate"], "0.029");
     assert_eq!(cents(&invoice["tax_total"]), cents(&invoice["tax"]) + 28);
     assert_eq!(cents(&invoice["totalWithTax"]), cents(&invoice["totalBeforeTax"]) + cents(&invoice["tax_total"]));
-    // As the screen asks core, with the invoice's fields.
+    // The screen asks core with the invoice's fields.
     let lines = ann.lines().await;
     let line = |line: &Value| json!({"id": line["id"], "price": line["retail_price"]});
     let decision = |line: &Value| {
@@ -174,7 +174,7 @@ async fn a_delivery_fee_is_shown_charged_and_what_the_rule_says() {
 }
 
 #[tokio::test]
-async fn what_is_picked_up_has_no_delivery_fee() {
+async fn a_pick_up_has_no_delivery_fee() {
     let app = TestApp::start().await;
     let mut ann = in_colorado(&app).await;
     app.execute("UPDATE orders SET customer_pick_up = (1 = 1), assigned_location_id = 'L17'").await;

@@ -1,4 +1,4 @@
-//! Checking out charges exactly once, however often a call is repeated.
+//! A checkout charges exactly once, however often its call is repeated.
 
 use crate::support::{GatewayBehaviour, Shopper, TestApp, cents};
 use serde_json::json;
@@ -18,7 +18,7 @@ async fn the_same_key_charges_once_and_answers_the_same() {
     let second = ann.check_out_for(&invoice, "key", &body).await;
     assert_eq!(first.expect(200), second.expect(200));
     assert_eq!(first.text, second.text);
-    // What is kept is no answer, but what it is made from.
+    // The key keeps no answer, but the data that the answer is made from.
     let id = invoice["id"].as_str().unwrap();
     let kept = format!("SELECT COUNT(*) FROM idempotency_keys WHERE answer = '{{\"done\":\"{id}\"}}'");
     assert_eq!(app.count(&kept).await, 1);
@@ -38,7 +38,7 @@ async fn a_second_checkout_with_another_key_charges_nothing() {
     assert_eq!(app.charged().await.len(), 2);
 }
 
-async fn at_once(app: &TestApp, ann: &Shopper, keys: Vec<String>) -> Vec<u16> {
+async fn simultaneous_checkouts(app: &TestApp, ann: &Shopper, keys: Vec<String>) -> Vec<u16> {
     let mut reader = Shopper { browser: ann.browser.clone(), order: ann.order.clone() };
     let invoice = reader.invoice().await;
     let mut calls = JoinSet::new();
@@ -58,23 +58,23 @@ async fn at_once(app: &TestApp, ann: &Shopper, keys: Vec<String>) -> Vec<u16> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_hundred_at_once_under_one_key_charge_once() {
+async fn a_hundred_simultaneous_checkouts_under_one_key_charge_once() {
     let app = TestApp::start().await;
     let ann = Shopper::decided(&app, "ann@example.com", 4).await;
-    let statuses = at_once(&app, &ann, vec!["key".to_owned(); 100]).await;
+    let statuses = simultaneous_checkouts(&app, &ann, vec!["key".to_owned(); 100]).await;
     assert!(statuses.iter().all(|status| *status == 200), "{statuses:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_hundred_at_once_under_their_own_keys_charge_once() {
+async fn a_hundred_simultaneous_checkouts_under_different_keys_charge_once() {
     let app = TestApp::start().await;
     let ann = Shopper::decided(&app, "ann@example.com", 4).await;
-    let statuses = at_once(&app, &ann, (0..100).map(|number| format!("key-{number}")).collect()).await;
+    let statuses = simultaneous_checkouts(&app, &ann, (0..100).map(|number| format!("key-{number}")).collect()).await;
     assert!(statuses.iter().all(|status| *status == 200), "{statuses:?}");
 }
 
 #[tokio::test]
-async fn a_key_is_needed_and_belongs_to_one_request() {
+async fn a_checkout_needs_a_key_that_belongs_to_one_request() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
     let invoice = ann.invoice().await;
@@ -87,7 +87,7 @@ async fn a_key_is_needed_and_belongs_to_one_request() {
     ann.check_out_for(&invoice, &"k".repeat(255), &body).await.expect(200);
     let other = json!({"expected_total_due": "0.01"});
     ann.check_out_for(&invoice, &"k".repeat(255), &other).await.refused(422, "idempotency_key_reused");
-    // Another customer's key of the same name is another key.
+    // The same key of another customer is another key.
     let mut bea = Shopper::decided(&app, "bea@example.com", 4).await;
     bea.check_out(&"k".repeat(255)).await.expect(200);
 }
@@ -124,7 +124,7 @@ async fn every_item_needs_a_decision() {
 }
 
 #[tokio::test]
-async fn a_card_is_needed() {
+async fn a_checkout_without_a_card_is_refused() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
     let invoice = ann.invoice().await;
@@ -172,7 +172,7 @@ async fn a_decline_releases_every_reservation_and_can_be_tried_again() {
     assert!(app.dump().await.contains("card_declined"));
 
     app.gateway.set(GatewayBehaviour::Works);
-    // The same call is answered the same; a new one is a new try.
+    // The same call gets the same answer. A new key is a new try.
     ann.check_out_for(&before, "key", &body).await.refused(402, "payment_declined");
     ann.check_out_for(&before, "again", &body).await.expect(200);
     assert_eq!(app.charged().await, [1_00, cents(&before["totalDue"])]);
@@ -196,7 +196,7 @@ async fn only_the_amount_and_currency_that_were_asked_for_count_as_paid() {
         ann.check_out("key").await.refused(402, "payment_given_back");
         assert_eq!(ann.invoice().await["status"], "open");
         assert_eq!(ann.status().await, "delivered_to_customer");
-        assert_eq!(app.charged().await, [0, 1_00], "what was taken went back");
+        assert_eq!(app.charged().await, [0, 1_00], "the wrong amount was refunded");
         assert!(app.dump().await.contains("Taken by mistake, and given back"));
         app.gateway.set(GatewayBehaviour::Works);
         ann.check_out("again").await.expect(200);
@@ -205,7 +205,7 @@ async fn only_the_amount_and_currency_that_were_asked_for_count_as_paid() {
 }
 
 #[tokio::test]
-async fn a_box_on_its_way_may_be_checked_out_and_a_styled_one_not() {
+async fn a_box_on_its_way_can_be_checked_out_and_a_styled_one_cannot() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
@@ -222,7 +222,7 @@ async fn a_box_on_its_way_may_be_checked_out_and_a_styled_one_not() {
 }
 
 #[tokio::test]
-async fn in_a_return_only_the_invoice_is_paid() {
+async fn the_checkout_of_a_returned_box_charges_only_its_invoice() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     steps::take(&app.state, &ann.order, Step::SendBack, Actor::Ops).await.unwrap();
@@ -249,7 +249,7 @@ async fn an_address_for_exchanges_is_checked_and_kept() {
     let said = ann.check_out_for(&invoice, "key", &body(&address)).await.refused(422, "shippo_id_invalid");
     assert_eq!(said, "Invalid Address. Please enter a valid address.");
     assert_eq!(reserved(&app).await, 0);
-    // Nothing was begun, so the key is still free.
+    // No checkout was begun, so the key is still free.
     address["line_1"] = json!("9 Elm");
     ann.check_out_for(&invoice, "key", &body(&address)).await.expect(200);
     let dump = app.dump().await;

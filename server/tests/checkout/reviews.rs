@@ -1,10 +1,10 @@
-//! Reviews, as the page posts them to the embedded reviews service.
+//! Reviews that the page posts to the embedded reviews service.
 
 use crate::support::{Reply, Shopper, TestApp};
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// A customer who has checked out, and the invitation that came with the order.
+/// A customer who has checked out, and the order's invitation to review.
 pub async fn invited(app: &TestApp, email: &str) -> (Shopper, Value) {
     let mut shopper = Shopper::decided(app, email, 1).await;
     assert_eq!(shopper.read().await["review_invitation"], Value::Null, "nothing to review before the checkout");
@@ -40,7 +40,7 @@ async fn a_customer_reviews_a_box_once() {
     let id = post(&mut ann, body.clone()).await.expect(201)["id"].clone();
     assert!(app.dump().await.contains(id.as_str().unwrap()) && app.dump().await.contains("The boots!"));
     post(&mut ann, body).await.refused(409, "reviewed_already");
-    // A signature of a later minute is for the same box.
+    // A later signature is for the same box.
     app.clock.advance(Duration::from_secs(60));
     let again = ann.read().await["review_invitation"].clone();
     assert_ne!(again["signature"], invitation["signature"]);
@@ -48,7 +48,7 @@ async fn a_customer_reviews_a_box_once() {
 }
 
 #[tokio::test]
-async fn two_reviews_at_once_leave_one() {
+async fn of_two_simultaneous_reviews_one_is_kept() {
     let app = TestApp::start().await;
     let (ann, invitation) = invited(&app, "ann@example.com").await;
     let (mut one, mut other) = (ann.browser.clone(), ann.browser);
@@ -111,7 +111,7 @@ async fn each_field_of_a_review_is_checked() {
     for wrong in [json!({"reviewer_type": "anybody"}), json!({"review_score": "N/A"}), json!({"sku": null})] {
         post(&mut ann, review(&invitation, "ann@example.com", wrong)).await.refused(422, "request_invalid");
     }
-    // A rating without a text is a review; a rating of none is not.
+    // A rating without a text is a review. A text without a rating is not.
     let stars = json!({"review_content": null, "review_title": null, "review_score": 0, "email": "ANN@example.com"});
     post(&mut ann, review(&invitation, "ann@example.com", stars)).await.expect(201);
 }

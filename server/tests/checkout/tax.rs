@@ -1,6 +1,6 @@
 //! Invoices whose tax a service calculates.
 //!
-//! The double's tax is 8.875%, and clothing below 80 dollars an item is exempt: so the items of a box have taxes of their own.
+//! The double's tax is 8.875%, and clothing below 80 dollars an item is exempt, so the tax differs from item to item.
 
 use crate::doubles::http::HttpFault;
 use crate::doubles::stripe_tax::{CLOTHING, GOODS, StripeTaxDouble};
@@ -42,10 +42,10 @@ fn category(line: &Value) -> String {
     garment["category"].as_str().unwrap().to_owned()
 }
 
-/// An item's id, what is taxed of it, and its tax, in cents.
+/// An item's id, its taxed amount and its tax, both in cents.
 pub type Taxed = (String, i64, i64);
 
-/// What the items cost together before tax with the welcome coupon, and what is taxed of each of them: worked out here.
+/// Works out the subtotal of the items after the welcome coupon, before tax, and the tax of each item.
 fn taxed(lines: &[Value]) -> (i64, Vec<Taxed>) {
     let prices: Vec<i64> = lines.iter().map(|line| cents(&line["retail_price"])).collect();
     let subtotal: i64 = prices.iter().sum();
@@ -111,7 +111,7 @@ async fn an_invoice_has_the_tax_that_the_service_calculates_for_each_item() {
 }
 
 #[tokio::test]
-async fn the_first_invoice_estimates_the_rate_by_the_whole_box() {
+async fn the_first_invoice_estimates_the_rate_from_the_whole_box() {
     let (app, double) = shop().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     let lines = ann.lines().await;
@@ -127,11 +127,11 @@ async fn the_first_invoice_estimates_the_rate_by_the_whole_box() {
     // Nothing is bought yet.
     assert_eq!((&invoice["tax"], &invoice["totalDue"]), (&json!("0.00"), &json!("0.00")));
     assert_eq!(ann.invoice().await, invoice);
-    assert_eq!(double.calls(CALCULATIONS).len(), 1, "what was calculated is not asked again");
+    assert_eq!(double.calls(CALCULATIONS).len(), 1, "a calculation is reused");
 }
 
 #[tokio::test]
-async fn who_returns_everything_needs_no_tax_and_nothing_is_recorded() {
+async fn returning_everything_needs_no_tax_and_records_nothing() {
     let (app, double) = shop().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 0).await;
     ann.invoice().await;
@@ -144,7 +144,7 @@ async fn who_returns_everything_needs_no_tax_and_nothing_is_recorded() {
 }
 
 #[tokio::test]
-async fn a_coupon_changes_what_is_taxed() {
+async fn a_coupon_changes_the_taxed_amounts() {
     let (app, double) = shop().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 3).await;
     let with = ann.invoice().await;
@@ -162,7 +162,7 @@ async fn a_coupon_changes_what_is_taxed() {
     assert_eq!((amounts(before), amounts(after)), (cents(&with["totalBeforeTax"]), cents(&without["totalBeforeTax"])));
     assert_eq!(cents(&without["totalBeforeTax"]) - cents(&with["totalBeforeTax"]), 25_00);
     double.set(HttpFault::Down);
-    // The same sale as before needs no other calculation, and a code that is wrong is refused as before.
+    // The earlier sale needs no new calculation, and a wrong code is refused as usual.
     assert_eq!(ann.browser.post(&coupons, json!({"code": "HELLO25"})).await.expect(200), with);
     ann.browser.post(&coupons, json!({"code": "SUMMER"})).await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
 }
@@ -193,7 +193,7 @@ async fn while_the_service_is_down_nothing_is_guessed_and_the_checkout_waits() {
         assert!(ops(&app, "attention").await.unwrap().contains("party tax"), "{fault:?}");
         double.set(HttpFault::None);
         let invoice = ann.browser.post(&invoices, json!({})).await.expect(201);
-        // Other decisions are another sale.
+        // Other decisions make another sale.
         ann.keep(3).await;
         double.set(fault);
         let current = format!("/api/orders/{}/invoices/current", ann.order);
@@ -205,7 +205,7 @@ async fn while_the_service_is_down_nothing_is_guessed_and_the_checkout_waits() {
         assert_eq!(ann.status().await, "delivered_to_customer");
         assert_eq!(app.charged().await, [1_00]);
         double.set(HttpFault::None);
-        // It was not begun: the same key takes the call now, and the total is another one than the customer saw.
+        // No checkout was begun: the same key can be used now, and the total differs from the one that the customer saw.
         ann.check_out_for(&invoice, "key", &body).await.refused(409, "invoice_changed");
         ann.check_out("key").await.expect(200);
         assert!(ops(&app, "audit").await.unwrap().starts_with("The books agree"));
@@ -213,7 +213,7 @@ async fn while_the_service_is_down_nothing_is_guessed_and_the_checkout_waits() {
 }
 
 #[tokio::test]
-async fn an_old_calculation_is_made_again_and_the_customer_confirms_another_total() {
+async fn an_expired_calculation_is_made_again_and_the_customer_confirms_the_new_total() {
     let (app, double) = shop().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     let seen = ann.invoice().await;
@@ -235,7 +235,7 @@ async fn an_old_calculation_is_made_again_and_the_customer_confirms_another_tota
 }
 
 #[tokio::test]
-async fn an_address_that_the_service_does_not_know_is_for_the_customer_to_mend() {
+async fn the_customer_is_asked_to_correct_an_address_that_the_service_does_not_know() {
     let (app, double) = shop().await;
     double.forget_zip("55403");
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
@@ -244,7 +244,7 @@ async fn an_address_that_the_service_does_not_know_is_for_the_customer_to_mend()
 }
 
 #[tokio::test]
-async fn what_the_service_says_about_a_customer_is_in_no_log() {
+async fn personal_data_in_the_services_errors_is_not_logged() {
     let (app, double) = shop().await;
     double.deactivate();
     log::start_capture();
@@ -259,7 +259,7 @@ async fn what_the_service_says_about_a_customer_is_in_no_log() {
     assert!(attention.contains("refused: Stripe Tax is not set up yet"), "{attention}");
 }
 
-/// The jobs at a time.
+/// Sets the clock and runs the jobs.
 async fn at(app: &TestApp, instant: &str) -> String {
     app.clock.set(instant);
     let mut said = String::new();
@@ -270,7 +270,7 @@ async fn at(app: &TestApp, instant: &str) -> String {
 }
 
 #[tokio::test]
-async fn the_system_s_checkout_waits_for_the_tax_and_goes_on() {
+async fn the_systems_checkout_waits_for_the_tax_and_then_goes_on() {
     let (app, double) = shop().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     let lines = ann.lines().await;
@@ -294,7 +294,7 @@ async fn the_system_s_checkout_waits_for_the_tax_and_goes_on() {
 }
 
 #[tokio::test]
-async fn two_servers_calculate_at_once_and_charge_once() {
+async fn two_servers_that_calculate_at_the_same_time_charge_once() {
     let (one, double) = shop().await;
     let other = one.beside().await;
     let mut ann = Shopper::decided(&one, "ann@example.com", 2).await;
@@ -333,7 +333,7 @@ async fn a_declined_checkout_records_no_sale() {
 }
 
 #[tokio::test]
-async fn a_shop_that_goes_back_to_a_table_taxes_open_invoices_by_it() {
+async fn after_a_change_to_the_tax_table_open_invoices_use_it() {
     let (app, _double) = shop().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     let calculated = ann.invoice().await;
@@ -365,7 +365,7 @@ fn sale() -> TaxedSale {
 }
 
 #[tokio::test]
-async fn the_service_says_whether_it_can_be_worked_with() {
+async fn the_check_says_whether_the_tax_service_can_be_used() {
     let double = StripeTaxDouble::start().await;
     let stripe = StripeTax::new(&double.settings()).unwrap().with_timeout(Duration::from_millis(300));
     assert_eq!(stripe.reach().await, Reach::Reached);
@@ -373,7 +373,7 @@ async fn the_service_says_whether_it_can_be_worked_with() {
     assert_eq!(stripe.reach().await, Reach::NotReachable);
     double.set(HttpFault::Silent);
     assert_eq!(stripe.reach().await, Reach::NotReachable);
-    assert_eq!(stripe.calculate(&sale()).await, Err(NotCalculated::Down), "it is not waited for");
+    assert_eq!(stripe.calculate(&sale()).await, Err(NotCalculated::Down), "the test does not wait for it");
     let sold = TaxRecord::Sale { calculation: "taxcalc_1" };
     assert_eq!(stripe.record("ours", sold).await, Err(NotRecorded::Unknown));
     double.set(HttpFault::None);
@@ -384,10 +384,10 @@ async fn the_service_says_whether_it_can_be_worked_with() {
     assert!(matches!(StripeTax::new(&wrong).unwrap().calculate(&sale()).await, Err(NotCalculated::Refused(_))));
 }
 
-/// Each change of what is kept can need a calculation that the shop pays for: one customer has so many an hour. Those that fail cost
-/// nothing, and whoever pays is not refused.
+/// Each change of decisions can need a calculation that the shop pays for, so they are limited per customer and hour. Calculations
+/// that fail do not count, and a checkout is not refused.
 #[tokio::test]
-async fn a_customer_has_the_tax_calculated_so_often_and_can_still_pay() {
+async fn calculations_for_a_customer_are_limited_and_checkout_still_works() {
     let (app, double) = shop().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     let mut bea = Shopper::decided(&app, "bea@example.com", 1).await;
@@ -396,7 +396,7 @@ async fn a_customer_has_the_tax_calculated_so_often_and_can_still_pay() {
         ops(&app, "jobs run outbox").await.unwrap();
         app.clock.advance(24 * HOUR);
     }
-    // The system may check out from noon, and the hour begins.
+    // The system may check out from noon, when a new hour begins.
     app.clock.advance(6 * HOUR);
     let asked = || u32::try_from(double.calls(CALCULATIONS).len()).unwrap();
     let before = asked();
@@ -409,7 +409,7 @@ async fn a_customer_has_the_tax_calculated_so_often_and_can_still_pay() {
     }
     double.set(HttpFault::None);
     while asked() - before < limits::TAX_CALCULATIONS.most {
-        // As if each choice were another one: the same sale is not calculated twice a day.
+        // The test deletes the calculations, because the same sale is not calculated twice a day.
         app.execute("DELETE FROM tax_calculations").await;
         ann.browser.get(&current).await.expect(200);
     }
@@ -419,7 +419,7 @@ async fn a_customer_has_the_tax_calculated_so_often_and_can_still_pay() {
     assert!(!refused.refused(429, "too_many_requests").is_empty());
     assert_eq!(refused.header("retry-after"), Some("3600"));
     let seen = json!({"expected_total_due": invoice["totalDue"]});
-    assert_eq!(asked() - before, limits::TAX_CALCULATIONS.most, "nobody is asked");
+    assert_eq!(asked() - before, limits::TAX_CALCULATIONS.most, "the service is not asked");
     ann.check_out_for(&invoice, "key", &seen).await.expect(200);
     assert_eq!(asked() - before, limits::TAX_CALCULATIONS.most + 1);
     bea.invoice().await;
@@ -429,7 +429,7 @@ async fn a_customer_has_the_tax_calculated_so_often_and_can_still_pay() {
 }
 
 #[tokio::test]
-async fn a_customer_who_checks_out_with_a_wrong_total_has_only_so_many_taxes_calculated() {
+async fn calculations_for_checkouts_with_a_wrong_total_are_limited() {
     let (app, double) = shop().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 5).await;
     let invoice = ann.invoice().await;
@@ -437,7 +437,7 @@ async fn a_customer_who_checks_out_with_a_wrong_total_has_only_so_many_taxes_cal
     let wrong = json!({"expected_total_due": "1.00"});
     let most = usize::try_from(limits::TAX_CALCULATIONS.most).unwrap();
     for number in 0..most {
-        // As if something else were chosen each time.
+        // The test deletes the calculations, as if each checkout had other decisions.
         app.execute("DELETE FROM tax_calculations").await;
         ann.check_out_for(&invoice, &format!("key-{number}"), &wrong).await.refused(409, "invoice_changed");
     }

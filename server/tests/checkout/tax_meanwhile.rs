@@ -1,7 +1,7 @@
-//! What is taxed changes while the service calculates: the checkout notices, and charges no tax of something else.
+//! The order changes while the service calculates its tax: the checkout notices, and never charges the tax of another sale.
 //!
-//! The service holds each calculation until the test has changed the order, so the transaction always finds another sale than the
-//! one that was calculated before it.
+//! The service holds each calculation until the test has changed the order, so the transaction always finds a sale that differs from
+//! the calculated one.
 
 use crate::checkout::tax::shop;
 use crate::doubles::http::HttpFault;
@@ -13,13 +13,13 @@ use std::collections::BTreeMap;
 const CALCULATIONS: &str = "/v1/tax/calculations";
 const SALES: &str = "/v1/tax/transactions/create_from_calculation";
 
-/// How often the service is asked for one checkout at most.
+/// How often at most one checkout asks the service.
 const MOST: usize = 4;
 
-/// Noon after the day to check out by.
+/// Noon on the day after the last day for checkout.
 const NOON: &str = "2026-11-24T18:00:00Z";
 
-/// A customer who keeps two items, their invoice, and what they agree to. No calculation is kept any more.
+/// A customer who keeps two items, their invoice, and the body of their checkout. All stored calculations are deleted.
 async fn about_to_pay(app: &TestApp) -> (Shopper, Value, Value) {
     let mut ann = Shopper::decided(app, "ann@example.com", 2).await;
     let invoice = ann.invoice().await;
@@ -32,14 +32,14 @@ fn apartment(asked: &BTreeMap<String, String>) -> Option<&str> {
     asked.get("customer_details[address][line2]").map(String::as_str)
 }
 
-/// Gives the address another apartment, while the service calculates for the former one.
+/// Changes the apartment in the address while the service calculates for the old one.
 async fn move_once(app: &TestApp, double: &StripeTaxDouble) {
     double.until_held().await;
     app.execute("UPDATE shipping_addresses SET line_2 = 'Apartment 2'").await;
     double.release();
 }
 
-/// The same at each of [`MOST`] calculations. Every apartment is another one.
+/// The same at each of [`MOST`] calculations, with a new apartment each time.
 async fn move_each_time(app: &TestApp, double: &StripeTaxDouble) {
     for number in 1..=MOST {
         double.until_held().await;
@@ -53,7 +53,7 @@ async fn move_each_time(app: &TestApp, double: &StripeTaxDouble) {
 }
 
 #[tokio::test]
-async fn a_checkout_takes_the_tax_of_the_address_that_it_finds_in_its_transaction() {
+async fn a_checkout_charges_the_tax_of_the_address_in_its_transaction() {
     let (app, double) = shop().await;
     let (mut ann, invoice, body) = about_to_pay(&app).await;
     let before = double.calls(CALCULATIONS).len();
@@ -63,7 +63,7 @@ async fn a_checkout_takes_the_tax_of_the_address_that_it_finds_in_its_transactio
     let asked = double.calls(CALCULATIONS).split_off(before);
     assert_eq!(asked.iter().map(apartment).collect::<Vec<_>>(), [Some("Apt 4"), Some("Apartment 2")]);
     assert_eq!(app.charged().await, [1_00, cents(&invoice["totalDue"])]);
-    // What is recorded is the second calculation.
+    // The second calculation is recorded.
     ops(&app, "jobs run taxes").await.unwrap();
     let sales = double.calls(SALES);
     let number = before + 2;
@@ -72,7 +72,7 @@ async fn a_checkout_takes_the_tax_of_the_address_that_it_finds_in_its_transactio
 }
 
 #[tokio::test]
-async fn a_customer_who_decides_otherwise_meanwhile_sees_the_other_total_first() {
+async fn a_customer_whose_decisions_change_during_the_checkout_sees_the_new_total_first() {
     let (app, double) = shop().await;
     let (mut ann, invoice, body) = about_to_pay(&app).await;
     let mut other_tab = Shopper { browser: ann.browser.clone(), order: ann.order.clone() };
@@ -94,7 +94,7 @@ fn can_be_sent_again(refused: &Reply) {
 }
 
 #[tokio::test]
-async fn a_checkout_that_changes_each_time_ends_and_can_be_sent_again() {
+async fn a_checkout_whose_sale_keeps_changing_is_refused_and_can_be_sent_again() {
     let (app, double) = shop().await;
     let (mut ann, invoice, body) = about_to_pay(&app).await;
     let before = double.calls(CALCULATIONS).len();
@@ -102,14 +102,14 @@ async fn a_checkout_that_changes_each_time_ends_and_can_be_sent_again() {
     let (refused, ()) = tokio::join!(ann.check_out_for(&invoice, "key", &body), move_each_time(&app, &double));
     can_be_sent_again(&refused);
     assert_eq!(double.calls(CALCULATIONS).len() - before, MOST);
-    // Nothing was begun.
+    // No checkout was begun.
     assert_eq!((ann.status().await, app.charged().await), ("delivered_to_customer".to_owned(), vec![1_00]));
     assert_eq!(app.count("SELECT COUNT(*) FROM idempotency_keys").await, 0);
     ann.check_out_for(&invoice, "key", &body).await.expect(200);
     assert_eq!(app.charged().await, [1_00, cents(&invoice["totalDue"])]);
 }
 
-/// Reminds everybody of the day to check out by, and goes to the noon after it.
+/// Sends all reminders, and sets the clock to noon on the day after the last day for checkout.
 async fn remind(app: &TestApp) {
     for day in ["2026-11-21", "2026-11-22", "2026-11-23"] {
         app.clock.set(&format!("{day}T15:00:00Z"));
@@ -121,7 +121,7 @@ async fn remind(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn the_system_takes_the_tax_of_the_address_that_it_finds_in_its_transaction() {
+async fn the_systems_checkout_charges_the_tax_of_the_address_in_its_transaction() {
     let (app, double) = shop().await;
     let (mut ann, invoice, _) = about_to_pay(&app).await;
     remind(&app).await;
@@ -136,7 +136,7 @@ async fn the_system_takes_the_tax_of_the_address_that_it_finds_in_its_transactio
 }
 
 #[tokio::test]
-async fn the_system_s_checkout_that_changes_each_time_waits_for_the_next_run() {
+async fn a_systems_checkout_whose_sale_keeps_changing_waits_for_the_next_run() {
     let (app, double) = shop().await;
     let (mut ann, invoice, _) = about_to_pay(&app).await;
     remind(&app).await;
@@ -149,14 +149,14 @@ async fn the_system_s_checkout_that_changes_each_time_waits_for_the_next_run() {
     assert_eq!(app.charged().await, [1_00, cents(&invoice["totalDue"])]);
 }
 
-/// The calls that a repeat makes are those of no new checkout: nobody is asked about the tax of what is paid or declined.
+/// A repeat does not ask for the tax of a paid or declined checkout.
 #[tokio::test]
 async fn a_repeat_is_answered_while_the_service_is_down() {
     let (app, double) = shop().await;
     let (mut ann, invoice, body) = about_to_pay(&app).await;
     app.gateway.set(GatewayBehaviour::Declines);
     ann.check_out_for(&invoice, "declined", &body).await.refused(402, "payment_declined");
-    // As if the server had stopped before it kept how the call ended.
+    // As if the server had stopped before it stored the outcome of the call.
     app.execute("UPDATE idempotency_keys SET answer = NULL").await;
     app.execute("DELETE FROM tax_calculations").await;
     double.set(HttpFault::Down);

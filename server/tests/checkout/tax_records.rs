@@ -1,4 +1,4 @@
-//! What the tax service is told: each paid sale once, and what goes back of it.
+//! Records at the tax service: each paid sale once, and each reversal once.
 
 use crate::checkout::tax::shop;
 use crate::doubles::http::HttpFault;
@@ -15,7 +15,7 @@ const CREATE: &str = "/v1/tax/transactions/create_from_calculation";
 const REVERSE: &str = "/v1/tax/transactions/create_reversal";
 const DAY: u64 = 24 * 60 * 60;
 
-/// Runs the job. It says that it failed in part once the service rests, because it was silent in two runs.
+/// Runs the job. It fails in part while the service is not asked, after it was silent in two runs.
 async fn tell(app: &TestApp) {
     if let Err(said) = ops(app, "jobs run taxes").await {
         assert!(said.contains("the party tax does not answer"), "{said}");
@@ -34,7 +34,7 @@ fn lines(transaction: &Value) -> Vec<(String, i64, i64)> {
     lines.collect()
 }
 
-/// What of a transaction is charged or given back, in cents.
+/// The total of a transaction, in cents.
 fn total(transaction: &Value) -> i64 {
     let shipping = transaction["shipping_cost"]["amount_tax"].as_i64().unwrap_or(0);
     shipping + lines(transaction).iter().map(|(_, amount, tax)| amount + tax).sum::<i64>()
@@ -86,7 +86,7 @@ async fn a_sale_whose_answer_is_lost_is_recorded_once() {
 }
 
 #[tokio::test]
-async fn a_tax_service_that_is_silent_in_two_runs_rests() {
+async fn a_tax_service_that_is_silent_in_two_runs_is_not_asked_for_a_while() {
     let (app, double) = shop().await;
     paid(&app, 2).await;
     double.set(HttpFault::Down);
@@ -101,7 +101,7 @@ async fn a_tax_service_that_is_silent_in_two_runs_rests() {
 }
 
 #[tokio::test]
-async fn what_is_recorded_already_is_done_even_if_the_key_is_forgotten() {
+async fn a_sale_that_is_already_recorded_counts_as_done_even_if_the_service_forgot_the_key() {
     let (app, double) = shop().await;
     let (_, _) = paid(&app, 2).await;
     double.set(HttpFault::LosesAnswer);
@@ -115,7 +115,7 @@ async fn what_is_recorded_already_is_done_even_if_the_key_is_forgotten() {
 }
 
 #[tokio::test]
-async fn a_calculation_that_has_ended_is_shown_until_it_is_entered_by_hand() {
+async fn a_sale_with_an_expired_calculation_is_shown_until_staff_enter_it_by_hand() {
     let (app, double) = shop().await;
     paid(&app, 2).await;
     double.advance(90 * i64::try_from(DAY).unwrap());
@@ -134,7 +134,8 @@ async fn a_calculation_that_has_ended_is_shown_until_it_is_entered_by_hand() {
     assert_eq!(ops(&app, "tax by-hand nothing").await.unwrap_err(), "There is no tax record nothing.");
 }
 
-/// A customer who keeps five items, and exchanges the first `exchanged` of them that have another size. Returns these too.
+/// A customer who keeps five items, and exchanges the first `exchanged` of them that have another size. Returns the invoice and these
+/// items.
 async fn exchanging(app: &TestApp, ann: &mut Shopper, exchanged: usize) -> (Value, Vec<Value>) {
     let (mut decisions, mut chosen) = (Vec::new(), Vec::new());
     for line in ann.lines().await {
@@ -152,14 +153,14 @@ async fn exchanging(app: &TestApp, ann: &mut Shopper, exchanged: usize) -> (Valu
     (invoice, chosen)
 }
 
-/// What the recorded sale says of an item: its amount and tax.
+/// An item's amount and tax in the recorded sale.
 fn sold(double: &StripeTaxDouble, line: &Value) -> (i64, i64) {
     let (_, amount, tax) = lines(&double.transactions()[0]).into_iter().find(|(id, _, _)| line["id"] == *id).unwrap();
     (amount, tax)
 }
 
 #[tokio::test]
-async fn an_exchange_that_is_sold_out_gives_back_the_item_s_own_tax_and_reverses_its_line() {
+async fn a_sold_out_exchange_refunds_the_items_own_tax_and_reverses_its_line() {
     let (app, double) = shop().await;
     double.set_delivery_fee(28);
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
@@ -203,7 +204,6 @@ async fn a_reversal_waits_until_its_refund_is_settled_and_its_sale_is_recorded()
     tell(&app).await;
     let kinds: Vec<Value> = double.transactions().iter().map(|known| known["type"].clone()).collect();
     assert_eq!(kinds, [json!("transaction"), json!("reversal")]);
-    // Its answer is lost: it is reversed once.
     assert_eq!(double.calls(REVERSE).len(), 1);
 }
 
@@ -236,7 +236,7 @@ async fn checked_out_on_the_way(app: &TestApp, exchanged: usize) -> (Shopper, St
 }
 
 #[tokio::test]
-async fn the_checkout_of_a_lost_box_is_reversed_as_a_whole() {
+async fn the_sale_of_a_lost_box_is_reversed_as_a_whole() {
     let (app, double) = shop().await;
     double.set_delivery_fee(28);
     let (_, code, invoice) = checked_out_on_the_way(&app, 0).await;
@@ -251,7 +251,7 @@ async fn the_checkout_of_a_lost_box_is_reversed_as_a_whole() {
 }
 
 #[tokio::test]
-async fn of_a_lost_box_the_rest_is_reversed_if_an_item_was_before() {
+async fn if_an_item_was_already_reversed_the_rest_of_a_lost_box_is_reversed() {
     let (app, double) = shop().await;
     double.set_delivery_fee(28);
     let (_, code, _) = checked_out_on_the_way(&app, 1).await;
@@ -266,9 +266,9 @@ async fn of_a_lost_box_the_rest_is_reversed_if_an_item_was_before() {
     assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
 }
 
-/// It failed while the clock was 20 days ahead.
+/// A try failed while the clock was 20 days ahead.
 #[tokio::test]
-async fn a_sale_that_was_to_be_told_in_weeks_is_told_now() {
+async fn a_sale_whose_next_try_is_weeks_ahead_is_recorded_now() {
     let (app, double) = shop().await;
     paid(&app, 2).await;
     double.set(HttpFault::Down);
@@ -278,7 +278,7 @@ async fn a_sale_that_was_to_be_told_in_weeks_is_told_now() {
     app.execute(format!("UPDATE tax_records SET next_try_at = {ahead}").leak()).await;
     app.clock.advance(Duration::from_secs(60 * 60));
     tell(&app).await;
-    assert_eq!(double.transactions().len(), 0, "it waits until the clock comes there again");
+    assert_eq!(double.transactions().len(), 0, "it waits until the clock reaches that time again");
     clock_watch::look(&app.state).await.unwrap();
     tell(&app).await;
     assert_eq!(double.transactions().len(), 1);

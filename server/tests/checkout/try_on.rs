@@ -1,6 +1,6 @@
-//! The reminders before the day to check out by, and the checkout by the system after it.
+//! The reminders before the last day for checkout, and the system's checkout after it.
 //!
-//! Every box is delivered on 18 November, and the day to check out by is the 23rd. Nine in Chicago is 15:00 UTC, noon 18:00.
+//! Every box is delivered on 18 November, and the last day for checkout is the 23rd. Nine in Chicago is 15:00 UTC, and noon is 18:00.
 
 use crate::support::{GatewayBehaviour, MessageFault, Shopper, TestApp, cents, confirm, ops, other_card};
 use serde_json::json;
@@ -9,7 +9,7 @@ use stylebox_server::store::order::events;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
-/// The jobs that run at this time.
+/// Sets the clock and runs the jobs.
 async fn at(app: &TestApp, instant: &str) -> String {
     app.clock.set(instant);
     let mut said = String::new();
@@ -19,14 +19,14 @@ async fn at(app: &TestApp, instant: &str) -> String {
     said
 }
 
-/// Sends all reminders of the first due date.
+/// Sends all reminders for the first last day for checkout.
 async fn remind(app: &TestApp) {
     for day in ["2026-11-21", "2026-11-22", "2026-11-23"] {
         at(app, &format!("{day}T15:00:00Z")).await;
     }
 }
 
-/// A customer who was reminded. It is noon of the day after the last day.
+/// A customer who was reminded. It is noon on the day after the last day.
 async fn overdue(app: &TestApp, email: &str) -> Shopper {
     let ann = Shopper::with_box(app, email).await;
     remind(app).await;
@@ -72,7 +72,7 @@ async fn a_customer_who_has_checked_out_is_not_reminded() {
 }
 
 #[tokio::test]
-async fn more_days_move_the_reminders_and_the_checkout() {
+async fn an_extension_moves_the_reminders_and_the_checkout() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     at(&app, "2026-11-21T15:00:00Z").await;
@@ -118,7 +118,7 @@ async fn the_system_keeps_undecided_items_and_respects_decisions() {
     }
     let goes_back = receipt.split("This goes back by ").nth(1).unwrap();
     assert!(goes_back.contains(lines[1]["description"].as_str().unwrap()), "{receipt}");
-    // Once, however often the job runs.
+    // It happens once, however often the job runs.
     at(&app, "2026-11-25T18:00:00Z").await;
     assert_eq!(app.charged().await.len(), 2);
     assert!(ops(&app, "audit").await.is_ok());
@@ -157,7 +157,7 @@ async fn without_consent_the_checkout_waits_and_staff_see_it() {
 }
 
 /// A customer who did not agree to an automatic checkout, keeps the first item, returns the third and has not decided about the
-/// others; and the order's code. It is before noon of the day after the last day.
+/// others, with the order's code. It is before noon on the day after the last day.
 async fn half_decided_without_consent(app: &TestApp) -> (Shopper, String) {
     let mut ann = Shopper::with_box_without_consent(app, "ann@example.com").await;
     remind(app).await;
@@ -169,13 +169,13 @@ async fn half_decided_without_consent(app: &TestApp) -> (Shopper, String) {
 }
 
 #[tokio::test]
-async fn without_consent_staff_charge_what_was_decided_to_be_kept_and_nothing_else() {
+async fn without_consent_staff_charge_only_items_that_the_customer_decided_to_keep() {
     let app = TestApp::start().await;
     let (mut ann, code) = half_decided_without_consent(&app).await;
     app.clock.set("2026-11-24T17:59:59Z");
     let early = ops(&app, &format!("checkout {code}")).await.unwrap_err();
     assert!(early.contains("its day to check out by is not over"), "{early}");
-    // The system itself charges nothing, whatever was decided.
+    // The system itself charges nothing, even for items that were decided.
     assert!(at(&app, NOON).await.contains("0 orders were checked out, 1 wait"));
     assert_eq!(ann.status().await, "delivered_to_customer");
     assert!(ops(&app, "attention").await.unwrap().contains("the customer has not agreed to an automatic checkout"));
@@ -216,13 +216,13 @@ async fn without_consent_staff_charge_what_was_decided_to_be_kept_and_nothing_el
         "ops: The customer has not agreed to an automatic checkout: what was not decided ({undecided}) goes back uncharged"
     );
     assert_eq!(last, ["ops: Paid", "ops: Checking out", note.as_str()]);
-    // What goes back can become overdue like any return.
+    // The undecided items can become overdue like any return.
     app.clock.set("2026-12-24T18:00:00Z");
     assert!(ops(&app, "overdue").await.unwrap().contains(&code));
 }
 
 #[tokio::test]
-async fn a_decline_of_staffs_checkout_leaves_the_customer_to_decide() {
+async fn after_a_declined_checkout_by_staff_the_customer_can_still_decide() {
     let app = TestApp::start().await;
     let (mut ann, code) = half_decided_without_consent(&app).await;
     app.clock.set(NOON);
@@ -239,7 +239,7 @@ async fn a_decline_of_staffs_checkout_leaves_the_customer_to_decide() {
     assert!(ops(&app, "audit").await.is_ok());
 }
 
-/// They are told of the first decline and of the last one, as `charge.retry` says.
+/// The customer is told of the first and of the last decline, as `charge.retry` says.
 #[tokio::test]
 async fn staff_read_whether_the_customer_is_told_of_a_decline() {
     let app = TestApp::start().await;
@@ -335,7 +335,7 @@ async fn a_late_reminder_leaves_the_checkout_to_staff() {
     assert!(ops(&app, "audit").await.is_ok());
 }
 
-/// The contract, `charge.retry`: after the first try the next day, three days later, and seven days later; then never again.
+/// The contract, `charge.retry`: the tries after the first come on the next day, three days later and seven days later, and then stop.
 #[tokio::test]
 async fn a_declined_system_checkout_is_tried_four_times_and_told_at_the_first_and_the_last() {
     let app = TestApp::start().await;
@@ -346,12 +346,12 @@ async fn a_declined_system_checkout_is_tried_four_times_and_told_at_the_first_an
     assert_eq!(ann.status().await, "delivered_to_customer");
     let undecided = ann.lines().await.iter().all(|line| line["claimed_kept"] == json!(null));
     assert!(undecided, "nobody has decided anything");
-    // The dashboard says so until there is another card.
+    // The dashboard shows the decline until there is another card.
     let payment = ann.read().await["payment"].clone();
     assert_eq!((&payment["problem"], &payment["by_new_card"]), (&json!("declined"), &json!(false)));
     let told =
         || app.messages.subjects("ann@example.com").into_iter().filter(|it| it == "Your card was declined").count();
-    // The first minute of each try, and the last minute before it.
+    // The last minute before each try, and its first minute.
     for (moment, tries, letters) in [
         ("2026-11-25T17:59:00Z", 1, 1),
         ("2026-11-25T18:00:00Z", 2, 1),
@@ -381,13 +381,13 @@ async fn a_declined_system_checkout_is_tried_four_times_and_told_at_the_first_an
     let code = ann.read().await["code"].as_str().unwrap().to_owned();
     let refused = ops(&app, &format!("checkout {code}")).await.unwrap_err();
     assert!(refused.contains("declined for good"), "{refused}");
-    // The same number again is no other card.
+    // The same number again does not count as another card.
     app.gateway.set(GatewayBehaviour::Works);
     ann.browser.patch("/api/credit_cards", other_card("4242424242424242")).await.refused(403, "mfa_required");
     confirm(&app, &mut ann.browser).await;
     ops(&app, "jobs run system_checkout").await.unwrap();
     assert_eq!((app.gateway.asked().len() - asked, ann.status().await.as_str()), (4, "delivered_to_customer"));
-    // Another card is tried at once.
+    // Another card is tried immediately.
     app.clock.advance(HOUR);
     ann.save_card("5555555555554444").await.refused(403, "mfa_required");
     confirm(&app, &mut ann.browser).await;
@@ -397,9 +397,9 @@ async fn a_declined_system_checkout_is_tried_four_times_and_told_at_the_first_an
     assert!(ops(&app, "audit").await.is_ok());
 }
 
-/// The customer's own tries are limited apart: they use up none of the shop's.
+/// The customer's own tries have their own limit.
 #[tokio::test]
-async fn the_customers_own_declines_are_no_tries_of_the_shop() {
+async fn the_customers_own_declines_do_not_use_up_the_shops_tries() {
     let app = TestApp::start().await;
     let mut ann = overdue(&app, "ann@example.com").await;
     ann.keep(2).await;
@@ -430,7 +430,7 @@ async fn a_lost_answer_is_found_and_nothing_is_charged_twice() {
 }
 
 #[tokio::test]
-async fn the_customer_and_two_servers_check_out_at_once_and_it_is_paid_once() {
+async fn a_box_that_the_customer_and_two_servers_check_out_at_the_same_time_is_paid_once() {
     let app = TestApp::start().await;
     let mut ann = overdue(&app, "ann@example.com").await;
     ann.keep(6).await;
@@ -451,7 +451,7 @@ async fn the_customer_and_two_servers_check_out_at_once_and_it_is_paid_once() {
 }
 
 #[tokio::test]
-async fn an_order_whose_tax_is_not_known_fails_the_job_and_the_shop_sees_it() {
+async fn an_order_with_an_unknown_tax_fails_the_job_and_staff_see_it() {
     let app = TestApp::start().await;
     let mut ann = overdue(&app, "ann@example.com").await;
     app.execute("UPDATE orders SET shipping_address_id = NULL").await;

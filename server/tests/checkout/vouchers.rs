@@ -1,4 +1,4 @@
-//! Gift cards and coupons that staff issue by command.
+//! Gift cards and coupons that staff issue with commands.
 
 use crate::support::{CARD, GatewayBehaviour, Shopper, TestApp, answers, cents, ops, registration, text};
 use serde_json::{Value, json};
@@ -37,7 +37,7 @@ async fn the_number_of_an_issued_gift_card_is_not_stored() {
 }
 
 #[tokio::test]
-async fn a_coupon_takes_its_amount_off_once_a_customer_in_any_case_of_letters() {
+async fn a_coupon_works_once_per_customer_in_any_letter_case() {
     let app = TestApp::start().await;
     assert_eq!(ops(&app, "coupon list").await.unwrap(), "There are no coupons.\n");
     let said = ops(&app, "coupon issue Holiday10 --off 10.00").await.unwrap();
@@ -59,7 +59,7 @@ async fn a_coupon_is_valid_only_on_its_days() {
     ops(&app, "coupon issue SOON --percent 15 --from 2026-11-20 --until 2026-11-21").await.unwrap();
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     with_code(&mut ann, "coupons", "SOON").await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
-    // The 20th begins in Chicago at 6:00 UTC, and the 21st ends there at 6:00 UTC of the 22nd.
+    // In Chicago the 20th begins at 6:00 UTC, and the 21st ends at 6:00 UTC on the 22nd.
     app.clock.set("2026-11-20T05:59:59Z");
     with_code(&mut ann, "coupons", "SOON").await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
     app.clock.set("2026-11-20T06:00:00Z");
@@ -68,7 +68,7 @@ async fn a_coupon_is_valid_only_on_its_days() {
     assert_eq!(invoice["discount_amount"], json!(text(off)));
     app.clock.set("2026-11-22T06:00:00Z");
     let over = ann.invoice().await;
-    assert_eq!(over["coupon"]["code"], "Hello25", "the default that stood there before is back");
+    assert_eq!(over["coupon"]["code"], "Hello25", "the earlier default is back");
     assert_eq!(over["ended_coupon"], "SOON");
     let body = json!({"expected_total_due": invoice["totalDue"]});
     ann.check_out_for(&invoice, "late", &body).await.refused(409, "invoice_changed");
@@ -113,7 +113,7 @@ async fn an_impossible_coupon_is_refused_in_one_sentence() {
 }
 
 #[tokio::test]
-async fn a_coupon_of_the_shop_can_be_given_at_the_sign_up() {
+async fn a_coupon_of_the_shop_can_be_entered_at_sign_up() {
     let app = TestApp::start().await;
     ops(&app, "coupon issue Spring --percent 10 --until 2026-11-18").await.unwrap();
     let mut anybody = app.client();

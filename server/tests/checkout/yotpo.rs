@@ -1,4 +1,4 @@
-//! Reviews at Yotpo: what it is told, and what becomes of a review that it does not answer about or refuses.
+//! Reviews at Yotpo: what it gets, and what happens to a review if it does not answer or refuses.
 
 use super::reviews::{invited, post, review};
 use super::yotpo_forgets::close;
@@ -26,14 +26,14 @@ pub async fn shop(yotpo: YotpoSettings) -> TestApp {
     .await
 }
 
-/// A customer at a shop with these settings who has reviewed a box. What Yotpo does shows to nobody.
+/// A customer who has reviewed a box. Yotpo's behavior does not change the answer to the customer.
 pub async fn reviewed(app: &TestApp, email: &str, changes: Value) -> Shopper {
     let (mut shopper, invitation) = invited(app, email).await;
     post(&mut shopper, review(&invitation, email, changes)).await.expect(201);
     shopper
 }
 
-/// What the outbox does after so long.
+/// Advances the clock and delivers the outbox.
 pub async fn deliver_after(app: &TestApp, wait: Duration) {
     app.clock.advance(wait);
     deliver(&app.state).await.unwrap();
@@ -53,7 +53,7 @@ async fn waiting(app: &TestApp) -> i64 {
     app.numbers(sql).await[0]
 }
 
-/// Spec B, section 4, without what makes a review signed.
+/// The fields of spec B, section 4, without those of the signature.
 fn unsigned(email: &str) -> Value {
     json!({
         "appkey": APP_KEY, "domain": "stylebox.test", "sku": "STYLE-BOX", "product_title": "Stylebox by Marlowe",
@@ -67,7 +67,7 @@ async fn a_review_is_posted_once_with_the_documented_fields_and_signed() {
     let double = YotpoDouble::start().await;
     let app = shop(double.settings()).await;
     reviewed(&app, EMAIL, json!({})).await;
-    assert_eq!(double.posts(), 0, "the customer waits for nobody");
+    assert_eq!(double.posts(), 0, "the customer does not wait for Yotpo");
     deliver_after(&app, MINUTE).await;
     let sent_at = app.state.clock.now().seconds();
     let mut expected = unsigned(EMAIL);
@@ -79,12 +79,12 @@ async fn a_review_is_posted_once_with_the_documented_fields_and_signed() {
         deliver_after(&app, 24 * HOUR).await;
     }
     assert_eq!(double.posts(), 1);
-    // The review stays here as well.
+    // The shop keeps the review, too.
     assert_eq!(app.numbers("SELECT COUNT(*) FROM reviews WHERE review_content = 'The boots!'").await, [1]);
 }
 
 #[tokio::test]
-async fn a_review_is_signed_by_a_name_that_everybody_sees() {
+async fn a_reviews_signature_includes_the_display_name() {
     let double = YotpoDouble::start().await;
     let app = shop(double.settings()).await;
     let (mut ann, invitation) = invited(&app, EMAIL).await;
@@ -102,7 +102,7 @@ async fn a_review_is_signed_by_a_name_that_everybody_sees() {
 }
 
 #[tokio::test]
-async fn a_review_without_a_title_has_that_of_the_product() {
+async fn a_review_without_a_title_gets_the_products_title() {
     let double = YotpoDouble::start().await;
     let app = shop(double.settings()).await;
     reviewed(&app, EMAIL, json!({"review_title": null, "review_score": 1})).await;
@@ -112,7 +112,7 @@ async fn a_review_without_a_title_has_that_of_the_product() {
 }
 
 #[tokio::test]
-async fn a_review_without_text_or_stars_stays_here() {
+async fn a_review_without_text_or_stars_is_not_posted() {
     let double = YotpoDouble::start().await;
     let app = shop(double.settings()).await;
     let lacking = [json!({"review_content": null}), json!({"review_score": null}), json!({"review_score": 0})];
@@ -133,7 +133,7 @@ async fn a_review_is_signed_only_if_the_account_was_checked() {
     deliver_after(&app, MINUTE).await;
     assert_eq!(double.reviews(), [unsigned(EMAIL)]);
 
-    // As long as nobody knows, it waits.
+    // As long as that is not known, the review waits.
     let double = YotpoDouble::start().await;
     let app = shop(double.settings()).await;
     reviewed(&app, EMAIL, json!({})).await;
@@ -143,7 +143,7 @@ async fn a_review_is_signed_only_if_the_account_was_checked() {
     double.set(HttpFault::None);
     deliver_after(&app, HOUR).await;
     assert!(double.reviews()[0]["signature"].is_string());
-    // What was known stays known while Yotpo does not answer.
+    // An earlier answer counts while Yotpo does not answer.
     reviewed(&app, "ben@example.com", json!({})).await;
     double.set_at("/oauth/token", HttpFault::Down);
     assert_eq!(reach(&app).await, Reach::NotReachable);
@@ -151,7 +151,6 @@ async fn a_review_is_signed_only_if_the_account_was_checked() {
     assert!(double.reviews()[1]["signature"].is_string());
 }
 
-/// An answer that cannot be read says nothing of the account.
 #[tokio::test]
 async fn a_review_waits_if_the_answer_about_the_account_cannot_be_read() {
     let double = YotpoDouble::start().await;
@@ -178,9 +177,8 @@ async fn a_review_is_not_lost_if_the_database_fails_before_it_is_posted() {
     assert_eq!(double.reviews().len(), 1);
 }
 
-/// What is slow or refuses delays its own work only.
 #[tokio::test]
-async fn reviews_have_a_job_of_their_own_which_ends_at_the_first_refusal_of_the_account() {
+async fn reviews_have_their_own_job_which_ends_at_the_first_refusal_of_the_account() {
     let double = YotpoDouble::start().await;
     let app = shop(double.settings()).await;
     for name in ["ann", "ben"] {
@@ -195,7 +193,7 @@ async fn reviews_have_a_job_of_their_own_which_ends_at_the_first_refusal_of_the_
 }
 
 #[tokio::test]
-async fn if_yotpo_takes_no_signatures_it_gets_the_review_without() {
+async fn if_yotpo_accepts_no_signatures_the_review_is_posted_without_one() {
     let double = YotpoDouble::start().await;
     double.take_no_signatures();
     let app = shop(double.settings()).await;
@@ -236,7 +234,7 @@ async fn a_review_is_not_posted_again_if_the_server_was_killed_before_the_answer
 }
 
 #[tokio::test]
-async fn after_an_unknown_answer_the_others_wait_for_a_minute() {
+async fn after_an_unknown_answer_the_other_events_wait_for_a_minute() {
     let double = YotpoDouble::start().await;
     let app = shop(double.settings()).await;
     for name in ["ann", "ben", "cleo"] {
@@ -273,7 +271,7 @@ async fn a_review_waits_while_yotpo_is_down() {
     let said = attention(&app).await;
     assert!(!said.contains("review"), "{said}");
 
-    // Nor is one lost if nobody is there.
+    // A review is not lost if Yotpo cannot be reached.
     let url = BaseUrl::parse("--yotpo-url", &format!("http://127.0.0.1:{}", closed_port().await)).unwrap();
     let alone = shop(YotpoSettings { url, ..double.settings() }).await;
     reviewed(&alone, EMAIL, json!({})).await;
@@ -323,7 +321,7 @@ async fn if_the_account_is_refused_the_review_waits() {
 }
 
 #[tokio::test]
-async fn reviews_that_wait_are_given_up_if_yotpo_is_turned_off() {
+async fn waiting_reviews_are_given_up_if_yotpo_is_turned_off() {
     let double = YotpoDouble::start().await;
     let app = shop(double.settings()).await;
     reviewed(&app, EMAIL, json!({})).await;
@@ -354,7 +352,7 @@ async fn a_check_asks_for_a_token() {
 }
 
 #[tokio::test]
-async fn nothing_of_a_review_and_no_secret_is_logged() {
+async fn no_text_of_a_review_and_no_secret_is_logged() {
     const TEXT: &str = "Words that only this review has.";
     log::start_capture();
     let double = YotpoDouble::start().await;

@@ -1,4 +1,4 @@
-//! Whom Yotpo is asked to forget: the author of reviews whose account ends.
+//! Yotpo is asked to forget the author of reviews whose account ends.
 
 use super::yotpo::{EMAIL, HOUR, MINUTE, REVIEWS, attention, deliver_after, reviewed, shop};
 use crate::doubles::http::HttpFault;
@@ -13,7 +13,7 @@ use stylebox_server::providers::reviews::AuthoredReview;
 use stylebox_server::providers::reviews::yotpo::settings::YotpoSettings;
 use stylebox_server::service::mail::outbox::deliver;
 
-/// Ends the account of a customer whose box is with them.
+/// Closes the account of a customer who still has their box.
 pub async fn close(app: &TestApp, shopper: &mut Shopper) {
     for step in [Step::Receive, Step::Complete] {
         steps::take(&app.state, &shopper.order, step, Actor::Ops).await.unwrap();
@@ -27,7 +27,7 @@ async fn open_requests(app: &TestApp) -> i64 {
 }
 
 #[tokio::test]
-async fn yotpo_forgets_a_person_whose_account_ends() {
+async fn yotpo_forgets_a_customer_whose_account_ends() {
     let double = YotpoDouble::start().await;
     let app = shop(double.settings()).await;
     let mut ann = reviewed(&app, EMAIL, json!({})).await;
@@ -75,7 +75,7 @@ async fn a_refused_request_to_forget_counts_as_not_done() {
 }
 
 #[tokio::test]
-async fn a_person_with_several_reviews_is_named_once() {
+async fn a_customer_with_several_reviews_is_named_once() {
     let double = YotpoDouble::start().await;
     let app = shop(double.settings()).await;
     let forget = async |order: &str, email: &str| {
@@ -87,7 +87,7 @@ async fn a_person_with_several_reviews_is_named_once() {
     assert_eq!(double.erasures(), 1);
     forget("third", "ben@example.com").await;
     assert_eq!(double.erasures(), 2);
-    // Somebody may have the address again later.
+    // Somebody may register with the address again later.
     forget("fourth", "ben@example.com").await;
     app.clock.advance(10 * MINUTE);
     forget("fifth", "ben@example.com").await;
@@ -95,7 +95,7 @@ async fn a_person_with_several_reviews_is_named_once() {
 }
 
 #[tokio::test]
-async fn a_review_that_waits_when_the_account_ends_is_never_posted() {
+async fn a_review_that_still_waits_when_the_account_ends_is_never_posted() {
     let double = YotpoDouble::start().await;
     let app = shop(double.settings()).await;
     double.set_at(REVIEWS, HttpFault::Down);
@@ -108,9 +108,9 @@ async fn a_review_that_waits_when_the_account_ends_is_never_posted() {
     assert_eq!(double.forgotten(), [json!({"email": [EMAIL]})]);
 }
 
-/// A server has claimed the review when the account ends: Yotpo may still get it, and forgets it after that.
+/// A server has claimed the review when the account ends, so Yotpo may still get it.
 #[tokio::test]
-async fn a_review_that_is_just_being_posted_is_forgotten_afterwards() {
+async fn a_review_that_is_posted_while_the_account_ends_is_forgotten_afterwards() {
     let double = YotpoDouble::start().await;
     let app = shop(double.settings()).await;
     let mut ann = reviewed(&app, EMAIL, json!({})).await;
@@ -126,9 +126,9 @@ async fn a_review_that_is_just_being_posted_is_forgotten_afterwards() {
     assert_eq!(double.forgotten(), [json!({"email": [EMAIL]})]);
 }
 
-/// A server was killed at the review, or Yotpo has refused it for good: nobody posts it any more.
+/// A server was killed while it posted the review, or Yotpo has refused it for good.
 #[tokio::test]
-async fn a_review_that_nobody_posts_any_more_is_forgotten_at_once() {
+async fn a_review_that_is_not_posted_any_more_is_forgotten_immediately() {
     for is_refused in [false, true] {
         let double = YotpoDouble::start().await;
         let app = shop(double.settings()).await;
