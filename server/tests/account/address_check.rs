@@ -1,4 +1,4 @@
-//! Shippo's check of addresses: what it refuses, what it suggests, and what happens if it does not answer.
+//! Shippo's address check: refusals, suggestions, and what happens if Shippo does not answer.
 
 use crate::doubles::http::HttpFault;
 use crate::doubles::shippo::{MISSPELT_STREET, STRANGE_STREET, Shippo, UNKNOWN_STREET};
@@ -13,7 +13,7 @@ use stylebox_server::providers::common::reach::Reach;
 
 const REFUSAL: &str = "Invalid Address. Please enter a valid address.";
 
-/// A server that asks the double, and a browser there.
+/// An app whose address check is the double.
 pub async fn start() -> (Shippo, TestApp) {
     let shippo = Shippo::start().await;
     let settings = shippo.settings();
@@ -49,7 +49,7 @@ fn path(address: &Value) -> String {
     format!("/api/shipping_addresses/{}", address["id"].as_str().unwrap())
 }
 
-/// What the double says of [`MISSPELT_STREET`].
+/// The double's suggestion for [`MISSPELT_STREET`].
 fn suggestion() -> Value {
     json!({
         "line_1": "731 Market St", "line_2": null, "city": "San Francisco", "state": "CA", "postal_code": "94103-2005",
@@ -79,7 +79,7 @@ async fn an_address_that_shippo_knows_is_saved_as_it_was_typed() {
 }
 
 #[tokio::test]
-async fn what_shippo_calls_invalid_is_refused_everywhere() {
+async fn an_address_that_shippo_calls_invalid_is_refused_by_every_call() {
     let (_shippo, app) = start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let ann = &mut ann.browser;
@@ -99,7 +99,7 @@ async fn what_shippo_calls_invalid_is_refused_everywhere() {
 }
 
 #[tokio::test]
-async fn a_suggestion_is_offered_and_taken() {
+async fn a_suggestion_is_offered_and_can_be_accepted() {
     let (_shippo, app) = start().await;
     let mut ann = registered(&app).await;
     let saved = add(&mut ann, MISSPELT_STREET).await;
@@ -113,7 +113,7 @@ async fn a_suggestion_is_offered_and_taken() {
 }
 
 #[tokio::test]
-async fn a_suggestion_is_declined_by_its_customer_alone() {
+async fn only_its_customer_can_decline_a_suggestion() {
     let (_shippo, app) = start().await;
     let mut ann = registered(&app).await;
     let saved = add(&mut ann, MISSPELT_STREET).await;
@@ -130,7 +130,7 @@ async fn a_suggestion_is_declined_by_its_customer_alone() {
 }
 
 #[tokio::test]
-async fn the_address_of_a_sign_up_or_of_the_account_has_its_suggestion_too() {
+async fn addresses_from_sign_up_and_account_get_suggestions_too() {
     let (_shippo, app) = start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let mut form = card_form(CARD);
@@ -162,7 +162,7 @@ async fn an_address_is_checked_without_being_saved() {
 }
 
 #[tokio::test]
-async fn nobody_makes_the_shop_ask_without_end() {
+async fn the_address_checks_of_a_customer_are_limited() {
     let (shippo, app) = start().await;
     let mut ann = registered(&app).await;
     for _ in 0..60 {
@@ -190,7 +190,7 @@ async fn an_address_is_saved_unchecked_if_shippo_does_not_answer() {
     }
     shippo.set(HttpFault::None);
     ann.post("/api/shipping_addresses", body(UNKNOWN_STREET)).await.refused(422, "shippo_id_invalid");
-    // What is not in its reference is no answer either.
+    // An answer that is not in Shippo's reference counts as no answer, too.
     add(&mut ann, STRANGE_STREET).await;
 }
 
@@ -206,11 +206,11 @@ async fn a_silent_shippo_keeps_a_customer_waiting_for_its_timeout_only() {
 }
 
 #[tokio::test]
-async fn it_says_whether_it_can_be_worked_with() {
+async fn the_check_says_whether_shippo_can_be_reached_and_accepts_the_key() {
     let (shippo, app) = start().await;
     party_watch::look(&app.state).await;
     assert_eq!(TestApp::said_by(&app.state, "address"), Some("reached"));
-    assert_eq!(shippo.asked().len(), 0, "looking checks no address");
+    assert_eq!(shippo.asked().len(), 0, "asking whether it can be reached checks no address");
     let reach = async |key: &str| ShippoAddresses::new(&shippo.settings_with(key)).unwrap().reach().await;
     let refused = Reach::Refused("Shippo does not take the key (STYLEBOX_SHIPPO_KEY)".to_owned());
     assert_eq!(reach("shippo_test_other").await, refused);

@@ -1,4 +1,4 @@
-//! Addresses that were saved while Shippo did not answer: they are checked later, and nothing waits for that.
+//! Addresses that were saved while Shippo did not answer: they are checked later, and nothing waits for the check.
 
 use super::address_check::{body, registered, start};
 use crate::doubles::http::HttpFault;
@@ -22,7 +22,7 @@ async fn add_unchecked(shippo: &Shippo, client: &mut Client, line_1: &str) -> Va
     saved
 }
 
-/// Runs the job. It says that it failed in part once the party rests, because it was silent in two runs.
+/// Runs the job. It fails in part while the party is not asked, after it was silent in two runs.
 async fn run(app: &TestApp) -> String {
     ops(app, "jobs run addresses").await.unwrap_or_else(|said| {
         assert!(said.contains("the party address does not answer"), "{said}");
@@ -30,7 +30,7 @@ async fn run(app: &TestApp) -> String {
     })
 }
 
-/// What the job does after so long.
+/// Advances the clock and runs the job.
 async fn run_after(app: &TestApp, wait: Duration) -> String {
     app.clock.advance(wait);
     run(app).await
@@ -45,7 +45,7 @@ async fn unchecked(app: &TestApp) -> i64 {
     app.numbers("SELECT COUNT(*) FROM shipping_addresses WHERE check_due_at IS NOT NULL").await[0]
 }
 
-/// How many emails said that nothing can be delivered to an address.
+/// How many emails about undeliverable addresses were written.
 async fn told(app: &TestApp) -> i64 {
     app.numbers("SELECT COUNT(*) FROM outbox WHERE kind = 'address_undeliverable'").await[0]
 }
@@ -77,7 +77,7 @@ async fn an_address_that_was_checked_when_it_was_saved_is_not_checked_again() {
 }
 
 #[tokio::test]
-async fn what_shippo_writes_otherwise_is_offered_later_too() {
+async fn a_suggestion_from_a_later_check_is_offered_too() {
     let (shippo, app) = start().await;
     let mut ann = registered(&app).await;
     let saved = add_unchecked(&shippo, &mut ann, MISSPELT_STREET).await;
@@ -90,7 +90,7 @@ async fn what_shippo_writes_otherwise_is_offered_later_too() {
 }
 
 #[tokio::test]
-async fn a_customer_is_told_once_by_mail_and_page_that_nothing_can_be_delivered() {
+async fn a_customer_is_told_by_one_email_and_on_the_page_that_nothing_can_be_delivered() {
     let (shippo, app) = start().await;
     let mut ann = registered(&app).await;
     let saved = add_unchecked(&shippo, &mut ann, UNKNOWN_STREET).await;
@@ -108,7 +108,7 @@ async fn a_customer_is_told_once_by_mail_and_page_that_nothing_can_be_delivered(
     assert!(letter.body.contains("http://stylebox.test/members/account/management"), "{}", letter.body);
     let now = addresses(&mut ann).await[0].clone();
     assert_eq!((&now["undeliverable"], &now["shipping_line_1"]), (&json!(true), &json!(UNKNOWN_STREET)));
-    // Another address ends it.
+    // A new address ends it.
     let path = format!("/api/shipping_addresses/{}", saved["id"].as_str().unwrap());
     let mended = ann.patch(&path, body(KNOWN_STREET)).await.expect(200);
     assert_eq!(mended["undeliverable"], json!(false));
@@ -128,7 +128,7 @@ async fn while_shippo_is_down_one_address_is_tried_and_its_waits_grow() {
     assert_eq!(shippo.asked().len(), 1, "the others are not asked about");
     let tries = "SELECT check_tries FROM shipping_addresses ORDER BY created_at";
     assert_eq!(app.numbers(tries).await, [1, 0, 0]);
-    // The next ones get their turn meanwhile. After two silent runs the party rests for a minute.
+    // The next addresses get their turn. After two silent runs the party is not asked for a minute.
     for _ in 0..2 {
         run(&app).await;
     }
@@ -170,7 +170,7 @@ async fn a_run_checks_no_more_than_fifty() {
 }
 
 #[tokio::test]
-async fn an_address_that_was_deleted_or_changed_meanwhile_is_left_alone() {
+async fn an_unchecked_address_that_was_deleted_or_changed_is_not_checked() {
     let (shippo, app) = start().await;
     let mut ann = registered(&app).await;
     let path = |saved: &Value| format!("/api/shipping_addresses/{}", saved["id"].as_str().unwrap());
@@ -199,7 +199,7 @@ async fn an_address_that_waits_for_a_code_is_checked_later_too() {
 }
 
 #[tokio::test]
-async fn staff_see_the_orders_that_would_go_there_until_they_are_packed() {
+async fn staff_see_orders_to_an_undeliverable_address_until_they_are_shipped() {
     let (shippo, app) = start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     shippo.set(HttpFault::Down);
@@ -222,7 +222,7 @@ async fn staff_see_the_orders_that_would_go_there_until_they_are_packed() {
 }
 
 #[tokio::test]
-async fn nothing_of_it_is_left_when_the_account_ends() {
+async fn checks_and_marks_of_addresses_end_with_the_account() {
     let (shippo, app) = start().await;
     let mut ann = registered(&app).await;
     add_unchecked(&shippo, &mut ann, UNKNOWN_STREET).await;
@@ -238,7 +238,7 @@ async fn nothing_of_it_is_left_when_the_account_ends() {
 }
 
 #[tokio::test]
-async fn staff_take_an_address_as_right() {
+async fn staff_can_mark_an_address_as_right() {
     let (shippo, app) = start().await;
     let mut ann = registered(&app).await;
     add_unchecked(&shippo, &mut ann, UNKNOWN_STREET).await;
@@ -254,7 +254,7 @@ async fn staff_take_an_address_as_right() {
 }
 
 #[tokio::test]
-async fn an_address_that_is_given_again_and_accepted_is_right() {
+async fn a_mark_ends_if_the_address_is_given_again_and_accepted() {
     let (shippo, app) = start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     add_unchecked(&shippo, &mut ann.browser, KNOWN_STREET).await;
@@ -268,7 +268,7 @@ async fn an_address_that_is_given_again_and_accepted_is_right() {
 }
 
 #[tokio::test]
-async fn an_address_that_is_given_again_is_right_only_if_shippo_has_said_so() {
+async fn a_mark_stays_if_the_address_is_given_again_without_a_check() {
     let (shippo, app) = start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     add_unchecked(&shippo, &mut ann.browser, KNOWN_STREET).await;
@@ -282,7 +282,7 @@ async fn an_address_that_is_given_again_is_right_only_if_shippo_has_said_so() {
         (json!(true), 1)
     );
 
-    // One that nothing is known of needs no other check than that with which it is given again.
+    // An unmarked address is checked when it is given again, and needs no later check.
     let (shippo, app) = start().await;
     let mut ben = Shopper::new(&app, "ben@example.com").await;
     add_unchecked(&shippo, &mut ben.browser, KNOWN_STREET).await;
@@ -292,9 +292,9 @@ async fn an_address_that_is_given_again_is_right_only_if_shippo_has_said_so() {
     assert_eq!(unchecked(&app).await, 0);
 }
 
-/// The customer has changed nothing, whatever the check has to say.
+/// The state of the check does not matter.
 #[tokio::test]
-async fn an_address_that_is_saved_as_it_was_is_no_other_address() {
+async fn saving_an_unchanged_address_sends_no_email() {
     let (shippo, app) = start().await;
     let mut ann = registered(&app).await;
     let saved = add_unchecked(&shippo, &mut ann, KNOWN_STREET).await;
@@ -303,7 +303,7 @@ async fn an_address_that_is_saved_as_it_was_is_no_other_address() {
     shippo.set(HttpFault::None);
     let path = format!("/api/shipping_addresses/{}", saved["id"].as_str().unwrap());
     let letters = "SELECT COUNT(*) FROM outbox";
-    // What differs afterwards: that it is due and was tried, or its mark.
+    // The columns that a check changes.
     for change in ["check_tries = check_tries", "check_due_at = NULL", "undeliverable_since = created_at"] {
         app.execute(format!("UPDATE shipping_addresses SET {change}").leak()).await;
         let before = app.numbers(letters).await;
@@ -329,7 +329,7 @@ async fn an_address_that_is_changed_while_it_is_checked_is_left_alone() {
     assert_eq!((addresses(&mut ann).await[0]["undeliverable"].clone(), told(&app).await), (json!(false), 0));
 }
 
-/// A box is on its way to it; the customer has another address by now.
+/// A box is on its way to the old address.
 #[tokio::test]
 async fn nobody_is_told_of_an_address_that_only_an_order_in_progress_has() {
     let (shippo, app) = start().await;
@@ -348,7 +348,7 @@ async fn nobody_is_told_of_an_address_that_only_an_order_in_progress_has() {
     assert_eq!((unchecked(&app).await, told(&app).await), (0, 0));
 }
 
-/// It was stored by an earlier version, perhaps: it does not keep the others from their turn.
+/// An earlier version may have stored it. It must not hold up the others.
 #[tokio::test]
 async fn an_address_that_cannot_be_read_is_put_off() {
     let (shippo, app) = start().await;

@@ -1,4 +1,4 @@
-//! Addresses that Google suggests as one is typed, asked through us.
+//! Addresses that Google suggests while a customer types, through calls of the service.
 
 use crate::doubles::google_places::{ABROAD, Asked, FLAT, GooglePlacesDouble, IN_BOROUGH};
 use crate::doubles::http::HttpFault;
@@ -43,7 +43,7 @@ async fn addresses_are_suggested_and_one_is_chosen_in_the_same_session() {
     let found = suggest(&mut ann, " 731 Mark ").await;
     assert_eq!(found.as_array().unwrap().len(), 5);
     assert_eq!(found[0], json!({"id": FLAT, "line": "731 Market Street", "place": "San Francisco, CA, USA"}));
-    assert_eq!(found[1]["id"], IN_BOROUGH, "what is no address is left out");
+    assert_eq!(found[1]["id"], IN_BOROUGH, "a suggestion that is not an address is left out");
     assert_eq!(found[2], json!({"id": "more1", "line": "1 Market Street", "place": ""}));
     let address = json!({
         "line_1": "731 Market Street", "line_2": "5", "city": "San Francisco", "state": "CA", "postal_code": "94103",
@@ -56,7 +56,7 @@ async fn addresses_are_suggested_and_one_is_chosen_in_the_same_session() {
 }
 
 #[tokio::test]
-async fn parts_that_are_not_known_are_empty_and_other_countries_are_not_known() {
+async fn unknown_parts_are_empty_and_addresses_abroad_are_not_found() {
     let (_google, _app, mut ann) = start().await;
     let in_borough =
         json!({"line_1": "Market Street", "line_2": "", "city": "Brooklyn", "state": "NY", "postal_code": ""});
@@ -68,7 +68,7 @@ async fn parts_that_are_not_known_are_empty_and_other_countries_are_not_known() 
 }
 
 #[tokio::test]
-async fn google_is_asked_little_and_only_for_customers() {
+async fn google_is_asked_only_for_customers_and_within_limits() {
     let (google, app, mut ann) = start().await;
     for text in ["", "  7 ", "73"] {
         assert_eq!(suggest(&mut ann, text).await, json!([]));
@@ -91,7 +91,7 @@ async fn google_is_asked_little_and_only_for_customers() {
     ann.post("/api/address_suggestions", body).await.expect(429);
     ann.post("/api/address_suggestions/choice", json!({"id": FLAT, "session": SESSION})).await.expect(429);
     assert_eq!(google.asked().len(), 300);
-    // Another customer is not in their way.
+    // Another customer has their own limit.
     let mut bea = app.client();
     bea.register("bea@example.com").await;
     assert_ne!(suggest(&mut bea, "731 Mark").await, json!([]));
@@ -110,7 +110,7 @@ async fn nothing_is_suggested_while_google_does_not_answer() {
 }
 
 #[tokio::test]
-async fn a_silent_google_is_not_waited_for() {
+async fn a_silent_google_is_waited_for_only_until_its_timeout() {
     let google = GooglePlacesDouble::start().await;
     google.set(HttpFault::Silent);
     let places = GooglePlaces::new(&google.settings()).unwrap().with_timeout(Duration::from_millis(100));
@@ -121,11 +121,11 @@ async fn a_silent_google_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn it_says_whether_it_can_be_worked_with_and_nothing_is_billed() {
+async fn asking_whether_google_accepts_the_key_is_not_billed() {
     let google = GooglePlacesDouble::start().await;
     let reach = async |key: &str| GooglePlaces::new(&google.settings_with(key)).unwrap().reach().await;
     assert_eq!(reach("double-key").await, Reach::Reached);
-    let Reach::Refused(said) = reach("another").await else { panic!("a wrong key is taken") };
+    let Reach::Refused(said) = reach("another").await else { panic!("a wrong key is accepted") };
     assert!(said.contains("STYLEBOX_GOOGLE_PLACES_KEY") && !said.contains("another"), "{said}");
     google.set(HttpFault::Down);
     assert_eq!(reach("double-key").await, Reach::NotReachable);
@@ -133,7 +133,7 @@ async fn it_says_whether_it_can_be_worked_with_and_nothing_is_billed() {
 }
 
 #[tokio::test]
-async fn without_anybody_who_suggests_there_are_none() {
+async fn without_a_provider_there_are_no_suggestions() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;

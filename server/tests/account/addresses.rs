@@ -100,7 +100,7 @@ async fn nobody_reaches_another_customers_address() {
 }
 
 #[tokio::test]
-async fn the_address_of_a_box_under_way_is_kept() {
+async fn the_address_of_an_open_order_cannot_be_deleted() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let address = ann.browser.get("/api/account").await.expect(200)["shipping_addresses"][0].clone();
@@ -112,7 +112,7 @@ async fn the_address_of_a_box_under_way_is_kept() {
 }
 
 #[tokio::test]
-async fn moving_house_does_not_change_the_tax_on_a_box_that_has_come() {
+async fn moving_house_does_not_change_the_tax_on_a_delivered_box() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
     let before = ann.invoice().await;
@@ -128,7 +128,7 @@ async fn moving_house_does_not_change_the_tax_on_a_box_that_has_come() {
     assert_eq!(account["shipping_addresses"][0]["id"], address["id"]);
 }
 
-/// The line of the address that an order goes to.
+/// The first line of the order's address.
 async fn goes_to(shopper: &mut Shopper) -> String {
     shopper.read().await["shipping_address"]["shipping_line_1"].as_str().unwrap_or_default().to_owned()
 }
@@ -139,7 +139,7 @@ async fn moves_in_account(shopper: &mut Shopper) -> Value {
 }
 
 #[tokio::test]
-async fn a_new_address_in_the_account_leads_a_box_along_that_is_not_styled() {
+async fn a_new_address_in_the_account_changes_the_address_of_an_unstyled_box() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     assert_eq!(goes_to(&mut ann).await, "1200 Harmon Place");
@@ -152,7 +152,7 @@ async fn a_new_address_in_the_account_leads_a_box_along_that_is_not_styled() {
 }
 
 #[tokio::test]
-async fn a_box_to_another_address_or_that_is_styled_is_not_led_along() {
+async fn a_new_address_in_the_account_leaves_a_styled_box_and_a_box_to_another_address() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let mut work = elliot();
@@ -170,7 +170,7 @@ async fn a_box_to_another_address_or_that_is_styled_is_not_led_along() {
 }
 
 #[tokio::test]
-async fn an_order_says_where_it_goes_even_after_its_address_was_changed() {
+async fn an_order_keeps_its_address_after_the_customer_has_changed_it() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     let address = ann.browser.get("/api/account").await.expect(200)["shipping_addresses"][0].clone();
@@ -225,7 +225,7 @@ async fn the_account_form_saves_an_address_only_if_it_has_changed() {
 }
 
 #[tokio::test]
-async fn a_box_goes_where_it_was_ordered_to_if_another_address_becomes_primary() {
+async fn an_open_order_keeps_its_address_if_another_address_becomes_primary() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let work = add(&mut ann.browser, elliot()).await;

@@ -1,4 +1,4 @@
-//! Analytics: who is asked, what is kept of the answer, and which events the service is told (spec A, sections 4, 7 and 9).
+//! Analytics: who is asked for consent, what is stored, and which events the service gets (spec A, sections 4, 7 and 9).
 
 use crate::support::{AnalyticsFault, CARD, Client, MessageFault, Shopper, TestApp, answers, ops, registration};
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ fn refused() -> Value {
     json!({"analytics_consent": {"version": VERSION, "agreed": false}})
 }
 
-/// Registers a customer who says this about analytics, and returns the record.
+/// Registers a customer with this answer about analytics. Returns the account.
 async fn register(browser: &mut Client, said: Value) -> Value {
     register_as(browser, "ann@example.com", said).await
 }
@@ -37,7 +37,7 @@ async fn register_as(browser: &mut Client, email: &str, said: Value) -> Value {
     browser.post("/api/registrations", form).await.expect(201)
 }
 
-/// Says something about analytics as a customer.
+/// Changes a customer's answer about analytics.
 async fn say(browser: &mut Client, said: Value) -> Value {
     browser.patch("/api/account", json!({"customer": said})).await.expect(200)
 }
@@ -77,7 +77,7 @@ async fn without_consent_nothing_is_written() {
     let app = shop().await;
     let mut browser = app.client();
     assert_eq!(browser.get("/api/status").await.expect(200)["analytics"], json!({"consent_version": VERSION}));
-    // An id without an answer, an answer without an id, and an answer to another question are no consent.
+    // An id without an answer, an answer without an id, and an answer to another version are no consent.
     let only_id = json!({"google_analytics_client_id": ID});
     assert_eq!(register(&mut browser, only_id.clone()).await["analytics_consent"], Value::Null);
     let no_id = json!({"analytics_consent": {"version": VERSION, "agreed": true}});
@@ -103,23 +103,23 @@ async fn global_privacy_control_counts_as_no() {
     let browser = shop_once(&app, browser).await.browser;
     assert_eq!(events(&app).await, [json!(null); 0]);
     assert!(!app.dump().await.contains(ID));
-    // Another value of the header is none.
+    // Another value of the header does not count.
     let mut browser = browser;
     browser.headers.insert("sec-gpc", "0".parse().unwrap());
     assert_eq!(say(&mut browser, agreed()).await["analytics_consent"], true);
 }
 
 #[tokio::test]
-async fn with_consent_the_service_is_told_of_registration_order_and_checkout_once_each() {
+async fn with_consent_the_service_gets_registration_order_and_checkout_once_each() {
     let app = shop().await;
     let mut browser = app.client();
     assert_eq!(register(&mut browser, agreed()).await["analytics_consent"], true);
     let began = app.clock.now();
     app.clock.advance(Duration::from_secs(60));
     let mut ann = shop_once(&app, browser).await;
-    // Nothing is told within a call.
+    // No call sends events by itself.
     assert_eq!(app.analytics.handed_over(), 0);
-    // The answers are lost, so all is handed over again.
+    // The answers are lost, so all events are handed over again.
     app.analytics.set(Some(AnalyticsFault::LosesAnswers));
     for _ in 0..3 {
         deliver(&app.state).await.unwrap();
@@ -136,7 +136,7 @@ async fn with_consent_the_service_is_told_of_registration_order_and_checkout_onc
     assert!(counted.iter().all(|one| one.client_id.to_string() == ID));
     assert_eq!(counted[0].at, began);
     assert!(counted[1].at > began);
-    // The texts of sent events are deleted, as of all messages.
+    // The texts of sent events are deleted, like those of all messages.
     let mut tx = app.state.db.read().await.unwrap();
     let rows = newest(&mut tx, 1000).await.unwrap();
     let sent: Vec<_> = rows.iter().filter(|row| row.channel == Channel::Analytics).collect();
@@ -148,7 +148,7 @@ async fn with_consent_the_service_is_told_of_registration_order_and_checkout_onc
 }
 
 #[tokio::test]
-async fn an_event_holds_no_name_and_no_address() {
+async fn an_event_contains_no_personal_data() {
     let app = shop().await;
     let mut browser = app.client();
     register(&mut browser, agreed()).await;
@@ -163,13 +163,13 @@ async fn an_event_holds_no_name_and_no_address() {
 }
 
 #[tokio::test]
-async fn consent_counts_from_when_it_is_given_until_it_is_taken_back() {
+async fn consent_counts_from_when_it_is_given_until_it_is_withdrawn() {
     let app = shop().await;
     let mut browser = app.client();
     assert_eq!(register(&mut browser, json!({})).await["analytics_consent"], Value::Null);
     assert_eq!(say(&mut browser, agreed()).await["analytics_consent"], true);
     assert_eq!(browser.get("/api/account").await.expect(200)["analytics_consent"], true);
-    // The registration was before it.
+    // The registration was before the consent.
     assert_eq!(events(&app).await, [json!(null); 0]);
     // Another browser of the same customer.
     assert_eq!(say(&mut browser, json!({"google_analytics_client_id": "5.6"})).await["analytics_consent"], true);
@@ -177,7 +177,7 @@ async fn consent_counts_from_when_it_is_given_until_it_is_taken_back() {
     ann.says(answers()).await;
     ann.order = ann.save_card(CARD).await.expect(201)["order_id"].as_str().unwrap().to_owned();
     assert_eq!(events(&app).await, [json!({"name": "order"})]);
-    // Who takes it back takes back what was not told yet.
+    // Withdrawing deletes the events that were not sent yet.
     assert_eq!(say(&mut ann.browser, refused()).await["analytics_consent"], false);
     assert_eq!(events(&app).await, [json!(null); 0]);
     ann.bring_box(&app).await;
@@ -189,11 +189,11 @@ async fn consent_counts_from_when_it_is_given_until_it_is_taken_back() {
 }
 
 #[tokio::test]
-async fn taking_consent_back_takes_back_the_events_of_the_browser_before_too() {
+async fn withdrawing_consent_also_deletes_the_waiting_events_of_an_earlier_browser() {
     let app = shop().await;
     let mut browser = app.client();
     register(&mut browser, agreed()).await;
-    // The event of the registration waits when the customer goes on in another browser.
+    // The event of the registration still waits when the customer uses another browser.
     say(&mut browser, json!({"google_analytics_client_id": "5.6"})).await;
     assert_eq!(events(&app).await.len(), 1);
     assert_eq!(say(&mut browser, refused()).await["analytics_consent"], false);
@@ -202,7 +202,7 @@ async fn taking_consent_back_takes_back_the_events_of_the_browser_before_too() {
 }
 
 #[tokio::test]
-async fn taking_consent_back_leaves_the_events_of_another_customer_in_the_same_browser() {
+async fn withdrawing_consent_leaves_the_events_of_another_customer_in_the_same_browser() {
     let app = shop().await;
     let mut ann = app.client();
     register(&mut ann, agreed()).await;
@@ -215,7 +215,7 @@ async fn taking_consent_back_leaves_the_events_of_another_customer_in_the_same_b
 }
 
 #[tokio::test]
-async fn after_the_service_is_turned_off_a_no_still_counts_and_waiting_events_are_deleted() {
+async fn after_the_service_is_turned_off_a_refusal_still_counts_and_waiting_events_are_deleted() {
     let app = shop().await;
     let (mut ann, mut ben) = (app.client(), app.client());
     register(&mut ann, agreed()).await;
@@ -229,19 +229,19 @@ async fn after_the_service_is_turned_off_a_no_still_counts_and_waiting_events_ar
     let turned_off = app.without_analytics();
     let mut later = app.client_of(turned_off.clone());
     later.cookies = ann.cookies.clone();
-    // Not even the question's version matters to who says no.
+    // A refusal counts whatever its version.
     say(&mut later, json!({"analytics_consent": {"version": "2025-01", "agreed": false}})).await;
     assert_eq!(events(&app).await.len(), 1);
     assert!(!app.dump().await.contains(ID));
     deliver(&turned_off).await.unwrap();
     assert_eq!(events(&app).await, [json!(null); 0]);
-    // Once it is turned on again, Ann is asked anew.
+    // Once the service is turned on again, Ann is asked again.
     assert_eq!(ann.get("/api/account").await.expect(200)["analytics_consent"], Value::Null);
     assert_eq!(ben.get("/api/account").await.expect(200)["analytics_consent"], true);
 }
 
 #[tokio::test]
-async fn an_event_that_cannot_be_read_waits_for_a_day_and_delays_no_other() {
+async fn an_unreadable_event_does_not_delay_the_others() {
     let app = shop().await;
     register(&mut app.client(), agreed()).await;
     app.execute("UPDATE outbox SET body = '{\"name\":\"of another version\"}' WHERE channel = 'analytics'").await;
@@ -270,7 +270,7 @@ async fn a_service_that_is_down_delays_nothing_else() {
 }
 
 #[tokio::test]
-async fn a_client_id_is_read_as_the_browser_s_cookie_holds_it() {
+async fn a_client_id_is_read_from_the_browsers_cookie() {
     let app = shop().await;
     let mut browser = app.client();
     register(&mut browser, json!({})).await;
@@ -287,7 +287,7 @@ async fn a_client_id_is_read_as_the_browser_s_cookie_holds_it() {
         assert_eq!(app.count(&kept).await, 1, "{id}");
     }
     say(&mut browser, refused()).await;
-    // What cannot be read is left out, and no call fails for it.
+    // An unreadable id is left out, and no call fails because of it.
     for (place, id) in [
         json!("ann@example.com"),
         json!("Ann Larsen"),

@@ -1,10 +1,10 @@
-//! The customer's own record.
+//! The customer's account, and how it is changed.
 
 use crate::support::{CARD, PASSWORD, Shopper, TestApp, confirm, email_token, open_email_link, registration};
 use serde_json::{Value, json};
 
 #[tokio::test]
-async fn the_record_has_all_its_fields() {
+async fn the_account_has_all_its_fields() {
     let app = TestApp::start().await;
     let mut client = app.client();
     let account = client.register("ann@example.com").await;
@@ -74,7 +74,7 @@ async fn a_sign_up_in_a_store_is_marked_and_stays_so() {
     assert_eq!(client.patch("/api/account", mark(true)).await.expect(200)["registered_in_store"], true);
     assert_eq!(client.patch("/api/account", mark(false)).await.expect(200)["registered_in_store"], true);
     assert_eq!(client.get("/api/account").await.expect(200)["registered_in_store"], true);
-    // Without the envelope, and with a change that waits for a code.
+    // The same without the envelope, in a change that waits for a code.
     let mut bea = app.client();
     bea.register("bea@example.com").await;
     let change = json!({"registered_in_store": true, "password": "Another#1", "password_confirmation": "Another#1"});
@@ -85,7 +85,7 @@ async fn a_sign_up_in_a_store_is_marked_and_stays_so() {
 }
 
 #[tokio::test]
-async fn who_leaves_the_choice_to_us_has_no_preferred_stylist() {
+async fn a_customer_who_leaves_the_choice_to_us_has_no_preferred_stylist() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;
@@ -126,7 +126,7 @@ async fn an_email_can_be_changed_to_one_that_is_free() {
     let mut client = app.client();
     client.register("ann@example.com").await;
     let to = |email: &str| json!({"customer": {"email": email}});
-    // What the catalogue says of a taken address (spec A, section 8), and no more than who signs up learns.
+    // The message of the catalogue for a taken address (spec A, section 8). A visitor who signs up learns the same.
     let taken = client.patch("/api/account", to("BEN@example.com")).await;
     assert_eq!(taken.refused(422, "email_invalid"), "Email taken.");
     let mut newcomer = app.client();
@@ -256,7 +256,7 @@ async fn guesses_at_the_current_password_are_limited() {
 }
 
 #[tokio::test]
-async fn a_sign_up_code_says_its_discount() {
+async fn validating_a_sign_up_code_returns_its_discount() {
     let app = TestApp::start().await;
     let mut visitor = app.client();
     let off = |code: &str, dollars: &str| {
@@ -297,7 +297,7 @@ async fn a_customer_who_has_ordered_is_not_marked_as_signing_up() {
         (&account["registered_in_store"], &account["dressing_room_to_go_signup"], &account["first_name"]),
         (&json!(false), &json!(false), &json!("Anna"))
     );
-    // A sign-up that is not finished is marked, also after its card.
+    // A sign-up that is not finished can be marked, even after its card was saved.
     let mut bea = Shopper::without(&app, "bea@example.com", &["bra_cup"]).await;
     bea.save_card(CARD).await.expect(201);
     let account = bea.browser.patch("/api/account", mark).await.expect(200);
@@ -305,7 +305,7 @@ async fn a_customer_who_has_ordered_is_not_marked_as_signing_up() {
 }
 
 #[tokio::test]
-async fn a_change_that_waited_before_the_mark_of_a_store_was_known_is_still_made() {
+async fn a_waiting_change_without_the_store_mark_is_still_made() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;
@@ -314,7 +314,7 @@ async fn a_change_that_waited_before_the_mark_of_a_store_was_known_is_still_made
     let with_mark = "SELECT COUNT(*) FROM pending_changes WHERE change LIKE '%\"registered_in_store\"%'";
     assert_eq!(app.numbers(with_mark).await, [1]);
     app.execute("UPDATE pending_changes SET change = REPLACE(change, ',\"registered_in_store\":false', '')").await;
-    assert_eq!(app.numbers(with_mark).await, [0], "it waits as before there was the mark");
+    assert_eq!(app.numbers(with_mark).await, [0], "it is stored as by a version without the mark");
     confirm(&app, &mut ann).await;
     assert_eq!(ann.get("/api/account").await.expect(200)["first_name"], "Anna");
 }

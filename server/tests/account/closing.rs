@@ -1,4 +1,4 @@
-//! Closing an account: at once, or once everything is settled. Nothing of the person is left.
+//! Closing an account: immediately, or once everything is settled.
 
 use crate::account::sign_up_and_in::sign_in;
 use crate::support::{
@@ -31,7 +31,7 @@ pub(super) async fn take(app: &TestApp, shopper: &Shopper, steps: &[Step]) {
 }
 
 #[tokio::test]
-async fn an_account_with_nothing_open_ends_at_once() {
+async fn an_account_with_nothing_open_is_closed_immediately() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;
@@ -53,9 +53,9 @@ async fn an_account_with_nothing_open_ends_at_once() {
     sign_in(&mut phone, "ann@example.com", PASSWORD).await.refused(401, "credentials_invalid");
     deliver(&app.state).await.unwrap();
     let subjects = app.messages.subjects("ann@example.com");
-    assert_eq!(subjects, ["Your Stylebox account is closed"], "what was not sent before is not sent any more");
+    assert_eq!(subjects, ["Your Stylebox account is closed"], "waiting messages are not sent any more");
     assert!(!app.dump().await.contains("ann@example.com"));
-    // The address is free.
+    // The email address is free again.
     app.client().register("ann@example.com").await;
 }
 
@@ -71,7 +71,7 @@ async fn guesses_at_the_password_are_limited() {
 }
 
 #[tokio::test]
-async fn an_order_on_which_nobody_has_begun_is_cancelled() {
+async fn closing_cancels_an_order_that_is_not_begun() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     assert_eq!(close(&mut ann.browser, PASSWORD).await.expect(200)["closing"], json!(null));
@@ -105,7 +105,7 @@ async fn with_a_box_out_the_account_waits_and_begins_nothing_new() {
         .await
         .expect(200);
     assert_eq!(browser.get("/api/account").await.expect(200)["subscription_type"], "subscription_on_demand");
-    // Nor does the code invite anybody.
+    // The referral code does not work either.
     let code = account["referral_code"].as_str().unwrap();
     let asked = app.client().get(&format!("/api/account/validate_signup_code/{code}")).await;
     asked.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
@@ -115,7 +115,7 @@ async fn with_a_box_out_the_account_waits_and_begins_nothing_new() {
     friend.post("/api/registrations", form).await.expect(201);
     assert_eq!(app.numbers("SELECT COUNT(*) FROM referral_rewards").await, [0]);
 
-    // Signing in, the checkout and the card go on.
+    // Signing in, checkout and changing the card still work.
     sign_in(&mut ann.browser, "ann@example.com", PASSWORD).await.expect(200);
     ann.check_out("key").await.expect(200);
     ann.browser.patch("/api/credit_cards", other_card("5555555555554444")).await.refused(403, "mfa_required");
@@ -133,7 +133,7 @@ async fn with_a_box_out_the_account_waits_and_begins_nothing_new() {
 }
 
 #[tokio::test]
-async fn a_closing_can_be_taken_back() {
+async fn closing_an_account_can_be_withdrawn() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 0).await;
     close(&mut ann.browser, PASSWORD).await.expect(200);
@@ -145,16 +145,16 @@ async fn a_closing_can_be_taken_back() {
     ops(&app, "jobs run closings").await.unwrap();
     let subscribe = json!({"customer": {"subscription_type": "subscription_30_day"}});
     ann.browser.patch("/api/account", subscribe).await.expect(200);
-    // Without a closing nothing changes.
+    // Withdrawing without a closing changes nothing.
     assert_eq!(ann.browser.delete("/api/account/close").await.expect(200)["email"], "ann@example.com");
 }
 
 #[tokio::test]
-async fn a_closing_that_is_taken_back_while_a_fee_goes_back_stays_taken_back() {
+async fn a_closing_that_is_withdrawn_while_a_fee_is_refunded_stays_withdrawn() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     close(&mut ann.browser, PASSWORD).await.expect(200);
-    // A fee was charged of a box that nobody has begun.
+    // The fee of a box was charged that nobody has begun.
     app.execute("UPDATE orders SET status = 'created'").await;
     let mut other_tab = ann.browser.clone();
     app.gateway.while_money_goes_back(async move {
@@ -163,11 +163,11 @@ async fn a_closing_that_is_taken_back_while_a_fee_goes_back_stays_taken_back() {
     ops(&app, "jobs run closings").await.unwrap();
     let account = ann.browser.get("/api/account").await.expect(200);
     assert_eq!((&account["closing"], &account["first_name"]), (&json!(null), &json!("Ann")));
-    assert_eq!(app.charged().await, [0], "the fee is given back");
+    assert_eq!(app.charged().await, [0], "the fee is refunded");
 }
 
 #[tokio::test]
-async fn while_money_is_on_its_way_the_account_waits() {
+async fn an_account_waits_for_a_payment_without_an_answer() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
@@ -180,14 +180,14 @@ async fn while_money_is_on_its_way_the_account_waits() {
 }
 
 #[tokio::test]
-async fn a_fee_that_is_being_charged_is_waited_for() {
+async fn an_account_waits_for_a_fee_without_an_answer() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     app.gateway.set(GatewayBehaviour::Unreachable);
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
     assert_eq!(close(&mut ann.browser, PASSWORD).await.expect(200)["closing"]["waits_for"], json!([PAYMENT_OPEN]));
     assert_eq!(ann.status().await, "created");
-    // The bank declines it, and then the order can be cancelled.
+    // After the bank has declined it, the order can be cancelled.
     app.gateway.set(GatewayBehaviour::Declines);
     resume_all(&app.state).await.unwrap();
     app.gateway.set(GatewayBehaviour::Works);
@@ -198,7 +198,7 @@ async fn a_fee_that_is_being_charged_is_waited_for() {
 }
 
 #[tokio::test]
-async fn a_fee_that_waits_at_the_bank_is_called_off() {
+async fn closing_calls_off_a_fee_that_waits_for_the_bank() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let saved = ann.save_card("4000000000003220").await.expect(201);
@@ -227,7 +227,7 @@ async fn staff_erase_a_customer_unless_something_is_open() {
 }
 
 #[tokio::test]
-async fn a_card_that_is_being_saved_while_the_account_ends_is_not_kept() {
+async fn a_card_whose_account_ends_while_it_is_saved_is_not_stored() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let mut other_tab = ann.browser.clone();
@@ -241,7 +241,7 @@ async fn a_card_that_is_being_saved_while_the_account_ends_is_not_kept() {
 }
 
 #[tokio::test]
-async fn a_click_on_a_suggestion_that_arrives_after_the_end_is_not_kept() {
+async fn a_click_on_a_suggestion_after_the_account_has_ended_is_not_stored() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     let id = ann.register("ann@example.com").await["id"].as_str().unwrap().to_owned();

@@ -1,4 +1,4 @@
-//! The devices of an account: recognising new ones, listing them, signing them out. And the other notices of what happened.
+//! The devices of an account: recognizing new ones, listing them and signing them out. Also the notices about changes of an account.
 
 use crate::account::sign_up_and_in::sign_in;
 use crate::account::store_signup::register_in_store;
@@ -20,7 +20,7 @@ const IPHONE: &str = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) App
 const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// A browser that says what it is.
+/// A browser with this user agent.
 fn device(app: &TestApp, agent: &str) -> Client {
     let mut browser = app.client();
     browser.headers.insert(USER_AGENT, agent.parse().unwrap());
@@ -49,24 +49,24 @@ async fn devices(browser: &mut Client) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn a_sign_in_from_a_device_that_was_not_used_before_is_told() {
+async fn a_sign_in_from_a_new_device_sends_a_notice() {
     let app = TestApp::start().await;
     let mut tablet = device(&app, ANDROID);
     tablet.register("ann@example.com").await;
-    assert!(notices(&app, "ann@example.com").await.is_empty(), "the first session tells nothing");
+    assert!(notices(&app, "ann@example.com").await.is_empty(), "the first session sends no notice");
     let mut phone = device(&app, IPHONE);
     sign_in(&mut phone, "ann@example.com", PASSWORD).await.expect(200);
     let mail = newest_mail(&app, "new_device").await.unwrap();
     assert_eq!(mail.recipient, "ann@example.com");
     assert!(mail.body.contains("Safari on iPhone, Wednesday, November 18"), "{}", mail.body);
     assert!(mail.body.contains("http://stylebox.test/members/forgot_password"), "{}", mail.body);
-    // Known from now on, after a sign-out too, and whatever the session.
+    // The devices are known from now on, even after a sign-out.
     for browser in [&mut phone, &mut tablet] {
         browser.delete("/api/sessions").await.expect(204);
         sign_in(browser, "ann@example.com", PASSWORD).await.expect(200);
     }
     assert_eq!(notices(&app, "ann@example.com").await, ["new_device"]);
-    // To another account the same device is a new one, and says nothing of the first.
+    // For another account the same device is new.
     app.client().register("ben@example.com").await;
     sign_in(&mut phone, "ben@example.com", PASSWORD).await.expect(200);
     assert_eq!(notices(&app, "ben@example.com").await, ["new_device"]);
@@ -74,7 +74,7 @@ async fn a_sign_in_from_a_device_that_was_not_used_before_is_told() {
 }
 
 #[tokio::test]
-async fn the_id_of_a_device_is_kept_as_a_hash_in_a_cookie_that_no_script_reads() {
+async fn a_devices_id_is_stored_as_a_hash_and_its_cookie_is_hidden_from_scripts() {
     let app = TestApp::start().await;
     let mut ann = device(&app, ANDROID);
     ann.register("ann@example.com").await;
@@ -87,8 +87,8 @@ async fn the_id_of_a_device_is_kept_as_a_hash_in_a_cookie_that_no_script_reads()
     assert!(cookie.contains("Max-Age=34560000"), "400 days: {cookie}");
     let dump = app.dump().await;
     assert!(!dump.contains(&ann.cookies["stylebox_device"]), "only its hash is stored");
-    assert!(!dump.contains("Mozilla"), "nor what the browser says of itself");
-    // An id that is not the service's own is not taken.
+    assert!(!dump.contains("Mozilla"), "nor is the user agent");
+    // An id that the service has not signed is replaced.
     ann.cookies.insert("stylebox_device".to_owned(), "mine".to_owned());
     sign_in(&mut ann, "ann@example.com", PASSWORD).await.expect(200);
     assert_eq!(ann.cookies["stylebox_device"].len(), 64 + 1 + 64, "an id and its signature");
@@ -111,7 +111,7 @@ async fn a_device_is_forgotten_after_400_days() {
     ann.register("ann@example.com").await;
     sign_in(&mut phone, "ann@example.com", PASSWORD).await.expect(200);
     app.clock.advance(399 * DAY);
-    // Whoever signs in is remembered longer.
+    // A sign-in extends the time.
     sign_in(&mut ann, "ann@example.com", PASSWORD).await.expect(200);
     app.clock.advance(DAY);
     crate::support::ops(&app, "jobs run housekeeping").await.unwrap();
@@ -152,7 +152,7 @@ async fn devices_are_listed_and_signed_out() {
     phone.delete(&format!("/api/account/devices/{androids}")).await.refused(404, "not_found");
     ann.get("/api/account").await.refused(401, "not_authorized");
     other.get("/api/account").await.expect(200);
-    // It counts as a new device, because it was signed out as one that is not trusted. What was told before is a while ago.
+    // It counts as a new device, because it was signed out from another one. The last notice is two days old.
     app.clock.advance(2 * DAY);
     let before = notices(&app, "ann@example.com").await.len();
     sign_in(&mut ann, "ann@example.com", PASSWORD).await.expect(200);
@@ -168,11 +168,11 @@ async fn devices_are_listed_and_signed_out() {
     for browser in [&mut phone, &mut other] {
         sign_in(browser, "ann@example.com", PASSWORD).await.expect(200);
     }
-    assert_eq!(notices(&app, "ann@example.com").await.len(), before + 2, "of the two only the other one is new");
+    assert_eq!(notices(&app, "ann@example.com").await.len(), before + 2, "only the other device is new");
 }
 
 #[tokio::test]
-async fn an_expired_session_is_no_device() {
+async fn an_expired_session_is_not_listed_as_a_device() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;
@@ -198,14 +198,14 @@ async fn a_new_password_keeps_the_name_of_the_device() {
 }
 
 #[tokio::test]
-async fn a_changed_password_phone_card_and_address_are_told() {
+async fn changes_of_password_phone_card_and_address_send_notices() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     ann.check_out("key").await.expect(200);
-    assert!(notices(&app, "ann@example.com").await.is_empty(), "signing up tells nothing");
+    assert!(notices(&app, "ann@example.com").await.is_empty(), "signing up sends no notice");
     let browser = &mut ann.browser;
     browser.patch("/api/account", json!({"customer": {"phone": "6515550199"}})).await.refused(403, "mfa_required");
-    assert!(notices(&app, "ann@example.com").await.is_empty(), "a change that waits tells nothing");
+    assert!(notices(&app, "ann@example.com").await.is_empty(), "a waiting change sends no notice");
     confirm(&app, browser).await;
     browser.patch("/api/credit_cards", other_card("5555555555554444")).await.expect(200);
     let mail = newest_mail(&app, "card_changed").await.unwrap().body;
@@ -216,7 +216,7 @@ async fn a_changed_password_phone_card_and_address_are_told() {
     let added = browser.post("/api/shipping_addresses", second.clone()).await.expect(201);
     app.clock.advance(DAY);
     let path = format!("/api/shipping_addresses/{}", added["id"].as_str().unwrap());
-    // The same again changes nothing.
+    // The same change a second time changes nothing.
     for line_2 in ["Apt 9", "Apt 9"] {
         browser.patch(&path, json!({"shipping_address": {"line_2": line_2}})).await.expect(200);
     }
@@ -243,7 +243,7 @@ async fn sent(app: &TestApp, subject: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn whoever_signs_in_again_and_again_as_a_stranger_sends_few_notices_and_the_last_sign_in_is_told() {
+async fn repeated_sign_ins_from_new_devices_send_few_notices_and_the_last_one_is_told() {
     let app = TestApp::start().await;
     app.client().register("victim@example.com").await;
     let again = async |agent| sign_in(&mut device(&app, agent), "victim@example.com", PASSWORD).await.expect(200);
@@ -258,7 +258,7 @@ async fn whoever_signs_in_again_and_again_as_a_stranger_sends_few_notices_and_th
     );
     app.clock.advance(59 * MINUTE);
     assert_eq!(sent(&app, new_device).await.len(), 1);
-    // What is held back is nothing that waits for its server.
+    // A notice that is held back does not count as waiting for the mail server.
     let mut tx = app.state.db.read().await.unwrap();
     assert_eq!(outbox::waiting(&mut tx, Channel::Email, app.state.clock.now()).await.unwrap(), 0);
     drop(tx);
@@ -266,22 +266,22 @@ async fn whoever_signs_in_again_and_again_as_a_stranger_sends_few_notices_and_th
     let [_, gathered] = &sent(&app, new_device).await[..] else { panic!() };
     assert!(gathered.contains("happened more than once lately"), "{gathered}");
     assert!(gathered.contains("Safari on iPhone") && !gathered.contains("Chrome on Android"), "{gathered}");
-    // One after that is told too, after two hours.
+    // A sign-in after that is told after two hours.
     again(IPHONE).await;
     app.clock.advance(119 * MINUTE);
     assert_eq!(sent(&app, new_device).await.len(), 2);
     app.clock.advance(MINUTE);
     assert!(sent(&app, new_device).await[2].contains("Safari on iPhone"));
-    // However often it happens within a day.
+    // Many sign-ins within a day.
     for _ in 0..12 {
         again(ANDROID).await;
         app.clock.advance(30 * MINUTE);
         deliver(&app.state).await.unwrap();
     }
     assert_eq!(sent(&app, new_device).await.len(), 4, "after 1, 2 and 4 hours");
-    // After two quiet days one is told at once.
+    // After two quiet days a sign-in is told immediately.
     app.clock.advance(2 * DAY);
-    assert_eq!(sent(&app, new_device).await.len(), 5, "what waited");
+    assert_eq!(sent(&app, new_device).await.len(), 5, "the notice that was held back");
     app.clock.advance(2 * DAY);
     again(IPHONE).await;
     let told = sent(&app, new_device).await;
@@ -289,14 +289,14 @@ async fn whoever_signs_in_again_and_again_as_a_stranger_sends_few_notices_and_th
 }
 
 #[tokio::test]
-async fn while_emails_wait_for_their_server_nothing_that_happens_is_left_out() {
+async fn a_sign_in_is_told_even_if_an_earlier_notice_waits_for_the_mail_server() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
     let again = async |agent| sign_in(&mut device(&app, agent), "ann@example.com", PASSWORD).await.expect(200);
     app.messages.set(MessageFault::Down);
     again(ANDROID).await;
     deliver(&app.state).await.unwrap();
-    // The one that waits for the server does not tell of it.
+    // The notice that waits for the mail server does not include this sign-in.
     again(IPHONE).await;
     app.messages.set(MessageFault::None);
     app.clock.advance(60 * MINUTE);
@@ -305,7 +305,7 @@ async fn while_emails_wait_for_their_server_nothing_that_happens_is_left_out() {
 }
 
 #[tokio::test]
-async fn addresses_that_come_and_go_send_few_notices() {
+async fn adding_and_deleting_addresses_repeatedly_sends_few_notices() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let address = json!({"shipping_address": {
@@ -322,13 +322,13 @@ async fn addresses_that_come_and_go_send_few_notices() {
 }
 
 #[tokio::test]
-async fn what_comes_first_is_no_change() {
+async fn the_first_phone_card_and_password_send_no_notices() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     ann.browser.patch("/api/account", json!({"customer": {"phone": "6515550199"}})).await.expect(200);
     ann.save_card(CARD).await.expect(201);
     assert!(notices(&app, "ann@example.com").await.is_empty());
-    // The password that a store's customer chooses is the first that anybody knows.
+    // The password that a store's customer chooses is their first one.
     let mut eve = app.client();
     let mut form = registration("eve@example.com", &eve.human().await);
     form["customer"]["registered_in_store"] = json!(true);
@@ -343,7 +343,7 @@ async fn what_comes_first_is_no_change() {
 }
 
 #[tokio::test]
-async fn once_the_address_is_another_the_notices_go_there() {
+async fn after_a_change_of_email_notices_go_to_the_new_address() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;

@@ -1,4 +1,4 @@
-//! What is left of a person whose account has ended.
+//! The data that is left after an account has ended.
 
 use super::closing::{close, take};
 use crate::account::sign_up_and_in::sign_in;
@@ -9,7 +9,7 @@ use stylebox_core::values::plain_input::Nothing;
 use stylebox_server::fulfilment::steps::Step;
 use stylebox_server::service::mail::outbox::deliver;
 
-/// All that a customer can leave behind, with words that nothing else has.
+/// A customer with all the data that a customer can leave behind, in words that occur nowhere else.
 pub(super) async fn with_everything(app: &TestApp) -> Shopper {
     let mut friend = app.client();
     let mut form = registration("friend@example.com", &friend.human().await);
@@ -54,7 +54,7 @@ pub(super) async fn with_everything(app: &TestApp) -> Shopper {
     ann.browser.get("/api/suggested_items/P001/click").await;
     let wished = lines[0]["id"].as_str().unwrap();
     ann.browser.put(&format!("/api/account/next_box_note/{wished}"), json!({})).await.expect(200);
-    // Another phone, email address and card; a code by text message; a forgotten password; another device.
+    // A new phone, email address and card, a code by text message, a forgotten password and another device.
     let phone = json!({"customer": {"phone": "6515550187"}});
     ann.browser.patch("/api/account", phone).await.refused(403, "mfa_required");
     code_by_sms(app, &mut ann.browser).await;
@@ -116,7 +116,7 @@ pub(super) async fn with_everything(app: &TestApp) -> Shopper {
     .await;
     app.execute("INSERT INTO first_order_wishes (customer_id, themebox_description) SELECT customer_id, 'Annelotte' FROM orders")
         .await;
-    for what_takes_long_to_reach in [
+    for extra_row in [
         "INSERT INTO exchanges (id, order_id, invoice_id, line_item_id, product_id, size, status, tracking_code, created_at, closed_at)
          SELECT 'exchange', orders.id, invoices.id, line_items.id, product_id, 'XL', 'shipped', 'TRACK-QUASTHOFF', 0, 1
          FROM orders JOIN invoices ON invoices.order_id = orders.id JOIN line_items ON line_items.order_id = orders.id
@@ -143,7 +143,7 @@ pub(super) async fn with_everything(app: &TestApp) -> Shopper {
          SELECT id, 'hash ' || id, customer_id, '/quiz/1', 0, expires_at FROM sessions
          WHERE customer_id IN (SELECT customer_id FROM orders)",
     ] {
-        app.execute(what_takes_long_to_reach).await;
+        app.execute(extra_row).await;
     }
     ann
 }
@@ -157,7 +157,7 @@ async fn code_by_sms(app: &TestApp, browser: &mut Client) {
 }
 
 #[tokio::test]
-async fn nothing_of_the_person_is_left() {
+async fn no_personal_data_is_left_after_the_account_has_ended() {
     let app = TestApp::start().await;
     let mut ann = with_everything(&app).await;
     deliver(&app.state).await.unwrap();
@@ -213,23 +213,22 @@ async fn nothing_of_the_person_is_left() {
     ] {
         assert_eq!(app.numbers(gone).await, [0], "{gone}");
     }
-    // The books stay, and are in order; so does the friend.
+    // The books stay and are in order. The friend's account stays.
     assert_eq!(app.charged().await, charged);
     assert!(app.numbers("SELECT COUNT(*) FROM ledger").await[0] > 0);
     let audit = ops(&app, "audit").await.unwrap();
     assert!(!audit.to_lowercase().contains("differ"), "{audit}");
     assert!(ops(&app, "list --all").await.unwrap().contains("completed"));
     sign_in(&mut app.client(), "friend@example.com", PASSWORD).await.expect(200);
-    // Jobs have nothing to do with it any more.
+    // Jobs ignore the erased account.
     for job in ["card_expiry", "next_boxes", "closings", "reminders", "housekeeping", "photos"] {
         ops(&app, &format!("jobs run {job}")).await.unwrap();
     }
     app.client().register("annelotte@quasthoff.example").await;
 }
 
-/// What the page says before is what stays.
 #[tokio::test]
-async fn what_is_kept_and_what_ends_is_said_before() {
+async fn the_page_says_truly_what_is_kept_and_what_ends() {
     let app = TestApp::start().await;
     let mut ann = with_everything(&app).await;
     deliver(&app.state).await.unwrap();

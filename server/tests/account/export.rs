@@ -1,4 +1,4 @@
-//! Everything that is kept about a customer, as one document.
+//! The export of all data about a customer.
 
 use crate::support::{PASSWORD, Shopper, TestApp, camera, confirm, log, ops, other_card, registration};
 use serde_json::{Value, json};
@@ -68,7 +68,7 @@ async fn the_export_has_everything_about_the_customer_and_no_one_else() {
 }
 
 #[tokio::test]
-async fn a_message_that_was_sent_is_in_the_export_too() {
+async fn a_sent_message_is_in_the_export() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;
@@ -81,8 +81,7 @@ async fn a_message_that_was_sent_is_in_the_export_too() {
     assert_eq!(export["messages"], expected);
 }
 
-/// How many statements an export sends, as the database's driver logs them. A connection may open on the way: its settings do not
-/// count.
+/// How many statements an export sends, by the log of the database driver. The settings of a new connection do not count.
 async fn statements(app: &TestApp, customer_id: &str) -> usize {
     let mark = app.state.new_id();
     log::start_capture();
@@ -94,7 +93,7 @@ async fn statements(app: &TestApp, customer_id: &str) -> usize {
 }
 
 #[tokio::test]
-async fn the_export_of_many_orders_takes_as_many_statements_as_that_of_one() {
+async fn an_export_of_many_orders_needs_as_many_statements_as_one_of_a_single_order() {
     let app = TestApp::start().await;
     let ann = Shopper::with_box(&app, "ann@example.com").await;
     let (mut tx, newest, customer) = app.state.db.write_about_order(&ann.order).await.unwrap().unwrap();
@@ -116,10 +115,10 @@ async fn the_export_of_many_orders_takes_as_many_statements_as_that_of_one() {
 }
 
 #[tokio::test]
-async fn staff_read_no_characters_that_a_terminal_obeys() {
+async fn the_output_for_staff_contains_no_control_characters() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
-    // As it was stored before such characters were taken out, and as an outside party may write.
+    // Such characters may be in old rows and in texts of outside parties.
     app.execute("UPDATE customers SET first_name = 'Ann\u{9b}31m\u{202e}', last_name = '\u{1b}[2JLee'").await;
     app.execute("UPDATE shipping_addresses SET line_2 = '\u{1b}]0;paid\u{7}'").await;
     app.execute("UPDATE line_items SET customer_feedback = 'fits\u{7f}\u{85}\u{2028}'").await;

@@ -1,4 +1,4 @@
-//! What outside parties forget of a person whose account has ended.
+//! Outside parties are asked to forget a customer whose account has ended.
 
 use crate::support::{GatewayBehaviour, PASSWORD, Shopper, TestApp, confirm, newest_mail, ops, other_card};
 use serde_json::{Value, json};
@@ -17,11 +17,11 @@ use stylebox_server::providers::reviews::{AuthoredReview, Invitation, NoAnswer, 
 use stylebox_server::service::account::forgetting;
 use stylebox_server::state::AppState;
 
-/// A reviews service that is somebody else's: it is told whom to forget, or is down.
+/// A reviews service of an outside party. It records whom it has to forget, and can be down.
 struct Elsewhere {
     signs: Arc<dyn ReviewService>,
     is_down: Mutex<bool>,
-    /// About this author it never answers.
+    /// It does not answer about this author.
     silent_about: Mutex<String>,
     forgotten: Mutex<Vec<AuthoredReview>>,
 }
@@ -80,7 +80,7 @@ async fn with_three_cards(app: &TestApp, state: &AppState) -> Shopper {
     }
     ann.browser.patch("/api/credit_cards", other_card("5555555555554444")).await.refused(403, "mfa_required");
     confirm(app, &mut ann.browser).await;
-    // The code counts for ten minutes.
+    // A code confirms further changes for ten minutes.
     app.clock.advance(Duration::from_secs(11 * 60));
     ann.browser.patch("/api/credit_cards", other_card("378282246310005")).await.refused(403, "mfa_required");
     ann
@@ -94,13 +94,13 @@ async fn open_requests(app: &TestApp) -> i64 {
     app.numbers("SELECT COUNT(*) FROM forget_requests").await[0]
 }
 
-/// What the gateway still knows of cards.
+/// How many cards the gateway still knows.
 async fn known_cards(app: &TestApp) -> i64 {
     app.numbers("SELECT COUNT(*) FROM sandbox_tokens WHERE last_four <> '' OR brand <> ''").await[0]
 }
 
 #[tokio::test]
-async fn gateway_and_reviews_service_forget_a_person_whose_account_ends() {
+async fn gateway_and_reviews_service_forget_a_customer_whose_account_ends() {
     let app = TestApp::start().await;
     let (state, elsewhere) = with_reviews_elsewhere(&app);
     let mut ann = with_three_cards(&app, &state).await;
@@ -113,14 +113,14 @@ async fn gateway_and_reviews_service_forget_a_person_whose_account_ends() {
     let mut forgotten = app.gateway.forgotten();
     forgotten.sort();
     forgotten.dedup();
-    assert_eq!(forgotten.len(), 3, "the card, the one before and the one that waits for a code");
+    assert_eq!(forgotten.len(), 3, "the card, the replaced one and the one that waits for a code");
     assert_eq!(known_cards(&app).await, 1);
     assert_eq!(
         *elsewhere.forgotten.lock().unwrap(),
         [AuthoredReview { order_id: ann.order.clone(), email: "ann@example.com".to_owned() }]
     );
     assert_eq!(open_requests(&app).await, 0);
-    // Nothing can be charged to a forgotten card; what was charged stays in the gateway's books.
+    // A forgotten card cannot be charged. Earlier charges stay in the gateway's books.
     let gateway = &app.state.providers.payment;
     assert_eq!(gateway.verify(&token).await, Ok(CardVerdict::Declined));
     let request = ChargeRequest { key: "another".to_owned(), token, ..app.gateway.asked()[0].clone() };
@@ -135,18 +135,18 @@ async fn a_party_that_is_down_is_asked_until_it_has_forgotten() {
     let mut ann = with_three_cards(&app, &state).await;
     app.gateway.set(GatewayBehaviour::Unreachable);
     *elsewhere.is_down.lock().unwrap() = true;
-    assert_eq!(close(&mut ann).await, json!({"closing": null}), "the account ends all the same");
+    assert_eq!(close(&mut ann).await, json!({"closing": null}), "the account ends nevertheless");
     assert_eq!(open_requests(&app).await, 4);
 
     let run = async |app: &TestApp| {
         let job = jobs::find("forgetting").unwrap();
         runner::run_now(&app.with_reviews(elsewhere.clone()), job).await.unwrap()
     };
-    let JobOutcome::InPart(said) = run(&app).await else { panic!("it is not done") };
+    let JobOutcome::InPart(said) = run(&app).await else { panic!("the job is not done") };
     assert!(said.contains("2 failed: ") && !said.contains("tok_") && !said.contains('@'), "{said}");
     let attention = ops(&app, "attention").await.unwrap();
     assert!(attention.contains("job forgetting"), "{attention}");
-    // One of them is back, after the server was killed.
+    // One party works again, after a restart of the server.
     let app = app.restart().await;
     assert!(matches!(run(&app).await, JobOutcome::InPart(_)));
     assert_eq!((known_cards(&app).await, open_requests(&app).await), (0, 1));
@@ -159,9 +159,8 @@ async fn a_party_that_is_down_is_asked_until_it_has_forgotten() {
     assert!(!app.dump().await.contains("ann@example.com"));
 }
 
-/// A service that never answers about one author is still asked about the others.
 #[tokio::test]
-async fn one_that_is_never_answered_keeps_no_other_from_being_forgotten() {
+async fn a_party_that_never_answers_about_one_author_still_forgets_the_others() {
     let app = TestApp::start().await;
     let (state, elsewhere) = with_reviews_elsewhere(&app);
     app.execute(
@@ -178,13 +177,13 @@ async fn one_that_is_never_answered_keeps_no_other_from_being_forgotten() {
     }
     let forgotten: Vec<String> = elsewhere.forgotten.lock().unwrap().iter().map(|one| one.email.clone()).collect();
     assert_eq!(forgotten, ["ben@example.com", "cat@example.com"]);
-    assert_eq!(open_requests(&app).await, 1, "the first is asked about until it is answered");
+    assert_eq!(open_requests(&app).await, 1, "the party is asked about the first until it answers");
     elsewhere.silent_about.lock().unwrap().clear();
     assert_eq!(forgetting::ask_again(&state).await.unwrap(), 1);
     assert_eq!(open_requests(&app).await, 0);
 }
 
-/// A party that knows of customers, in the place of the reviews service.
+/// A party in place of the reviews service, with this knowledge of customers.
 struct Knowing(Forgetting);
 
 impl ReviewService for Knowing {
@@ -210,9 +209,8 @@ async fn last_letter(app: &TestApp) -> String {
     newest_mail(app, "account_closed").await.unwrap().body
 }
 
-/// The letter about a closed account and the export name those who know of the customer, and nobody else.
 #[tokio::test]
-async fn the_last_letter_and_the_export_say_what_is_true_of_the_shops_parties() {
+async fn the_last_letter_and_the_export_name_the_parties_that_know_the_customer_and_no_others() {
     let app = TestApp::start().await;
     let mut names = Vec::new();
     for party in [None].into_iter().chain(PartyKnowing::ALL.map(Some)) {
@@ -236,8 +234,8 @@ async fn the_last_letter_and_the_export_say_what_is_true_of_the_shops_parties() 
     }
     names.sort_unstable();
     names.dedup();
-    assert_eq!(names.len(), PartyKnowing::ALL.len(), "each has words of its own");
-    // One that is embedded, or is told of nobody, is not named.
+    assert_eq!(names.len(), PartyKnowing::ALL.len(), "each party has its own words");
+    // A party that forgets, or that knows nobody, is not named.
     for silent in [Forgetting::WithTheAccount, Forgetting::KnowsNobody] {
         let mut ann = app.client_of(app.with_reviews(Arc::new(Knowing(silent))));
         ann.register("ann@example.com").await;

@@ -1,4 +1,4 @@
-//! "Forgot my password": who is asked for a human check, how many links go to an address, and that nobody is kept out by others.
+//! "Forgot my password": who is asked for a human check, and how many links go to an address. Strangers cannot lock out the owner.
 
 use crate::support::{Client, Reply, TestApp};
 use serde_json::json;
@@ -10,7 +10,7 @@ async fn ask(client: &mut Client, email: &str) -> Reply {
     client.post("/api/passwords", json!({"customer": {"email": email}})).await
 }
 
-/// With a human check.
+/// Asks for a link, with a human check.
 async fn ask_as_human(client: &mut Client, email: &str) -> Reply {
     let human = client.human().await;
     client.post("/api/passwords", json!({"customer": {"email": email, "recaptchaToken": human}})).await
@@ -22,7 +22,7 @@ fn at(app: &TestApp, address: &str) -> Client {
     client
 }
 
-/// The tokens of the links that were written, in no order.
+/// The tokens of all links that were written, sorted.
 async fn tokens(app: &TestApp) -> Vec<String> {
     let dump = app.dump().await;
     let token = |part: &str| part.chars().take_while(char::is_ascii_alphanumeric).collect::<String>();
@@ -40,7 +40,7 @@ async fn set(client: &mut Client, token: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn from_the_second_call_an_hour_of_a_network_on_a_human_check_is_asked_for() {
+async fn a_network_needs_a_human_check_from_its_second_call_in_an_hour() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
     for email in ["ann@example.com", "nobody@example.com"] {
@@ -63,31 +63,31 @@ async fn from_the_second_call_an_hour_of_a_network_on_a_human_check_is_asked_for
 }
 
 #[tokio::test]
-async fn an_address_gets_five_links_an_hour_and_each_that_was_sent_works() {
+async fn an_address_gets_five_links_an_hour_and_each_of_them_works() {
     let app = TestApp::start().await;
     let mut ann = at(&app, "192.0.2.50");
     ann.register("ann@example.com").await;
-    // Somebody else asks, from a network each.
+    // Somebody else asks, each time from another network.
     for number in 0..7 {
         ask(&mut at(&app, &format!("198.51.100.{number}")), "ann@example.com").await.expect(204);
     }
     assert_eq!(app.messages_queued("reset_password").await, 5);
-    // The owner's own call is answered as always, and there are links to use.
+    // The owner's own call is answered as usual, and earlier links can be used.
     ask(&mut at(&app, "192.0.2.51"), "Ann@Example.com").await.expect(204);
     assert_eq!(app.messages_queued("reset_password").await, 5);
     let links = tokens(&app).await;
     assert_eq!(links.len(), 5);
-    // The first one works, for two hours.
+    // The first link works for two hours.
     app.clock.advance(2 * HOUR - Duration::from_secs(1));
     set(&mut app.client(), &links[0]).await.expect(200);
     set(&mut app.client(), &links[0]).await.refused(422, "reset_password_token");
-    // After an hour there are others.
+    // After an hour a new link is sent.
     ask(&mut at(&app, "192.0.2.52"), "ann@example.com").await.expect(204);
     assert_eq!(app.messages_queued("reset_password").await, 6);
 }
 
 #[tokio::test]
-async fn each_link_ends_after_two_hours_and_not_by_the_next_one() {
+async fn each_link_works_for_two_hours_even_after_a_newer_one() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
     ask(&mut at(&app, "198.51.100.1"), "ann@example.com").await.expect(204);
@@ -102,9 +102,8 @@ async fn each_link_ends_after_two_hours_and_not_by_the_next_one() {
     set(&mut app.client(), second).await.expect(200);
 }
 
-/// Only what is really queued counts.
 #[tokio::test]
-async fn calls_for_addresses_of_nobody_use_up_no_mails() {
+async fn only_emails_that_are_really_queued_are_counted() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
     for number in 0..12 {
@@ -117,9 +116,9 @@ async fn calls_for_addresses_of_nobody_use_up_no_mails() {
     );
 }
 
-/// Nobody gets more tries by a network of IPv6: each limit of anonymous calls counts a /64 as one.
+/// Many addresses of one IPv6 network give no more tries.
 #[tokio::test]
-async fn every_limit_of_a_caller_counts_a_network_of_ipv6_as_one() {
+async fn every_limit_of_anonymous_callers_counts_an_ipv6_64_network_as_one() {
     let app = TestApp::start().await;
     let body = |of: &str| match of {
         "reset-caller" => json!({"customer": {"email": "nobody@example.com"}}),
@@ -147,7 +146,7 @@ async fn every_limit_of_a_caller_counts_a_network_of_ipv6_as_one() {
         let method: axum::http::Method = method.parse().unwrap();
         client.call(method.clone(), path, sent(&method, name)).await;
         tried.push(app.numbers("SELECT COUNT(*) FROM rate_limits WHERE hits = 1").await[0]);
-        // All that is counted so far is used up.
+        // All counts so far are used up.
         app.execute("UPDATE rate_limits SET hits = 1000000").await;
         client.address = "2001:db8:0:9:ffff:ffff:ffff:ffff".parse().unwrap();
         let answer = client.call(method.clone(), path, sent(&method, name)).await;
@@ -158,7 +157,7 @@ async fn every_limit_of_a_caller_counts_a_network_of_ipv6_as_one() {
         app.execute("DELETE FROM rate_limits").await;
     }
     assert!(tried.iter().all(|counted| *counted > 0), "{tried:?}");
-    // Those that are counted in memory.
+    // The limits that are counted in memory.
     let mut client = at(&app, "2001:db8:0:9::1");
     let mut answers = Vec::new();
     for number in 0..=240 {

@@ -1,4 +1,4 @@
-//! Analytics by Google Analytics 4: what it is told, and what becomes of an event that it does not answer about.
+//! Google Analytics 4: which events it gets, and what happens if it does not answer.
 
 use crate::doubles::ga4::{API_SECRET, Ga4Double};
 use crate::doubles::http::HttpFault;
@@ -24,7 +24,7 @@ async fn shop(ga4: Ga4Settings) -> TestApp {
     .await
 }
 
-/// Registers a customer who agrees.
+/// Registers a customer who agrees to analytics.
 async fn register(app: &TestApp, email: &str) -> Shopper {
     let mut browser = app.client();
     let token = browser.human().await;
@@ -35,7 +35,7 @@ async fn register(app: &TestApp, email: &str) -> Shopper {
     Shopper { browser, order: String::new() }
 }
 
-/// What the outbox does after so long.
+/// Advances the clock and delivers the outbox.
 async fn deliver_after(app: &TestApp, wait: Duration) {
     app.clock.advance(wait);
     deliver(&app.state).await.unwrap();
@@ -50,14 +50,14 @@ async fn reach(app: &TestApp) -> Reach {
     all.into_iter().find(|(party, _)| *party == "analytics").unwrap().1
 }
 
-/// The secret, as it is and as an address has it.
+/// Whether the text contains the secret, plain or encoded for an address.
 fn shows_secret(text: &str) -> bool {
     let encoded: String = form_urlencoded::byte_serialize(API_SECRET.as_bytes()).collect();
     text.contains(API_SECRET) || text.contains(&encoded)
 }
 
 #[tokio::test]
-async fn registration_order_and_checkout_are_told_with_nothing_of_the_customer() {
+async fn events_of_registration_order_and_checkout_contain_no_personal_data() {
     let double = Ga4Double::start().await;
     let app = shop(double.settings()).await;
     let registered = micros(&app);
@@ -90,7 +90,7 @@ async fn registration_order_and_checkout_are_told_with_nothing_of_the_customer()
 }
 
 #[tokio::test]
-async fn nobody_is_told_without_consent() {
+async fn without_consent_nothing_is_sent() {
     let double = Ga4Double::start().await;
     let app = shop(double.settings()).await;
     app.client().register("ann@example.com").await;
@@ -99,7 +99,7 @@ async fn nobody_is_told_without_consent() {
 }
 
 #[tokio::test]
-async fn an_event_that_was_not_taken_is_sent_again_and_counts_once() {
+async fn an_event_that_was_not_accepted_is_sent_again_and_counts_once() {
     let double = Ga4Double::start().await;
     let app = shop(double.settings()).await;
     double.set(HttpFault::Down);
@@ -113,7 +113,7 @@ async fn an_event_that_was_not_taken_is_sent_again_and_counts_once() {
     deliver_after(&app, 60 * MINUTE).await;
     assert_eq!(double.counted().len(), 1);
 
-    // Nor is one lost if nobody is there.
+    // An event is not lost if the service cannot be reached.
     let url = BaseUrl::parse("--ga4-url", &format!("http://127.0.0.1:{}", closed_port().await)).unwrap();
     let alone = shop(Ga4Settings { url, ..double.settings() }).await;
     register(&alone, "ann@example.com").await;
@@ -153,12 +153,12 @@ async fn an_event_is_not_sent_again_after_a_server_was_killed_before_the_answer(
     for _ in 0..3 {
         deliver_after(&app, 60 * MINUTE).await;
     }
-    assert_eq!(double.calls(), 0, "none but the one that was held");
+    assert_eq!(double.calls(), 0, "no call except the held one");
     assert_eq!(app.numbers("SELECT COUNT(*) FROM outbox WHERE channel = 'analytics' AND sent_at IS NULL").await, [0]);
 }
 
 #[tokio::test]
-async fn after_an_unknown_answer_the_others_wait_for_a_minute() {
+async fn after_an_unknown_answer_the_other_events_wait_for_a_minute() {
     let double = Ga4Double::start().await;
     let app = shop(double.settings()).await;
     for name in ["ann", "ben", "cleo"] {
@@ -173,13 +173,13 @@ async fn after_an_unknown_answer_the_others_wait_for_a_minute() {
     for _ in 0..3 {
         deliver_after(&app, 60 * MINUTE).await;
     }
-    // The first one is lost.
+    // The first event is lost.
     assert_eq!(double.counted().len(), 2);
     assert_eq!(app.messages.subjects("cleo@example.com"), ["Welcome to Stylebox"]);
 }
 
 #[tokio::test]
-async fn a_minute_after_an_unknown_answer_the_next_one_is_sent() {
+async fn a_minute_after_an_unknown_answer_the_next_event_is_sent() {
     let double = Ga4Double::start().await;
     let app = shop(double.settings()).await;
     register(&app, "ann@example.com").await;

@@ -1,4 +1,4 @@
-//! The human checks of outside parties: which token counts, for which form, and once.
+//! The human checks of outside parties: a token counts once, for its page and its form.
 
 use crate::doubles::site_verify::{Party, SITE_KEY, SiteVerify, Token};
 use crate::support::{Client, PASSWORD, Reply, TestApp, log, registration};
@@ -7,7 +7,7 @@ use std::time::Duration;
 use stylebox_server::providers::human_check::choice::HumanCheckChoice;
 use stylebox_server::providers::human_check::recaptcha::settings::RecaptchaSettings;
 
-/// A server with the check of a party, which goes by the server's clock.
+/// An app with the human check of a party. The double uses the app's clock.
 pub async fn start(party: Party) -> (SiteVerify, TestApp) {
     let double = SiteVerify::start(party).await;
     let settings = double.settings();
@@ -30,7 +30,7 @@ pub async fn widget(client: &mut Client) -> Value {
 }
 
 #[tokio::test]
-async fn a_token_of_the_page_registers_and_signs_in() {
+async fn tokens_of_the_pages_widget_allow_registration_and_sign_in() {
     for party in Party::ALL {
         let (double, app) = start(party).await;
         let mut ann = app.client();
@@ -48,7 +48,7 @@ async fn a_token_of_the_page_registers_and_signs_in() {
 }
 
 #[tokio::test]
-async fn the_page_is_told_whose_widget_it_shows() {
+async fn the_status_says_which_partys_widget_the_page_shows() {
     for (party, kind) in [(Party::Turnstile, "turnstile"), (Party::Recaptcha, "recaptcha")] {
         let (_double, app) = start(party).await;
         let actions = json!({"sign_in": "sign_in", "register": "register", "forgot_password": "forgot_password"});
@@ -67,13 +67,13 @@ async fn a_token_that_the_party_does_not_know_is_refused() {
         let made_up = "0.made-up";
         register(&mut ann, "ann@example.com", made_up).await.refused(422, "human_check_failed");
         assert_eq!(double.asked(), [made_up]);
-        // What no widget gives is not even asked about: nothing, a space, or more than any token has.
+        // The party is not asked about tokens that no widget makes: empty, with a blank, or too long.
         let long = "t".repeat(9_000);
         for token in ["", "a token", "jeton\u{e9}", &long] {
             register(&mut ann, "ann@example.com", token).await.refused(422, "human_check_failed");
         }
         assert_eq!(double.asked().len(), 1);
-        // A code that is in no reference refuses the token too, and is no outage.
+        // An unknown error code also refuses the token, and is not an outage.
         double.refuse_all_with(Some(&["browser-error"]));
         let token = double.token(Token::of("register"));
         register(&mut ann, "ann@example.com", &token).await.refused(422, "human_check_failed");
@@ -82,7 +82,7 @@ async fn a_token_that_the_party_does_not_know_is_refused() {
 }
 
 #[tokio::test]
-async fn a_token_counts_once_even_if_the_party_would_take_it_again() {
+async fn a_token_counts_once_even_if_the_party_accepts_it_again() {
     for party in Party::ALL {
         let (double, app) = start(party).await;
         let other = app.beside().await;
@@ -93,16 +93,16 @@ async fn a_token_counts_once_even_if_the_party_would_take_it_again() {
             refused.refused(422, "human_check_failed");
         }
         assert_eq!(double.asked().len(), 3, "the party was asked each time");
-        // It counts even if the form is refused, and the party itself refuses it the next time.
+        // A token is used up even if the form is refused, and the party refuses it the next time.
         let token = double.token(Token::of("register"));
         register(&mut app.client(), "ann@example.com", &token).await.refused(422, "email_invalid");
         register(&mut app.client(), "ben@example.com", &token).await.refused(422, "human_check_failed");
-        assert!(!app.dump().await.contains(&token), "the token itself is kept nowhere");
+        assert!(!app.dump().await.contains(&token), "the token itself is not stored");
     }
 }
 
 #[tokio::test]
-async fn a_token_ends_at_the_party() {
+async fn a_token_that_has_expired_at_the_party_is_refused() {
     for party in Party::ALL {
         let (double, app) = start(party).await;
         let [in_time, late] = [(); 2].map(|()| double.token(Token::of("register")));
@@ -114,7 +114,7 @@ async fn a_token_ends_at_the_party() {
 }
 
 #[tokio::test]
-async fn when_a_token_was_made_is_compared() {
+async fn a_token_whose_time_is_too_old_or_in_the_future_is_refused() {
     for party in Party::ALL {
         let (double, app) = start(party).await;
         let endless = || double.token(Token { never_ends: true, ..Token::of("register") });
@@ -135,7 +135,7 @@ async fn when_a_token_was_made_is_compared() {
 }
 
 #[tokio::test]
-async fn a_token_is_of_our_page_and_of_its_form() {
+async fn a_token_of_another_page_or_form_is_refused() {
     for party in Party::ALL {
         let (double, app) = start(party).await;
         let of = |token| double.token(token);
@@ -171,7 +171,7 @@ async fn a_low_score_is_refused() {
 }
 
 #[tokio::test]
-async fn a_published_test_key_takes_every_token_in_demo_mode() {
+async fn a_published_test_key_accepts_every_token_in_demo_mode() {
     let double = SiteVerify::start(Party::Turnstile).await;
     let settings = double.test_settings();
     let app = TestApp::with(|server| server.parties.human_check = settings).await;

@@ -1,4 +1,4 @@
-//! The proof of work in the place of a party's human check: while the party is down, and for browsers in which it does not work.
+//! The proof of work that replaces a party's human check while the party is down, and in browsers in which the check does not work.
 
 use super::human_check::{register, sign_in, start, widget};
 use crate::doubles::http::HttpFault;
@@ -16,14 +16,14 @@ use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::providers::human_check::site_verify::StandIn;
 use stylebox_server::providers::human_check::turnstile;
 
-/// How many steps a proof of work took. The tests' server asks for 2 at most, and for 10 at most if the party is up.
+/// How many steps a proof of work took. The tests' server demands at most 2 steps, or at most 10 if the party is up.
 fn steps(proof: &str) -> u32 {
     let payload: Payload = serde_json::from_slice(&STANDARD.decode(proof).unwrap()).unwrap();
     payload.solution.counter
 }
 
 #[tokio::test]
-async fn while_the_party_is_down_the_proof_of_work_takes_over() {
+async fn while_the_party_is_down_a_proof_of_work_replaces_its_check() {
     for party in Party::ALL {
         let (double, app) = start(party).await;
         let mut ann = app.client();
@@ -37,7 +37,7 @@ async fn while_the_party_is_down_the_proof_of_work_takes_over() {
             let email = format!("ann{number}@example.com");
             let token = double.token(Token::of("register"));
             register(&mut ann, &email, &token).await.refused(422, "human_check_failed");
-            // The page asks again what it has to show.
+            // The page asks again which check it has to show.
             assert_eq!(widget(&mut ann).await, Value::Null, "{fault:?}");
             let proof = ann.human().await;
             assert!(steps(&proof) < 2, "it is as hard as in a shop without a party");
@@ -53,7 +53,7 @@ async fn while_the_party_is_down_the_proof_of_work_takes_over() {
 }
 
 #[tokio::test]
-async fn a_party_that_fails_itself_is_down() {
+async fn a_party_that_reports_an_internal_error_counts_as_down() {
     let (double, app) = start(Party::Turnstile).await;
     double.refuse_all_with(Some(&["internal-error"]));
     let token = double.token(Token::of("register"));
@@ -89,7 +89,7 @@ async fn the_watch_sees_an_outage_before_a_customer_does() {
     party_watch::look(&app.state).await;
     assert_eq!(TestApp::said_by(&app.state, "human-check"), Some("not reachable"));
     assert_eq!(widget(&mut ann).await, Value::Null);
-    // A token of an open form is taken to the party all the same, and that it answers ends the outage.
+    // A token from an open form is still sent to the party, and its answer ends the outage.
     double.set(HttpFault::None);
     register(&mut ann, "ann@example.com", &double.token(Token::of("register"))).await.expect(201);
     assert_ne!(widget(&mut ann).await, Value::Null);
@@ -125,7 +125,7 @@ async fn while_the_party_is_up_a_proof_of_work_costs_more() {
     for party in Party::ALL {
         let (double, app) = start(party).await;
         let mut ann = app.client();
-        // As many steps as the challenge is made with: from half of the most on.
+        // A challenge takes between half of the most steps and the most.
         for _ in 0..10 {
             let steps = steps(&ann.human().await);
             assert!((5..10).contains(&steps), "{steps}");
@@ -137,12 +137,12 @@ async fn while_the_party_is_up_a_proof_of_work_costs_more() {
         unsolved["solution"]["derivedKey"] = json!("00".repeat(32));
         let guessed = STANDARD.encode(unsolved.to_string());
         sign_in(&mut app.client(), "ann@example.com", &guessed).await.refused(422, "human_check_failed");
-        assert_eq!(double.asked().len(), 0, "a proof of work is not shown to the party");
+        assert_eq!(double.asked().len(), 0, "a proof of work is not sent to the party");
     }
 }
 
 #[tokio::test]
-async fn a_wrong_secret_is_the_operators_and_keeps_no_customer_out() {
+async fn a_wrong_secret_is_shown_to_staff_and_keeps_no_customer_out() {
     for (party, name, variable) in [
         (Party::Turnstile, "Cloudflare", "STYLEBOX_TURNSTILE_SECRET"),
         (Party::Recaptcha, "Google", "STYLEBOX_RECAPTCHA_SECRET"),
@@ -171,7 +171,7 @@ async fn asking_whether_the_party_takes_the_secret_uses_nobodys_token() {
         let reach = async || app.state.providers.human_check.reach().await;
         assert_eq!(reach().await, Reach::Reached);
         assert_eq!(double.asked(), ["stylebox-check"]);
-        // The good answer of reCAPTCHA holds for half an hour.
+        // A good answer of reCAPTCHA is reused for half an hour.
         app.clock.advance(Duration::from_secs(30 * 60));
         double.refuse_all_with(Some(&["bad-request"]));
         let name = if party == Party::Turnstile { "Cloudflare" } else { "Google" };
@@ -182,7 +182,7 @@ async fn asking_whether_the_party_takes_the_secret_uses_nobodys_token() {
     }
 }
 
-/// Google counts the calls of a month.
+/// Google limits the calls of a month.
 #[tokio::test]
 async fn recaptcha_is_asked_every_half_hour_and_in_an_outage_every_minute() {
     let (double, app) = start(Party::Recaptcha).await;
@@ -205,7 +205,7 @@ async fn recaptcha_is_asked_every_half_hour_and_in_an_outage_every_minute() {
 }
 
 #[tokio::test]
-async fn a_token_of_a_stranger_begins_no_outage() {
+async fn a_strangers_token_does_not_cause_an_outage() {
     for party in Party::ALL {
         let (double, app) = start(party).await;
         let mut stranger = app.client();
@@ -218,13 +218,13 @@ async fn a_token_of_a_stranger_begins_no_outage() {
             register(&mut stranger, "ann@example.com", "poison").await.refused(422, "human_check_failed");
             assert_ne!(widget(&mut stranger).await, Value::Null, "{status}");
         }
-        // It takes the token that we made up to the party before it believes in an outage; a status that refuses is none.
+        // Before the service believes in an outage, it asks the party about a made-up token. A status that refuses is not an outage.
         assert_eq!(double.asked(), ["poison", "stylebox-check", "poison", "poison"]);
     }
 }
 
 #[tokio::test]
-async fn while_a_party_is_down_a_token_is_one_call() {
+async fn while_a_party_is_down_a_token_makes_one_call() {
     for party in Party::ALL {
         let (double, app) = start(party).await;
         let mut ann = app.client();
@@ -237,7 +237,7 @@ async fn while_a_party_is_down_a_token_is_one_call() {
 }
 
 #[tokio::test]
-async fn a_secret_for_tests_that_we_do_not_know_is_noticed() {
+async fn an_unknown_test_secret_is_detected() {
     let double = SiteVerify::start(Party::Turnstile).await;
     let settings = double.test_settings();
     let app = TestApp::with(|server| server.parties.human_check = settings).await;
@@ -249,7 +249,7 @@ async fn a_secret_for_tests_that_we_do_not_know_is_noticed() {
 }
 
 #[tokio::test]
-async fn guessing_a_password_by_the_proof_of_work_is_limited_as_always() {
+async fn password_guesses_with_proofs_of_work_are_limited_as_usual() {
     let (double, app) = start(Party::Turnstile).await;
     let mut ann = app.client();
     register(&mut ann, "ann@example.com", &double.token(Token::of("register"))).await.expect(201);

@@ -1,4 +1,4 @@
-//! Wrong passwords: a device from which a customer has signed in before counts its own, the others count together.
+//! Wrong passwords: a device that the customer has signed in from has its own count, and all other devices share one.
 
 use crate::account::sign_up_and_in::sign_in;
 use crate::support::{Client, NEW_SECRET_KEY, PASSWORD, SECRET_KEY, TestApp};
@@ -37,20 +37,20 @@ async fn guess(app: &TestApp, cookie: Option<&str>) {
 }
 
 #[tokio::test]
-async fn strangers_lock_out_strangers_and_not_a_known_device() {
+async fn strangers_wrong_passwords_do_not_lock_out_a_known_device() {
     let app = TestApp::start().await;
     let mut owner = ann(&app).await;
     guess(&app, None).await;
     sign_in(&mut at(&app, "203.0.113.9"), ANN, PASSWORD).await.refused(429, "too_many_requests");
     sign_in(&mut owner, ANN, PASSWORD).await.expect(200);
-    // The customer's success gives strangers no new tries.
+    // The customer's sign-in gives strangers no new tries.
     sign_in(&mut at(&app, "203.0.113.10"), ANN, PASSWORD).await.refused(429, "too_many_requests");
     app.clock.advance(Duration::from_secs(15 * 60));
     sign_in(&mut at(&app, "203.0.113.9"), ANN, PASSWORD).await.expect(200);
 }
 
 #[tokio::test]
-async fn a_known_device_counts_its_own_ten_wrong_passwords() {
+async fn a_known_device_has_its_own_ten_wrong_passwords() {
     let app = TestApp::start().await;
     let mut owner = ann(&app).await;
     let mut phone = app.client();
@@ -59,7 +59,7 @@ async fn a_known_device_counts_its_own_ten_wrong_passwords() {
     for _ in 0..9 {
         sign_in(&mut owner, ANN, "Wrong#2026").await.refused(401, "credentials_invalid");
     }
-    // A success begins anew.
+    // A sign-in resets the count.
     sign_in(&mut owner, ANN, PASSWORD).await.expect(200);
     for _ in 0..10 {
         sign_in(&mut owner, ANN, "Wrong#2026").await.refused(401, "credentials_invalid");
@@ -72,7 +72,7 @@ async fn a_known_device_counts_its_own_ten_wrong_passwords() {
 }
 
 #[tokio::test]
-async fn a_device_is_known_by_a_cookie_that_the_service_has_signed_for_that_account() {
+async fn only_a_cookie_that_the_service_signed_for_the_account_makes_a_device_known() {
     let app = TestApp::start().await;
     let owner = ann(&app).await;
     let mut ben = app.client();
@@ -102,13 +102,13 @@ async fn a_device_is_known_by_a_cookie_that_the_service_has_signed_for_that_acco
 }
 
 #[tokio::test]
-async fn a_cookie_under_an_old_key_counts_while_that_is_listed() {
+async fn a_device_cookie_under_an_old_key_counts_while_the_key_is_listed() {
     let app = TestApp::start().await;
     let owner = ann(&app).await;
     guess(&app, None).await;
     for (old, status) in [(vec![], 429), (vec![SECRET_KEY], 200)] {
         let mut state = app.with_secret_key(NEW_SECRET_KEY, &old).await;
-        // The limits are counted under the key too: what was counted before is looked at by the old server alone.
+        // The limits are counted under the key, too, so only the old server sees the earlier counts.
         let mut browser = app.client_of(state.clone());
         for number in 0..10 {
             browser.address = format!("198.51.100.{number}").parse().unwrap();
@@ -123,7 +123,7 @@ async fn a_cookie_under_an_old_key_counts_while_that_is_listed() {
 
 /// Whoever knew the old password may have signed in somewhere.
 #[tokio::test]
-async fn a_new_password_makes_all_devices_unknown_but_the_one_that_sets_it() {
+async fn a_new_password_makes_all_devices_unknown_except_the_one_that_sets_it() {
     for by_link in [false, true] {
         let app = TestApp::start().await;
         let mut owner = ann(&app).await;

@@ -1,5 +1,4 @@
-//! Names, addresses and campaign texts take no links, no line breaks and at most 100 characters, and a new password is not a
-//! common one, in every call that takes them.
+//! Every call refuses names, addresses and campaign texts with links, line breaks or more than 100 characters, and common passwords.
 
 use crate::support::{CARD, Client, PASSWORD, Shopper, TestApp, card_form, registration};
 use serde_json::{Map, Value, json};
@@ -9,7 +8,7 @@ const TOO_LONG: &str = "Max. 100 characters.";
 const LINK: &str = "Please remove links and line breaks.";
 const COMMON: &str = "Please choose a less common password.";
 
-/// A text that each field refuses, and the message.
+/// Texts that each field refuses, with the messages.
 fn refused_texts() -> [(String, &'static str); 3] {
     [("x".repeat(101), TOO_LONG), ("see WWW.example.com".to_owned(), LINK), ("Ann\nLarsen".to_owned(), LINK)]
 }
@@ -38,7 +37,7 @@ async fn register(client: &mut Client, body: Value) -> Value {
 }
 
 #[tokio::test]
-async fn registrations_refuse_them_online_and_in_a_store() {
+async fn registrations_online_and_in_a_store_refuse_long_texts_and_links() {
     let app = TestApp::start().await;
     let mut client = app.client();
     let online = registration("ann@example.com", "no token");
@@ -82,7 +81,7 @@ async fn texts_of_a_registration_are_stored_trimmed() {
 }
 
 #[tokio::test]
-async fn the_account_and_its_address_refuse_them() {
+async fn the_account_and_its_address_refuse_long_texts_and_links() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;
@@ -101,7 +100,7 @@ async fn the_account_and_its_address_refuse_them() {
 }
 
 #[tokio::test]
-async fn the_list_of_addresses_refuses_them() {
+async fn the_calls_for_addresses_refuse_long_texts_and_links() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;
@@ -123,7 +122,7 @@ async fn the_list_of_addresses_refuses_them() {
     ann.patch(&path, longest).await.expect(200);
 }
 
-/// An address without a name of its own gets the customer's first and last name, which can both be long.
+/// An address without its own name gets the customer's first and last name, which can both be long.
 #[tokio::test]
 async fn an_address_of_a_customer_with_long_names_can_be_changed() {
     let app = TestApp::start().await;
@@ -142,7 +141,7 @@ async fn an_address_of_a_customer_with_long_names_can_be_changed() {
 }
 
 #[tokio::test]
-async fn the_card_calls_refuse_them() {
+async fn the_calls_for_cards_refuse_long_texts_and_links() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await.browser;
     let mut form = card_form(CARD);
@@ -173,7 +172,7 @@ async fn the_card_calls_refuse_them() {
 }
 
 #[tokio::test]
-async fn orders_and_exchange_addresses_refuse_them() {
+async fn orders_and_exchange_addresses_refuse_long_texts_and_links() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     let invoice = ann.invoice().await;
@@ -190,11 +189,11 @@ async fn orders_and_exchange_addresses_refuse_them() {
         let refused = ann.browser.post("/api/orders", order).await.expect(422);
         assert_eq!(issues(&refused), each(&["blog_interest"], message));
     }
-    assert_eq!(app.charged().await.len(), 1, "the styling fee alone");
+    assert_eq!(app.charged().await.len(), 1, "only the styling fee");
 }
 
 #[tokio::test]
-async fn a_new_password_is_not_a_common_one() {
+async fn a_common_password_is_refused() {
     let app = TestApp::start().await;
     let mut client = app.client();
     let token = client.human().await;
@@ -219,7 +218,7 @@ async fn a_new_password_is_not_a_common_one() {
     again.post("/api/sessions", login).await.refused(401, "credentials_invalid");
 }
 
-/// A text with what nobody sees in it: a filler, a mark of direction, a zero-width space, a control character.
+/// A text with invisible characters: a filler, a mark of direction, a zero-width space and a control character.
 fn hidden(text: &str) -> String {
     let (first, rest) = text.split_at(1);
     format!("\u{202e}{first}\u{3164}\u{200b}{rest}\u{9b}\u{feff} ")
@@ -229,7 +228,7 @@ fn hidden(text: &str) -> String {
 const UNSEEN: &str = "\u{3164}\u{202e}\u{200b}\u{115f}";
 
 #[tokio::test]
-async fn registrations_store_names_without_what_nobody_sees() {
+async fn registrations_store_names_without_invisible_characters() {
     let app = TestApp::start().await;
     for (number, in_store) in [false, true].into_iter().enumerate() {
         let mut client = app.client();
@@ -237,7 +236,7 @@ async fn registrations_store_names_without_what_nobody_sees() {
         body["customer"]["registered_in_store"] = json!(in_store);
         for name in ["first_name", "last_name"] {
             let refused = register(&mut client, with(body.clone(), &[&format!("/customer/{name}")], UNSEEN)).await;
-            assert_eq!(issues(&refused), each(&[name], "Required"), "what is left empty is missing");
+            assert_eq!(issues(&refused), each(&[name], "Required"), "a text of invisible characters is missing");
         }
         body["customer"]["first_name"] = json!(hidden("Ann"));
         body["customer"]["last_name"] = json!("Ali\u{200c}Reza\u{2028}Lee");
@@ -256,7 +255,7 @@ async fn registrations_store_names_without_what_nobody_sees() {
 }
 
 #[tokio::test]
-async fn the_account_its_addresses_and_cards_store_none_of_it() {
+async fn the_account_its_addresses_and_cards_store_no_invisible_characters() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await.browser;
     let names = json!({"customer": {"first_name": hidden("Anna"), "last_name": hidden("Larsen")}});
@@ -308,7 +307,7 @@ async fn the_account_its_addresses_and_cards_store_none_of_it() {
 }
 
 #[tokio::test]
-async fn an_exchange_goes_to_an_address_without_what_nobody_sees() {
+async fn an_exchange_address_is_stored_without_invisible_characters() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     let invoice = ann.invoice().await;

@@ -1,4 +1,4 @@
-//! The second factor: the codes that a change waits for.
+//! The second factor: the codes for which changes wait.
 
 use crate::support::{Client, PASSWORD, Shopper, TestApp, code, confirm, newest_code};
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ pub(super) async fn waiting(app: &TestApp) -> Shopper {
     ann
 }
 
-/// The form of the page that changes the card.
+/// The page's form that changes the card.
 pub(super) fn other_card(number: &str) -> Value {
     json!({
         "cardholder": {
@@ -184,7 +184,7 @@ async fn only_the_newest_code_works_and_only_in_its_session() {
 }
 
 #[tokio::test]
-async fn codes_are_sent_five_times_in_a_quarter_of_an_hour() {
+async fn codes_are_sent_at_most_five_times_in_a_quarter_of_an_hour() {
     let app = TestApp::start().await;
     let mut ann = waiting(&app).await;
     for _ in 0..5 {

@@ -1,4 +1,4 @@
-//! The second factor: a change that is sent again, with its code.
+//! The second factor: a change that is sent again together with its code.
 
 use super::mfa::{other_card, sign_in, to, waiting, with_code, wrong};
 use crate::support::{Shopper, TestApp, code};
@@ -26,7 +26,7 @@ async fn a_change_sent_again_with_the_code_is_made() {
 }
 
 #[tokio::test]
-async fn a_code_is_no_answer_to_a_change_that_it_was_not_sent_for() {
+async fn a_code_does_not_confirm_a_change_that_it_was_not_sent_for() {
     let app = TestApp::start().await;
     let mut ann = waiting(&app).await;
     let before = ann.browser.get("/api/account").await.expect(200);
@@ -37,14 +37,14 @@ async fn a_code_is_no_answer_to_a_change_that_it_was_not_sent_for() {
     }
     assert_eq!(ann.browser.get("/api/account").await.expect(200), before);
     let refused = ann.browser.patch("/api/account", again_with(more.clone(), &first)).await;
-    assert_eq!(refused.refused(422, "mfa_code_expired"), "mfa error", "the code went with its change");
+    assert_eq!(refused.refused(422, "mfa_code_expired"), "mfa error", "the code ended with its change");
     let second = code(&app, &mut ann.browser, "email").await;
     let account = ann.browser.patch("/api/account", again_with(more, &second)).await.expect(200);
     assert_eq!((&account["pending_email"], &account["last_name"]), (&json!("anna@example.com"), &json!("Lund")));
 }
 
 #[tokio::test]
-async fn another_tab_cannot_put_its_change_under_a_code_that_is_on_its_way() {
+async fn another_tabs_change_is_not_confirmed_by_an_earlier_code() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     ann.check_out("key").await.expect(200);
@@ -65,9 +65,9 @@ async fn another_tab_cannot_put_its_change_under_a_code_that_is_on_its_way() {
     }
 }
 
-/// Even if the row of the code were left behind.
+/// It would hold even if the code's row were left behind.
 #[tokio::test]
-async fn the_hash_of_a_code_is_of_its_change_too() {
+async fn the_hash_of_a_code_includes_its_change() {
     let app = TestApp::start().await;
     let mut ann = waiting(&app).await;
     let code = code(&app, &mut ann.browser, "email").await;
@@ -78,7 +78,7 @@ async fn the_hash_of_a_code_is_of_its_change_too() {
 }
 
 #[tokio::test]
-async fn the_same_change_again_leaves_its_code_as_it_is() {
+async fn the_same_change_again_keeps_its_code() {
     let app = TestApp::start().await;
     let mut ann = waiting(&app).await;
     let sent = code(&app, &mut ann.browser, "email").await;

@@ -55,7 +55,7 @@ async fn a_code_alone_makes_the_waiting_change() {
 }
 
 #[tokio::test]
-async fn an_address_that_was_taken_meanwhile_is_refused_and_the_code_still_works() {
+async fn an_address_that_was_taken_in_the_meantime_is_refused_and_the_code_still_works() {
     let app = TestApp::start().await;
     app.client().register("ben@example.com").await;
     let mut ann = waiting(&app).await;
@@ -129,7 +129,7 @@ async fn a_waiting_card_is_kept_as_its_token() {
     });
     assert_eq!(on_file["data"]["card_info"], masked);
     assert_eq!(on_file["data"]["cardholder"]["name"], "Ann Lund");
-    // The session stays verified, so the next card is saved at once.
+    // The session stays verified, so the next card is saved immediately.
     assert_eq!(ann.browser.patch("/api/credit_cards", other_card(CARD)).await.expect(200)["last_four"], "4242");
 }
 
@@ -162,27 +162,27 @@ async fn a_new_card_pays_the_fee_that_the_old_one_did_not() {
     assert_eq!(app.charged().await, [100]);
 }
 
-/// As a server of another version stores a change during an upgrade: the kind wraps it.
+/// During an upgrade a server of another version may store a change in another form, wrapped in its kind.
 #[tokio::test]
-async fn a_change_in_a_form_that_is_not_known_goes_on_waiting() {
+async fn a_waiting_change_in_an_unknown_form_goes_on_waiting() {
     let app = TestApp::start().await;
     let mut ann = waiting(&app).await;
     let sent = code(&app, &mut ann.browser, "email").await;
     app.execute("UPDATE pending_changes SET change = '{\"Account\":' || change || '}'").await;
     let before = ann.browser.get("/api/account").await.expect(200);
-    // This version has no change to send a code for, and says so: the page leads back to its form.
+    // This version sees no waiting change and says so. The page then leads back to its form.
     ann.browser.post("/api/mfa_requests", json!({"mfa_type": "email"})).await.refused(409, "mfa_not_required");
     ann.browser.post("/api/mfa_resubmissions", with_code(&sent)).await.refused(409, "mfa_not_required");
     ann.browser.patch("/api/account", with_code(&sent)).await.refused(409, "mfa_not_required");
     assert_eq!(ann.browser.get("/api/account").await.expect(200), before);
-    // The version that knows the form makes the change, by the same code.
+    // The version that knows the form makes the change with the same code.
     app.execute("UPDATE pending_changes SET change = SUBSTR(change, 12, LENGTH(change) - 12)").await;
     let account = ann.browser.post("/api/mfa_resubmissions", with_code(&sent)).await.expect(200);
     assert_eq!(account["data"]["pending_email"], "anna@example.com");
 }
 
 #[tokio::test]
-async fn a_change_takes_the_place_of_one_in_a_form_that_is_not_known() {
+async fn a_new_change_replaces_a_waiting_change_in_an_unknown_form() {
     let app = TestApp::start().await;
     let mut ann = waiting(&app).await;
     app.execute("UPDATE pending_changes SET change = '{\"Account\":' || change || '}'").await;

@@ -1,4 +1,4 @@
-//! Accounts: signing up and in, changing the record, the password and the second factor.
+//! Accounts: signing up and in, changes of the account, passwords and the second factor.
 
 mod address_check;
 mod address_rechecks;

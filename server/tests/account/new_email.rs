@@ -1,4 +1,4 @@
-//! A new email address, which counts once the link is opened that is sent there.
+//! A new email address: it counts once the customer has opened the link that is sent there.
 
 use crate::account::sign_up_and_in::sign_in;
 use crate::support::{Client, PASSWORD, Shopper, TestApp, confirm, email_token, newest_mail, open_email_link};
@@ -18,7 +18,7 @@ async fn asking(app: &TestApp) -> Client {
     ann
 }
 
-/// Recipients and kinds of the messages about email addresses, the oldest first.
+/// The recipients and kinds of the messages about email addresses, the oldest first.
 async fn told(app: &TestApp) -> Vec<(String, String)> {
     let mut tx = app.state.db.read().await.unwrap();
     let mails = outbox::newest(&mut tx, 200).await.unwrap();
@@ -31,7 +31,7 @@ fn pairs(expected: &[(&str, &str)]) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
-async fn the_old_address_stands_until_the_link_is_opened() {
+async fn the_old_address_counts_until_the_link_is_opened() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;
@@ -49,7 +49,7 @@ async fn the_old_address_stands_until_the_link_is_opened() {
     let token = email_token(&app).await;
     assert!(!app.dump().await.replace(&format!("#token={token}"), "").contains(&token), "only its hash is stored");
 
-    // Opened on another device, which gets no session.
+    // The link is opened on another device, which gets no session.
     let mut phone = app.client();
     assert_eq!(open_email_link(&mut phone, &token).await.expect(200), json!({"email": "Anna@example.com"}));
     phone.get("/api/account").await.refused(401, "not_authorized");
@@ -70,7 +70,7 @@ async fn opening_the_link_ends_all_other_sessions() {
     open_email_link(&mut ann, &email_token(&app).await).await.expect(200);
     assert_eq!(ann.get("/api/account").await.expect(200)["email"], "Anna@example.com");
     elsewhere.get("/api/account").await.refused(401, "not_authorized");
-    // In another customer's session nobody is kept signed in but that customer.
+    // If the link is opened in another customer's session, only that customer stays signed in.
     ann.patch("/api/account", to("ann@example.com")).await.expect(200);
     let mut ben = app.client();
     ben.register("ben@example.com").await;
@@ -80,7 +80,7 @@ async fn opening_the_link_ends_all_other_sessions() {
 }
 
 #[tokio::test]
-async fn a_link_works_once_and_for_three_days_and_only_the_newest() {
+async fn only_the_newest_link_works_once_and_for_three_days() {
     let app = TestApp::start().await;
     let mut ann = asking(&app).await;
     let older = email_token(&app).await;
@@ -107,7 +107,7 @@ async fn a_link_works_once_and_for_three_days_and_only_the_newest() {
 }
 
 #[tokio::test]
-async fn an_address_that_is_taken_meanwhile_is_refused() {
+async fn an_address_that_was_taken_in_the_meantime_is_refused() {
     let app = TestApp::start().await;
     let mut ann = asking(&app).await;
     app.client().register("anna@example.com").await;
@@ -142,7 +142,7 @@ async fn the_same_address_again_is_sent_its_link_again() {
     let sent = asked.iter().filter(|(_, kind)| kind == "confirm_email").count();
     let notices = asked.iter().filter(|(_, kind)| kind == "email_change_asked").count();
     assert_eq!((sent, notices), (5, 1), "the old address is told once");
-    // Whoever asks: the mails go to one address.
+    // The limit is for the recipient, whoever asks.
     let refused = ann.patch("/api/account", to("anna@example.com")).await;
     refused.refused(429, "too_many_requests");
     assert!(refused.header("retry-after").is_some());
@@ -162,7 +162,7 @@ async fn the_link_is_sent_again_without_a_code() {
     ann.post("/api/account/pending_email", json!({})).await.refused(404, "not_found");
     confirm(&app, &mut ann).await;
     let first = email_token(&app).await;
-    // The code counts for ten minutes: with the form, the same change would wait for another one.
+    // A code confirms further changes for ten minutes. After that, the same change in the form would wait for another code.
     app.clock.advance(Duration::from_secs(11 * 60));
     ann.patch("/api/account", to("anna@example.com")).await.refused(403, "mfa_required");
     ann.post("/api/account/pending_email", json!({})).await.expect(204);
@@ -176,7 +176,7 @@ async fn the_link_is_sent_again_without_a_code() {
 }
 
 #[tokio::test]
-async fn the_link_is_sent_again_five_times_an_hour_to_one_address_and_to_none_that_is_taken_meanwhile() {
+async fn the_link_is_sent_again_five_times_an_hour_and_never_to_a_taken_address() {
     let app = TestApp::start().await;
     let mut ann = asking(&app).await;
     for _ in 1..5 {
@@ -191,7 +191,7 @@ async fn the_link_is_sent_again_five_times_an_hour_to_one_address_and_to_none_th
 }
 
 #[tokio::test]
-async fn a_customer_is_sent_ten_links_an_hour() {
+async fn a_customer_is_sent_at_most_ten_links_an_hour() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;
@@ -210,12 +210,12 @@ async fn another_spelling_of_the_address_needs_no_link() {
     let mut ann = asking(&app).await;
     let account = ann.patch("/api/account", to("ANN@Example.com")).await.expect(200);
     assert_eq!(account["email"], "ANN@Example.com");
-    assert_eq!(account["pending_email"], "Anna@example.com", "what waits goes on waiting");
+    assert_eq!(account["pending_email"], "Anna@example.com", "the new address still waits");
     assert_eq!(told(&app).await.len(), 2, "nobody is told");
 }
 
 #[tokio::test]
-async fn a_code_comes_before_the_link() {
+async fn the_link_is_sent_only_after_the_code() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     ann.browser.patch("/api/account", to("anna@example.com")).await.refused(403, "mfa_required");
@@ -227,7 +227,7 @@ async fn a_code_comes_before_the_link() {
 }
 
 #[tokio::test]
-async fn a_new_password_withdraws_the_address_that_waits_but_not_the_one_that_comes_with_it() {
+async fn a_new_password_withdraws_a_waiting_address_but_not_one_in_the_same_change() {
     let app = TestApp::start().await;
     let mut ann = asking(&app).await;
     let token = email_token(&app).await;
@@ -243,7 +243,7 @@ async fn a_new_password_withdraws_the_address_that_waits_but_not_the_one_that_co
 }
 
 #[tokio::test]
-async fn an_address_that_is_mended_on_the_tablet_withdraws_the_one_that_waits() {
+async fn correcting_the_address_on_the_tablet_withdraws_a_waiting_one() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     let mut form = crate::support::registration("ann@example.com", &ann.human().await);

@@ -1,4 +1,4 @@
-//! Going on on one's own phone after a sign-up on a store's tablet.
+//! Links with which a customer continues on their own phone after a sign-up on a store's tablet.
 
 use super::store_signup::{choose_password, register_in_store, tokens};
 use crate::support::{Client, PASSWORD, Reply, TestApp, log};
@@ -9,7 +9,7 @@ use stylebox_server::store::{Db, Tx};
 
 const LINK: &str = "http://stylebox.test/members/stylebox-store-signup-phone#token=";
 
-/// Makes a link on the tablet, and returns its token.
+/// Makes a link on the tablet. Returns its token.
 async fn make(tablet: &mut Client, path: &str) -> String {
     let made = tablet.post("/api/phone_links", json!({"phone_link": {"path": path}})).await.expect(201);
     assert_eq!(made["ttl_seconds"], 300);
@@ -21,7 +21,7 @@ async fn redeem(phone: &mut Client, token: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn a_link_opens_the_same_account_where_the_customer_was_and_works_once() {
+async fn a_link_opens_the_same_account_at_the_same_page_and_works_once() {
     let app = TestApp::start().await;
     let mut tablet = app.client();
     let account = register_in_store(&mut tablet, "eve@example.com").await;
@@ -37,11 +37,11 @@ async fn a_link_opens_the_same_account_where_the_customer_was_and_works_once() {
     assert_ne!(same, account);
     assert_eq!(opened, json!({"account": same, "path": "/quiz/4"}));
     assert_eq!(phone.get("/api/account").await.expect(200), same);
-    assert_ne!(phone.cookies, tablet.cookies, "a session of its own");
+    assert_ne!(phone.cookies, tablet.cookies, "the phone has its own session");
     assert_eq!(tablet.get("/api/phone_links").await.expect(200), json!({"used": true}));
     redeem(&mut app.client(), &token).await.refused(422, "phone_link_invalid");
 
-    // The tablet ends its own session, and the phone goes on.
+    // The tablet signs out, and the phone stays signed in.
     tablet.delete("/api/sessions").await.expect(204);
     phone.get("/api/account").await.expect(200);
 }
@@ -82,7 +82,7 @@ async fn a_link_ends_with_the_session_and_with_the_password() {
 }
 
 #[tokio::test]
-async fn only_a_customer_registered_in_a_store_gets_one() {
+async fn only_a_customer_registered_in_a_store_gets_a_link() {
     let app = TestApp::start().await;
     let body = json!({"phone_link": {"path": "/quiz/1"}});
     app.client().post("/api/phone_links", body.clone()).await.refused(401, "not_authorized");
@@ -108,7 +108,7 @@ async fn a_path_that_is_not_ours_leads_to_the_dashboard() {
 }
 
 #[tokio::test]
-async fn a_link_takes_the_place_of_the_phones_own_session() {
+async fn a_link_replaces_the_phones_own_session() {
     let app = TestApp::start().await;
     let mut tablet = app.client();
     register_in_store(&mut tablet, "eve@example.com").await;
@@ -140,10 +140,10 @@ async fn tries_are_limited_and_the_token_is_neither_stored_nor_logged() {
     assert!(logged.contains("/api/phone_links") && !logged.contains(&token), "{logged}");
 }
 
-/// On PostgreSQL, transactions that lock a customer and a phone link, or a link for a password, must lock them in one order. SQLite
-/// has one writer at a time.
+/// On PostgreSQL, transactions that lock a customer and a phone link or password link must lock them in the same order. SQLite has
+/// one writer at a time.
 #[tokio::test]
-async fn the_customer_is_locked_before_a_phone_link_or_a_link_for_a_password() {
+async fn the_customer_is_locked_before_a_phone_link_or_password_link() {
     for uses_phone_link in [true, false] {
         let app = TestApp::start().await;
         if matches!(app.state.db, Db::Sqlite { .. }) {
@@ -152,7 +152,7 @@ async fn the_customer_is_locked_before_a_phone_link_or_a_link_for_a_password() {
         let mut tablet = app.client();
         register_in_store(&mut tablet, "eve@example.com").await;
         let (phone_token, reset_token) = (make(&mut tablet, "/quiz/1").await, tokens(&app).await[0].clone());
-        // Another link is made, or another password set.
+        // Another call makes a new link or sets a password.
         let mut tx = app.state.db.write().await.unwrap();
         let eve = customers::by_email(&mut tx, "eve@example.com").await.unwrap().unwrap();
         let (mut tx, _) = tx.about(&eve.id).await.unwrap().unwrap();

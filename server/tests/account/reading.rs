@@ -1,4 +1,4 @@
-//! What is pasted, filled in or sent is read before it is checked (the contract: reading what was pasted, filled in or sent).
+//! Pasted, filled in and sent texts are normalized before they are checked (the contract: reading what was pasted, filled in or sent).
 
 use crate::support::{CARD, Client, Shopper, TestApp, card_form, cents, code, ops, other_card, registration};
 use serde_json::{Value, json};
@@ -61,7 +61,7 @@ async fn a_card_is_read_however_it_is_written() {
 }
 
 #[tokio::test]
-async fn what_is_no_card_is_refused_as_it_came() {
+async fn a_malformed_card_is_refused_and_not_corrected() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let malformed = "Not a valid expiration date. Example: MM/YY";
@@ -79,7 +79,7 @@ async fn what_is_no_card_is_refused_as_it_came() {
 }
 
 #[tokio::test]
-async fn a_state_is_taken_by_its_name_and_never_cut_to_another() {
+async fn a_state_is_read_from_its_name_and_never_cut_to_another() {
     let app = TestApp::start().await;
     let mut ann = registered(&app).await;
     for (typed, state) in [
@@ -109,13 +109,13 @@ async fn a_state_is_taken_by_its_name_and_never_cut_to_another() {
         let refused = ann.post("/api/shipping_addresses", home_with("state", typed)).await.expect(422);
         assert_eq!(messages(&refused), [("state", "Invalid state")], "{typed}");
     }
-    // State and ZIP code that disagree are taken as they are given.
+    // A state and a ZIP code that disagree are stored as they are given.
     let saved = ann.post("/api/shipping_addresses", home_with("state", "Nebraska")).await.expect(201);
     assert_eq!((&saved["shipping_state"], &saved["shipping_postal_code"]), (&json!("NE"), &json!("89101")));
 }
 
 #[tokio::test]
-async fn the_addresses_of_a_card_are_read() {
+async fn the_addresses_of_a_card_are_normalized() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let mut form = card_form(CARD);
@@ -138,7 +138,7 @@ async fn the_addresses_of_a_card_are_read() {
 }
 
 #[tokio::test]
-async fn the_phone_of_another_country_is_refused_everywhere() {
+async fn a_phone_number_of_another_country_is_refused_by_every_call() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     // The digits of the second and the third are those of a number in the United States.
@@ -167,7 +167,7 @@ async fn the_phone_of_another_country_is_refused_everywhere() {
 }
 
 #[tokio::test]
-async fn a_code_is_taken_as_mails_and_phones_show_it() {
+async fn a_code_is_accepted_with_the_separators_of_mails_and_phones() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     for (place, groups) in [(0, " "), (1, "\u{a0}"), (2, "\u{2013}"), (3, "\u{200b}")] {
@@ -192,7 +192,7 @@ async fn a_code_is_taken_as_mails_and_phones_show_it() {
 }
 
 #[tokio::test]
-async fn coupons_and_gift_cards_are_read_alike() {
+async fn codes_of_coupons_and_gift_cards_are_normalized() {
     let app = TestApp::start().await;
     ops(&app, "coupon issue \u{ff33}pring\u{2011}26 --off 10.00").await.unwrap();
     let issued = ops(&app, "gift-card issue 30.00").await.unwrap();
@@ -223,7 +223,7 @@ async fn coupons_and_gift_cards_are_read_alike() {
 }
 
 #[tokio::test]
-async fn the_zip_code_of_a_sign_up_is_read() {
+async fn the_zip_code_of_a_sign_up_is_normalized() {
     let app = TestApp::start().await;
     for (place, (typed, kept)) in [
         ("\u{ff15}\u{ff15}\u{ff14}\u{ff10}\u{ff11}", "55401"),
@@ -264,7 +264,7 @@ async fn the_zip_code_of_a_sign_up_is_read() {
 }
 
 #[tokio::test]
-async fn an_exchange_address_is_read() {
+async fn an_exchange_address_is_normalized() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     ann.keep(1).await;

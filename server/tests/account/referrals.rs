@@ -1,4 +1,4 @@
-//! What an invitation is worth: the friend gets it in the first invoice, the referrer after the friend's first checkout.
+//! Referrals: the friend gets a discount in the first invoice, and the referrer gets a reward after the friend's first checkout.
 
 use crate::support::{
     CARD, GatewayBehaviour, PASSWORD, Reply, Shopper, TestApp, answers, card_form, cents, confirm, newest_mail, ops,
@@ -63,7 +63,7 @@ async fn a_fifth(shopper: &mut Shopper) -> String {
 }
 
 #[tokio::test]
-async fn the_discount_of_a_first_box_is_said_before_it_is_ordered() {
+async fn the_discount_of_a_first_box_is_shown_before_it_is_ordered() {
     let app = TestApp::start().await;
     let (mut ann, code) = referrer(&app).await;
     let path = "/api/account/signup_code";
@@ -113,7 +113,7 @@ async fn one_discount_counts_and_typing_the_other_code_replaces_it() {
     assert_eq!(bea.browser.delete(&path).await.expect(200)["coupon"], json!(null));
     assert_eq!(bea.invoice().await["coupon"], json!(null));
     assert_eq!(bea.types(&code).await.expect(200), with);
-    // Neither the own code nor another customer's is accepted.
+    // Neither the customer's own code nor another customer's is accepted.
     let own = bea.browser.get("/api/account").await.expect(200)["referral_code"].as_str().unwrap().to_owned();
     bea.types(&own).await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
     let mut cleo = Shopper::decided(&app, "cleo@example.com", 1).await;
@@ -163,7 +163,7 @@ async fn the_percentage_is_used_once_and_earns_the_referrer_another() {
     bea.check_out("second").await.expect(200);
     assert_eq!(bea.invoice().await["coupon"], percentage(&code));
     assert!(app.dump().await.contains("referral_earned"));
-    // The friend's is used up; hello25 was for the first box.
+    // The friend's discount is used up, and hello25 was for the first box.
     app.execute("UPDATE orders SET status = 'completed', finished = TRUE").await;
     let second = json!({"order": {"customer_pick_up": false, "ship_by_date": "2026-12-01"}});
     for gone in [code.as_str(), "Referral20", "Hello25"] {
@@ -185,7 +185,7 @@ async fn the_percentage_is_used_once_and_earns_the_referrer_another() {
 }
 
 #[tokio::test]
-async fn the_list_says_how_far_each_friend_is_and_what_all_have_earned() {
+async fn the_list_shows_each_friends_progress_and_the_total_earnings() {
     let app = TestApp::start().await;
     let (mut ann, code) = referrer(&app).await;
     let mut bea = invited(&app, "bea@example.com", &code).await;
@@ -205,7 +205,7 @@ async fn the_list_says_how_far_each_friend_is_and_what_all_have_earned() {
     bea.bring_box(&app).await;
     bea.keep(1).await;
     bea.check_out("k").await.expect(200);
-    // What Bea was given as a friend is not an earning of Bea, and earns Ann a year from the checkout on.
+    // Bea's discount as a friend is not an earning of hers. Ann's reward lasts a year from the checkout.
     let earned = list().await;
     let expires_at = earned["referrals"][0]["reward"]["expires_at"].as_str().unwrap()[..10].to_owned();
     assert_eq!(earned["earnings"], json!({"earned": 1, "usable": 1, "use_before": expires_at}));
@@ -216,7 +216,7 @@ async fn the_list_says_how_far_each_friend_is_and_what_all_have_earned() {
 }
 
 #[tokio::test]
-async fn a_reward_stays_in_the_list_without_a_name_once_its_friend_has_closed_the_account() {
+async fn a_reward_stays_in_the_list_without_a_name_after_the_friend_has_closed_the_account() {
     let app = TestApp::start().await;
     let (mut ann, code) = referrer(&app).await;
     let mut bea = invited(&app, "bea@example.com", &code).await;
@@ -227,7 +227,7 @@ async fn a_reward_stays_in_the_list_without_a_name_once_its_friend_has_closed_th
     for step in [Step::Receive, Step::Complete] {
         steps::take(&app.state, &bea.order, step, Actor::Ops).await.unwrap();
     }
-    // One who earned nothing leaves nothing behind.
+    // A friend who earned nothing leaves nothing behind.
     let mut cleo = invited(&app, "cleo@example.com", &code).await;
     let before = ann.browser.get("/api/referrals").await.expect(200);
     for friend in [&mut bea, &mut cleo] {
@@ -296,7 +296,7 @@ async fn the_welcome_coupon_replaces_an_expired_invitation() {
     bea.keep(1).await;
     let seen = bea.invoice().await;
     assert_eq!(seen["coupon"], percentage(&code));
-    // Its last microsecond, and the next: the test's clock is still at the moment when the reward was earned.
+    // The last microsecond of the reward, and the next. The test's clock still stands at the moment when the reward was earned.
     app.execute("UPDATE referral_rewards SET expires_at = earned_at + 1").await;
     assert_eq!(bea.invoice().await["coupon"], percentage(&code));
     app.execute("UPDATE referral_rewards SET expires_at = earned_at").await;
@@ -307,7 +307,7 @@ async fn the_welcome_coupon_replaces_an_expired_invitation() {
     bea.check_out("k").await.expect(200);
     assert_eq!(bea.invoice().await["coupon"], welcome());
     assert!(ops(&app, "audit").await.is_ok());
-    // One customer orders after it has expired; of the other only the invoice is made after that.
+    // One customer orders after it has expired. The other ordered before, but their invoice is made after.
     let mut cleo = invited(&app, "cleo@example.com", &code).await;
     let mut dora = invited(&app, "dora@example.com", &code).await;
     dora.orders(json!({})).await.expect(200);
@@ -345,7 +345,7 @@ async fn the_invitation_code_can_be_typed_at_sign_up_and_removed() {
     cleo.bring_box(&app).await;
     assert_eq!(cleo.invoice().await["coupon"], json!(null), "what was taken away does not come back");
     assert_eq!(cleo.types(&code).await.expect(200)["coupon"], percentage(&code));
-    // A code that belongs to nobody is no invitation.
+    // A code that belongs to nobody is not an invitation.
     let mut dora = invited(&app, "dora@example.com", "NOBODYS2").await;
     assert_eq!(dora.orders(json!({})).await.expect(200)["coupon"], "Hello25");
 }
@@ -366,7 +366,7 @@ async fn a_referral_code_that_is_also_a_coupon_leaves_the_coupon() {
     }
 }
 
-/// A friend whose box is at home.
+/// A friend whose box was delivered.
 async fn friend_with_box(app: &TestApp, code: &str) -> Shopper {
     let mut bea = invited(app, "bea@example.com", code).await;
     bea.orders(json!({})).await.expect(200);
@@ -374,7 +374,7 @@ async fn friend_with_box(app: &TestApp, code: &str) -> Shopper {
     bea
 }
 
-/// How many rewards the referrer has earned and can use.
+/// How many rewards the referrer has earned, and how many they can use.
 async fn earnings(ann: &mut Shopper) -> [Value; 2] {
     let listed = ann.browser.get("/api/referrals").await.expect(200);
     let is_shown = listed["referrals"][0]["reward"] != json!(null);
@@ -424,7 +424,7 @@ async fn a_friend_who_keeps_nothing_earns_nothing_until_they_do() {
 }
 
 #[tokio::test]
-async fn a_purchase_that_was_sold_out_and_refunded_takes_its_reward_back() {
+async fn a_refunded_sold_out_purchase_takes_its_reward_back() {
     let app = TestApp::start().await;
     let (mut ann, code) = referrer(&app).await;
     let mut bea = friend_with_box(&app, &code).await;
@@ -433,7 +433,7 @@ async fn a_purchase_that_was_sold_out_and_refunded_takes_its_reward_back() {
     let order = bea.read().await["code"].as_str().unwrap().to_owned();
     ops(&app, &format!("exchange sold-out {order}")).await.unwrap();
     assert_eq!(earnings(&mut ann).await, [json!(0), json!(0)]);
-    // It is in nobody's invoice any more.
+    // The reward is not in any invoice any more.
     ann.orders(json!({})).await.expect(200);
     ann.bring_box(&app).await;
     ann.keep(1).await;
@@ -449,7 +449,7 @@ async fn a_purchase_that_was_sold_out_and_refunded_takes_its_reward_back() {
     assert!(ops(&app, "audit").await.is_ok());
 }
 
-/// A new phone changes nothing of what an account has used: only an address that goes leaves a mark.
+/// Only a change of email address leaves a mark of used discounts; a new phone does not.
 #[tokio::test]
 async fn a_friend_with_a_new_phone_still_earns_the_reward() {
     let app = TestApp::start().await;
@@ -475,7 +475,7 @@ async fn a_friend_with_a_new_phone_still_earns_the_reward() {
 }
 
 #[tokio::test]
-async fn a_purchase_that_is_sent_back_in_part_keeps_its_reward() {
+async fn a_partly_returned_purchase_keeps_its_reward() {
     let app = TestApp::start().await;
     let (mut ann, code) = referrer(&app).await;
     let mut bea = friend_with_box(&app, &code).await;
@@ -486,7 +486,7 @@ async fn a_purchase_that_is_sent_back_in_part_keeps_its_reward() {
 }
 
 #[tokio::test]
-async fn a_purchase_whose_box_is_lost_takes_its_reward_back_but_not_one_that_was_used() {
+async fn a_lost_purchase_takes_its_reward_back_unless_it_was_used() {
     for is_used in [false, true] {
         let app = TestApp::start().await;
         let (mut ann, code) = referrer(&app).await;

@@ -1,5 +1,5 @@
-//! What is kept about a customer: every table is in the export or has a reason why not, and ends with the account or has a reason
-//! why it stays. The tables are read from the database's own catalogue, so that a new one cannot be forgotten.
+//! Every table about a customer is in the export or has a reason why not, and its rows end with the account or have a reason why they
+//! stay. The tables are read from the database's catalog, so that a new table cannot be forgotten.
 
 use crate::account::erasure::with_everything;
 use crate::support::{PASSWORD, TestApp, ops};
@@ -17,11 +17,11 @@ enum Export {
     No(&'static str),
 }
 
-/// What the end of an account does with the rows of a table.
+/// What happens to the rows of a table when the account ends.
 enum End {
-    /// None is the person's any more.
+    /// No row belongs to the customer any more.
     Goes,
-    /// They stay, without the person, for this reason.
+    /// They stay without personal data, for this reason.
     Stays(&'static str),
 }
 
@@ -30,28 +30,24 @@ use Export::{At, No};
 
 /// Every table that holds something about a customer.
 const TABLES: &[(&str, Export, End)] = &[
-    ("box_proposals", No("for days: which pieces staff were shown before they release the box"), Goes),
+    ("box_proposals", No("for days: the pieces that staff saw before they released the box"), Goes),
     ("card_refusals", No("that a card was refused, for weeks, with hashes of network and card"), Goes),
-    ("cards", At("/cards/0/last_four"), Stays("brand, last digits and expiration stand on payments")),
-    ("coupons_used", No("the code stands at its invoice"), Stays("part of a paid invoice")),
-    ("customers", At("/account/email"), Stays("the books need whose orders are one person's")),
+    ("cards", At("/cards/0/last_four"), Stays("payments show brand, last digits and expiration")),
+    ("coupons_used", No("the invoice has the code"), Stays("part of a paid invoice")),
+    ("customers", At("/account/email"), Stays("the books need to know which orders have the same customer")),
     ("email_changes", At("/account/pending_email"), Goes),
     ("ended_charges", No("that a declined charge waits for another card, with a hash of the card"), Goes),
     ("exchanges", At("/orders/0/exchanges/0/size"), Stays("part of a paid order")),
     ("first_order_wishes", At("/first_order_wish/themebox_description"), Goes),
     ("fraud_holds", At("/orders/0/hold/ended"), Stays("when an order was held, and that it was cleared")),
-    ("gateway_customers", No("by what the gateway knows the customer"), Goes),
+    ("gateway_customers", No("the gateway's name for the customer"), Goes),
     ("garments_packed", No("which garments were in the boxes; the boxes are in the export"), Goes),
     (
         "gateway_movements",
         No("the gateway's own list of what moved; the payments of an order are in the export"),
         Stays("part of the books"),
     ),
-    (
-        "gateway_notices",
-        No("what the shop and its gateway settle between them about a payment"),
-        Stays("part of the books"),
-    ),
+    ("gateway_notices", No("the shop and its gateway settle it between them"), Stays("part of the books")),
     ("gift_card_draws", No("a payment of its order"), Stays("part of the books")),
     ("idempotency_keys", No("for a day: the answer to a repeated call"), Goes),
     ("invoice_lines", No("a copy of the items as they were paid"), Stays("part of a paid invoice")),
@@ -89,17 +85,21 @@ const TABLES: &[(&str, Export, End)] = &[
     ("shipments", At("/orders/0/parcels/0/tracking_code"), Stays("that a box was sent, and when, without where to")),
     ("shipping_addresses", At("/addresses/0/line_1"), Stays("orders refer to it; it is emptied")),
     ("style_answers", At("/answers/top_size"), Goes),
-    ("style_profiles", No("only holds the answers together"), Goes),
+    ("style_profiles", No("it only groups the answers"), Goes),
     ("suggested_item_clicks", At("/suggested_item_clicks/0/product_id"), Goes),
-    ("tax_calculations", No("amounts of a day; the invoice has those that count"), Stays("a day, without the person")),
+    (
+        "tax_calculations",
+        No("amounts that are valid for a day; the invoice has the final ones"),
+        Stays("a day, without the person"),
+    ),
     ("tax_records", No("what was sold, as the invoice says it"), Stays("part of the books")),
 ];
 
 const ADVICE: &str = "a table about customers is new, or gone: export it (service/account/export.rs), let it end with the account \
     (store/account/erasure.rs), fill it in `with_everything` (tests/account/closing.rs), and say so in TABLES of tests/account/rights.rs";
 
-/// Of each table that holds something about a customer, the condition of the rows of the customer `{id}`: it has the customer's or
-/// an order's id, or refers to such a table.
+/// For each table about customers, the condition that selects the rows of the customer `{id}`. Such a table has the id of a customer
+/// or an order, or refers to a table that has it.
 async fn conditions(app: &TestApp) -> BTreeMap<String, String> {
     let columns = app.columns().await;
     let columns: Vec<&str> = columns.iter().filter_map(|column| Some(column.split_once(':')?.0)).collect();
@@ -185,7 +185,7 @@ async fn every_table_about_a_customer_is_exported_and_ends_with_the_account_or_h
 }
 
 #[tokio::test]
-async fn a_hold_is_in_the_export_once_it_has_ended_and_never_its_reason() {
+async fn a_fraud_hold_is_in_the_export_after_it_has_ended_but_its_reason_never_is() {
     let app = TestApp::start().await;
     let mut ann = crate::support::Shopper::with_order(&app, "ann@example.com").await;
     app.execute(

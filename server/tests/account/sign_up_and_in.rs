@@ -122,7 +122,7 @@ async fn the_human_check_is_needed_once_for_each_form() {
 }
 
 #[tokio::test]
-async fn a_referral_code_gives_the_friend_a_reward_for_a_year() {
+async fn a_referral_code_gives_the_friend_a_discount_for_a_year() {
     let app = TestApp::start().await;
     let code = app.client().register("ann@example.com").await["referral_code"].as_str().unwrap().to_owned();
     let mut friend = app.client();
@@ -180,7 +180,7 @@ async fn signing_in_and_out() {
     assert_eq!(client.cookies.keys().collect::<Vec<_>>(), ["stylebox_device"], "those of the session are gone");
     let mut stolen = kept;
     stolen.get("/api/account").await.refused(401, "not_authorized");
-    assert_eq!(client.delete("/api/sessions").await.status, 204, "signing out twice is no mistake");
+    assert_eq!(client.delete("/api/sessions").await.status, 204, "signing out twice is not an error");
 }
 
 #[tokio::test]
@@ -190,7 +190,7 @@ async fn a_late_sign_out_leaves_the_cookies_of_a_newer_session() {
     tab.register("ann@example.com").await;
     let mut other = tab.clone();
     sign_in(&mut other, "ann@example.com", PASSWORD).await.expect(200);
-    // It was sent with the earlier session's cookies; by now the browser has those of the newer one.
+    // The call was sent with the earlier session's cookies, but the browser has the newer session's now.
     let late = tab.delete("/api/sessions").await;
     assert_eq!((late.status.as_u16(), late.header("set-cookie")), (204, None));
     other.get("/api/account").await.expect(200);
@@ -199,7 +199,7 @@ async fn a_late_sign_out_leaves_the_cookies_of_a_newer_session() {
 }
 
 #[tokio::test]
-async fn a_call_for_another_customer_than_the_sessions_is_a_visitors() {
+async fn a_call_that_names_another_customer_than_the_session_has_no_session() {
     let app = TestApp::start().await;
     let ann = app.client().register("ann@example.com").await;
     let mut browser = app.client();
@@ -234,7 +234,7 @@ async fn a_wrong_password_and_an_unknown_customer_get_the_same_answer() {
 }
 
 #[tokio::test]
-async fn a_sign_in_gives_a_new_token_and_ends_the_session_before() {
+async fn a_sign_in_gives_a_new_token_and_ends_the_earlier_session() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;
@@ -311,7 +311,7 @@ async fn too_many_wrong_passwords_lock_the_account_for_a_while() {
 }
 
 #[tokio::test]
-async fn each_try_to_lock_a_customer_out_costs_a_human_check() {
+async fn tries_without_a_human_check_do_not_lock_a_customer_out() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
     let mut stranger = app.client();
@@ -323,7 +323,7 @@ async fn each_try_to_lock_a_customer_out_costs_a_human_check() {
 }
 
 #[tokio::test]
-async fn a_forgotten_password_is_set_by_the_link() {
+async fn a_forgotten_password_is_reset_with_the_link() {
     let app = TestApp::start().await;
     let mut elsewhere = app.client();
     elsewhere.register("ann@example.com").await;
@@ -393,7 +393,7 @@ async fn asking_for_a_link_gets_the_same_answer_for_unknown_emails_and_is_limite
 }
 
 #[tokio::test]
-async fn a_service_has_the_cost_of_passwords_that_is_recommended() {
+async fn the_server_hashes_passwords_with_the_recommended_cost() {
     let app = TestApp::start().await;
     let service = opening::state(app.state.settings.clone()).await.unwrap();
     assert_eq!(service.password_cost, PasswordCost { memory_kib: 19 * 1024, passes: 2 });
@@ -419,7 +419,7 @@ async fn a_new_password_without_a_link_is_refused_before_anything_is_hashed() {
     let app = TestApp::start().await;
     let reset = |token: &str, again: &str| json!({"customer": {"reset_password_token": token, "password": "Another#1", "password_confirmation": again}});
     let mut draws = Vec::new();
-    // A hash draws its salt; a form that does not pass is never hashed.
+    // Hashing draws a random salt, so no draw means no hash.
     for (again, refusal) in [("Another#2", "form_invalid"), ("Another#1", "reset_password_token")] {
         for _ in 0..2 {
             let before = app.draws();
@@ -431,7 +431,7 @@ async fn a_new_password_without_a_link_is_refused_before_anything_is_hashed() {
 }
 
 #[tokio::test]
-async fn the_parts_of_a_reset_link_stand_behind_its_hash() {
+async fn the_values_of_a_reset_link_are_in_its_fragment() {
     let app = TestApp::start().await;
     app.client().register("ann+box@example.com").await;
     app.client().post("/api/passwords", json!({"customer": {"email": "ann+box@example.com"}})).await.expect(204);

@@ -1,4 +1,4 @@
-//! Signing up in a store: mending the email address, and the link to choose a password.
+//! Signing up in a store: correcting the email address, and the link to choose a password.
 
 use crate::account::sign_up_and_in::sign_in;
 use crate::support::{CARD, Client, PASSWORD, Reply, Shopper, TestApp, answers};
@@ -26,7 +26,7 @@ pub async fn tokens(app: &TestApp) -> Vec<String> {
     let found = page.split("reset_password_token=").skip(1);
     let mut tokens: Vec<String> =
         found.map(|rest| rest.chars().take_while(char::is_ascii_hexdigit).collect()).collect();
-    // A link stands in its address and in its text.
+    // The HTML has each link twice: as its address and as its text.
     tokens.dedup();
     tokens
 }
@@ -37,14 +37,14 @@ pub async fn choose_password(client: &mut Client, email: &str, token: &str) -> R
     client.put("/api/passwords", json!({"customer": new})).await
 }
 
-/// Nobody knows it, but somebody may guess: it has ten digits.
+/// Nobody knows the password, but it has only ten digits, so somebody may guess it.
 #[tokio::test]
-async fn the_password_that_was_made_up_ends_after_72_hours_as_its_link_does() {
+async fn the_made_up_password_expires_after_72_hours_like_its_link() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
     let mut tablet = app.client();
     register_in_store(&mut tablet, "eve@example.com").await;
-    // As if somebody had guessed it.
+    // Somebody guesses the password.
     app.execute(
         "UPDATE customers SET password_hash = (SELECT password_hash FROM customers WHERE email = 'ann@example.com')",
     )
@@ -54,14 +54,14 @@ async fn the_password_that_was_made_up_ends_after_72_hours_as_its_link_does() {
     sign_in(&mut app.client(), "eve@example.com", PASSWORD).await.expect(200);
     app.clock.advance(Duration::from_secs(1));
     sign_in(&mut app.client(), "eve@example.com", PASSWORD).await.refused(401, "credentials_invalid");
-    // Nor does it change the password, or close the account, in the session of the tablet.
+    // In the tablet's session it can neither change the password nor close the account.
     let new = json!({"customer": {
         "current_password": PASSWORD, "password": "Another#2027", "password_confirmation": "Another#2027"}});
     let refused = tablet.put("/api/registrations", new).await.expect(422);
     assert_eq!(refused["issues"][0]["code"], "password_wrong");
     let refused = tablet.post("/api/account/close", json!({"current_password": PASSWORD})).await.expect(422);
     assert_eq!(refused["issues"][0]["code"], "password_wrong");
-    // The link has ended too. One that is asked for sets a password, which lasts.
+    // The link has expired, too. A new link sets a password that does not expire.
     choose_password(&mut app.client(), "eve@example.com", &link).await.refused(422, "reset_password_token");
     app.client().post("/api/passwords", json!({"customer": {"email": "eve@example.com"}})).await.expect(204);
     let link = tokens(&app).await[0].clone();
@@ -84,7 +84,7 @@ async fn the_link_says_that_the_password_is_the_first_one() {
 }
 
 #[tokio::test]
-async fn a_mended_address_gets_the_link_and_the_wrong_one_opens_nothing() {
+async fn a_corrected_address_gets_the_link_and_the_wrong_address_cannot_be_used() {
     let app = TestApp::start().await;
     let mut tablet = app.client();
     register_in_store(&mut tablet, "eve@exmaple.com").await;
@@ -107,7 +107,7 @@ async fn a_mended_address_gets_the_link_and_the_wrong_one_opens_nothing() {
 }
 
 #[tokio::test]
-async fn what_was_not_sent_yet_goes_to_the_mended_address() {
+async fn unsent_messages_go_to_the_corrected_address() {
     let app = TestApp::start().await;
     let mut tablet = app.client();
     register_in_store(&mut tablet, "eve@exmaple.com").await;
@@ -126,7 +126,7 @@ async fn what_was_not_sent_yet_goes_to_the_mended_address() {
 
 /// On SQLite there is one writer at a time, so the two cannot meet.
 #[tokio::test]
-async fn a_link_that_is_asked_for_while_the_address_is_mended_does_not_go_to_the_old_one() {
+async fn a_link_that_is_requested_while_the_address_is_corrected_does_not_go_to_the_old_address() {
     let app = TestApp::start().await;
     if matches!(app.state.db, Db::Sqlite { .. }) {
         return;
@@ -181,7 +181,7 @@ async fn an_address_that_is_taken_or_malformed_is_refused_and_the_link_stays() {
 }
 
 #[tokio::test]
-async fn it_is_for_a_registration_in_a_store_without_password_and_order() {
+async fn the_address_can_be_corrected_only_after_a_store_registration_without_password_and_order() {
     let app = TestApp::start().await;
     mend(&mut app.client(), "eve@example.com").await.refused(401, "not_authorized");
 

@@ -1,4 +1,4 @@
-//! Shippo's calls: taken with a proof, never believed by themselves, and kept without anything personal.
+//! Shippo's webhooks: accepted with a proof, never trusted without asking Shippo, and stored without personal data.
 
 use super::{DAY, Shop};
 use crate::doubles::http::HttpFault;
@@ -15,7 +15,7 @@ use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::service::operation::webhooks::work_due;
 
 #[tokio::test]
-async fn a_call_without_the_token_or_the_signature_is_refused() {
+async fn a_webhook_without_the_token_or_the_signature_is_refused() {
     let shop = Shop::open().await;
     shop.packed().await;
     let code = shop.shippo.codes(false)[0].clone();
@@ -39,11 +39,11 @@ async fn a_call_without_the_token_or_the_signature_is_refused() {
 }
 
 #[tokio::test]
-async fn a_call_is_only_a_hint() {
+async fn a_webhook_is_only_a_hint_to_ask_shippo() {
     let shop = Shop::open().await;
     let (mut ann, _) = shop.packed().await;
     let code = shop.shippo.codes(false)[0].clone();
-    // Somebody who has learned the token says that the box has come.
+    // Somebody who knows the token claims that the box was delivered.
     let forged = |number: &str| {
         let data = json!({"carrier": "usps", "tracking_number": number, "tracking_status": {"status": "DELIVERED"}});
         let body = json!({"event": "track_updated", "test": true, "data": data}).to_string();
@@ -53,7 +53,7 @@ async fn a_call_is_only_a_hint() {
     shop.told(forged(&code)).await;
     assert_eq!(ann.status().await, "ready_to_ship");
     assert_eq!(shop.shippo.looked(), 1, "Shippo was asked");
-    // A parcel of nobody here, and other events.
+    // An unknown parcel, and other events.
     shop.told(forged("9999")).await;
     let mut caller = shop.app.client();
     for (body, status) in [
@@ -68,7 +68,7 @@ async fn a_call_is_only_a_hint() {
 }
 
 #[tokio::test]
-async fn a_call_that_comes_while_shippo_is_down_is_made_up_for() {
+async fn a_webhook_that_comes_while_shippo_is_down_is_processed_later() {
     let shop = Shop::open().await;
     let (mut ann, _) = shop.packed().await;
     let code = shop.shippo.codes(false)[0].clone();
@@ -81,7 +81,7 @@ async fn a_call_that_comes_while_shippo_is_down_is_made_up_for() {
 }
 
 #[tokio::test]
-async fn what_is_kept_and_logged_of_calls_names_nobody() {
+async fn no_personal_data_of_webhooks_is_stored_or_logged() {
     let shop = Shop::open().await;
     shop.packed().await;
     let code = shop.shippo.codes(false)[0].clone();
@@ -104,7 +104,7 @@ async fn what_is_kept_and_logged_of_calls_names_nobody() {
 }
 
 #[tokio::test]
-async fn it_is_asked_whether_it_can_be_worked_with() {
+async fn the_check_says_whether_shippo_can_be_used() {
     let shop = Shop::open().await;
     let reach = async || {
         let all = shop.app.state.providers.reach().await;
@@ -115,9 +115,9 @@ async fn it_is_asked_whether_it_can_be_worked_with() {
     assert_eq!(reach().await, Reach::NotReachable);
 }
 
-/// A silent party delays no other one: all are asked before one answers.
+/// A silent party does not delay the others.
 #[tokio::test]
-async fn all_parties_are_asked_at_once() {
+async fn all_parties_are_asked_at_the_same_time() {
     let [address, carrier] = [Shippo::start().await, Shippo::start().await];
     let (account, labels) = (address.settings(), carrier.carrier());
     let app = TestApp::with(|settings| {

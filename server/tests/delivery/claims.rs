@@ -1,4 +1,4 @@
-//! A server that is at a label for too long: another one takes it over, and what the first one hears then changes nothing.
+//! If a server works on a label for too long, another server takes the label over, and the first server's late answers change nothing.
 
 use super::{HOUR, MINUTE, Shop};
 use crate::doubles::http::HttpFault;
@@ -7,10 +7,11 @@ use std::time::Duration;
 use stylebox_server::service::delivery::labels::work_due;
 use tokio::task::JoinHandle;
 
-/// Longer than one server may be at a label without a word, which are five minutes.
+/// Longer than the five minutes that a server's claim on a label lasts.
 const TOO_LONG: Duration = Duration::from_secs(6 * 60);
 
-/// A shop with a packed box whose two labels wait, because Shippo was down at calls whose path ends so; and the order's code.
+/// A shop with a packed box, and the order's code. The box's two labels wait, because Shippo was down at calls whose path ends with
+/// `down_at`.
 async fn waiting(down_at: &'static str) -> (Shop, String) {
     let shop = Shop::open().await;
     let (_, code) = shop.styled().await;
@@ -23,7 +24,7 @@ async fn waiting(down_at: &'static str) -> (Shop, String) {
     (shop, code)
 }
 
-/// Another server works on the labels, until Shippo holds its call.
+/// Starts another server that works on the labels, and waits until Shippo holds its call.
 async fn first_server(shop: &Shop) -> JoinHandle<()> {
     let state = shop.app.state.clone();
     let work = tokio::spawn(async move { drop(work_due(&state).await.unwrap()) });
@@ -31,7 +32,7 @@ async fn first_server(shop: &Shop) -> JoinHandle<()> {
     work
 }
 
-/// The first server hears its answer.
+/// Releases the call, so that the first server gets its answer.
 async fn go_on(shop: &Shop, first: JoinHandle<()>) {
     shop.shippo.http().release();
     first.await.unwrap();

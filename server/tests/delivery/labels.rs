@@ -1,4 +1,4 @@
-//! Labels: each is made once, however its answers are lost; and what is not used is given back.
+//! Labels: each is bought once, even if answers are lost, and unused labels are refunded.
 
 use super::{DAY, HOUR, MINUTE, Shop};
 use crate::doubles::http::HttpFault;
@@ -27,7 +27,7 @@ async fn a_packed_box_has_a_label_out_and_one_back() {
     ] {
         assert!(said.contains(&line), "{line}: {said}");
     }
-    // Shippo turns the addresses of a return round itself.
+    // Shippo swaps the addresses of a return itself.
     let shipments = shop.shippo.shipments();
     assert_eq!(shipments.len(), 2);
     for shipment in &shipments {
@@ -41,12 +41,12 @@ async fn a_packed_box_has_a_label_out_and_one_back() {
         );
     }
     assert_eq!([&shipments[0]["extra"], &shipments[1]["extra"]], [&json!(null), &json!({"is_return": true})]);
-    // Each has a key of its own, which is that of its shipment.
+    // Each label has its own key, which its Shippo shipment has, too.
     let keys: Vec<_> = shop.shippo.transactions().iter().map(|known| known["metadata"].clone()).collect();
     assert_eq!(keys, [shipments[0]["metadata"].clone(), shipments[1]["metadata"].clone()]);
     assert_ne!(keys[0], keys[1]);
 
-    // Packed again, it has these labels still; and the customer is told nothing before the carrier has the box.
+    // After packing again it still has these labels. The customer gets no email before the carrier has the box.
     assert!(shop.ops(&format!("ship {code}")).await.contains(&out[0]));
     assert!(shop.ops(&format!("labels {code}")).await.contains(&back[0]));
     shop.labels_after(DAY).await;
@@ -60,14 +60,14 @@ async fn a_label_whose_answer_is_lost_is_looked_up_and_not_bought_again() {
     for fault in [HttpFault::LosesAnswer, HttpFault::HalfAnswer, HttpFault::DoesAndFails] {
         let shop = Shop::open().await;
         let (_, code) = shop.styled().await;
-        // Labels of others stand before ours, on two pages.
+        // Labels of another program come before ours, on two pages.
         shop.shippo.add_others(150);
         shop.shippo.set_at("/transactions/", fault);
         let said = shop.ops(&format!("ship {code}")).await;
         assert!(said.contains("waits for the carrier's service"), "{fault:?}: {said}");
         assert_eq!(shop.shippo.transactions().len(), 1, "{fault:?}: the return waits, as the service does not answer");
         shop.shippo.set(HttpFault::None);
-        // The list may lag behind, so a minute passes first.
+        // The list may lag behind, so the service waits a minute first.
         shop.labels_after(Duration::ZERO).await;
         let said = shop.ops(&format!("labels {code}")).await;
         assert!(said.contains("box     waits for the carrier's service"), "{fault:?}: {said}");
@@ -90,7 +90,7 @@ async fn a_label_that_was_not_bought_is_bought_once_the_service_answers() {
     shop.ops(&format!("ship {code}")).await;
     assert_eq!(ann.status().await, "ready_to_ship");
     assert!(!shop.attention().await.contains("the label"), "it is a passing silence");
-    // A run ends at the first label that the service does not answer about, so the two take turns.
+    // A run ends at the first label without an answer, so the two labels take turns.
     for _ in 0..6 {
         shop.labels_after(HOUR).await;
     }
@@ -98,7 +98,7 @@ async fn a_label_that_was_not_bought_is_bought_once_the_service_answers() {
     assert!(seen.contains("the label of its box is not made, tried "), "{seen}");
     assert!(seen.contains(&format!("ops ship {code} --tracking CODE")), "{seen}");
     assert!(seen.contains("party carrier"), "{seen}");
-    // The purchase alone fails now: nothing was bought, as the look-up shows.
+    // Only the purchase fails now. The look-up shows that nothing was bought.
     shop.shippo.set_at("/transactions/", HttpFault::Down);
     shop.labels_after(HOUR).await;
     assert_eq!(shop.shippo.transactions().len(), 0);
@@ -110,7 +110,7 @@ async fn a_label_that_was_not_bought_is_bought_once_the_service_answers() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_killed_at_a_label_leaves_it_to_another_one() {
+async fn a_label_of_a_killed_server_is_taken_over_by_another_server() {
     let shop = Shop::open().await;
     let (_, code) = shop.styled().await;
     shop.shippo.set_at("/transactions/", HttpFault::Silent);
@@ -118,7 +118,7 @@ async fn a_server_that_is_killed_at_a_label_leaves_it_to_another_one() {
     let killed = tokio::time::timeout(Duration::from_millis(700), ops(&shop.app, &line)).await;
     assert!(killed.is_err(), "it is killed while Shippo does not answer");
     shop.shippo.set(HttpFault::None);
-    // The label is the killed server's for a while; the return's is nobody's.
+    // The killed server's claim on the box's label lasts for a while. Nobody has claimed the return's label.
     shop.labels_after(MINUTE * 2).await;
     assert_eq!((shop.shippo.codes(false).len(), shop.shippo.codes(true).len()), (0, 1));
     shop.labels_after(MINUTE * 4).await;
@@ -127,7 +127,7 @@ async fn a_server_that_is_killed_at_a_label_leaves_it_to_another_one() {
 }
 
 #[tokio::test]
-async fn a_server_whose_claim_has_run_out_changes_nothing() {
+async fn a_server_whose_claim_has_expired_changes_nothing() {
     let shop = Shop::open().await;
     let (_, code) = shop.styled().await;
     shop.shippo.set_at("/transactions/", HttpFault::Down);
@@ -141,7 +141,7 @@ async fn a_server_whose_claim_has_run_out_changes_nothing() {
     let state = shop.app.state.clone();
     let first = tokio::spawn(async move { work_due(&state).await.unwrap().done });
     shop.shippo.http().until_held().await;
-    // The second one takes over, and buys the label.
+    // The second server takes over, and buys the label.
     shop.labels_after(MINUTE * 6).await;
     assert_eq!(shop.shippo.codes(false).len(), 1);
     shop.shippo.http().release();
@@ -154,7 +154,7 @@ async fn a_server_whose_claim_has_run_out_changes_nothing() {
     shop.is_obeyed();
 }
 
-/// A shop whose customer was erased after the answer about a label was lost; with the order's code.
+/// A shop whose customer was erased after the answer about a label was lost, and the order's code.
 async fn erased_while_lost() -> (Shop, String) {
     let shop = Shop::open().await;
     let (_, code) = shop.styled().await;
@@ -166,9 +166,9 @@ async fn erased_while_lost() -> (Shop, String) {
     (shop, code)
 }
 
-/// Nothing leaves for a customer who is erased, whatever the label's row says.
+/// Nothing is sent to an erased customer, whatever the label's row says.
 #[tokio::test]
-async fn a_wanted_label_that_is_found_after_its_customer_was_erased_is_given_back() {
+async fn a_wanted_label_that_is_found_after_its_customer_was_erased_is_refunded() {
     let (shop, _) = erased_while_lost().await;
     shop.app.execute("UPDATE shipments SET status = 'wanted' WHERE way = 'to_customer'").await;
     shop.labels_after(MINUTE).await;
@@ -177,7 +177,7 @@ async fn a_wanted_label_that_is_found_after_its_customer_was_erased_is_given_bac
     assert!(!shop.app.dump().await.contains(&shop.shippo.codes(false)[0]));
 }
 
-/// Tries to make labels where lists are of all transactions, so many of others first; returns what staff are told then.
+/// Makes labels while lists contain all transactions, beginning with `others` of another program. Returns what staff see.
 async fn among(others: usize, fault: HttpFault) -> (Shop, String) {
     let shop = Shop::open().await;
     let (_, code) = shop.styled().await;
@@ -202,14 +202,14 @@ async fn a_list_of_all_transactions_is_read_to_its_end() {
 }
 
 #[tokio::test]
-async fn nothing_is_bought_again_if_a_list_has_no_end() {
+async fn nothing_is_bought_again_if_the_end_of_a_list_is_not_reached() {
     let (shop, said) = among(30_000, HttpFault::LosesAnswer).await;
     assert_eq!(shop.shippo.codes(false).len(), 1, "{said}");
     assert!(said.contains("box     waits for the carrier's service"), "{said}");
 }
 
 #[tokio::test]
-async fn twenty_at_once_make_two_labels() {
+async fn twenty_simultaneous_jobs_make_two_labels() {
     let shop = Shop::open().await;
     let (_, code) = shop.styled().await;
     shop.shippo.set(HttpFault::Down);
@@ -231,7 +231,7 @@ async fn twenty_at_once_make_two_labels() {
 }
 
 #[tokio::test]
-async fn a_label_that_takes_its_time_is_fetched_later() {
+async fn a_label_that_is_not_ready_is_fetched_later() {
     let shop = Shop::open().await;
     let (_, code) = shop.styled().await;
     shop.shippo.set_buys(Buys::Queued);
@@ -246,7 +246,7 @@ async fn a_label_that_takes_its_time_is_fetched_later() {
 }
 
 #[tokio::test]
-async fn staff_send_a_box_whose_label_is_refused_with_another_one() {
+async fn staff_can_send_a_box_whose_label_is_refused_with_another_label() {
     let shop = Shop::open().await;
     let (mut ann, code) = shop.styled().await;
     shop.shippo.set_buys(Buys::Refused);
@@ -254,7 +254,7 @@ async fn staff_send_a_box_whose_label_is_refused_with_another_one() {
     shop.ops(&format!("ship {code}")).await;
     let seen = shop.attention().await;
     assert!(seen.contains("tried 1 times: the label was not made: The address is too long."), "{seen}");
-    // The carrier's words can name an address.
+    // The carrier's message can contain an address.
     let logged = log::captured();
     assert!(!logged.contains("too long"), "{logged}");
 
@@ -263,10 +263,10 @@ async fn staff_send_a_box_whose_label_is_refused_with_another_one() {
     let said = shop.ops(&format!("ship {code} --tracking 1Z999AA10123456784")).await;
     assert_eq!(said, format!("Order {code} is now in_transit_to_customer.\n"));
     assert_eq!(ann.read().await["outgoing_shipment"]["tracking_code"], "1Z999AA10123456784");
-    shop.shippo.set_buys(Buys::AtOnce);
+    shop.shippo.set_buys(Buys::Made);
     shop.labels_after(HOUR).await;
     assert_eq!(shop.shippo.codes(false).len(), 0, "no label is bought for a box that is on its way");
-    assert_eq!(shop.shippo.codes(true).len(), 0, "one that is made now does not lie in the box");
+    assert_eq!(shop.shippo.codes(true).len(), 0, "a label that is made now is not in the box");
     let seen = shop.attention().await;
     assert!(!seen.contains("the label"), "{seen}");
     assert!(
@@ -277,7 +277,7 @@ async fn staff_send_a_box_whose_label_is_refused_with_another_one() {
 }
 
 #[tokio::test]
-async fn the_label_of_a_stopped_order_is_given_back_once() {
+async fn the_label_of_a_stopped_order_is_refunded_once() {
     let shop = Shop::open().await;
     let (_, code) = shop.packed().await;
     shop.ops(&format!("fraud {code}")).await;
@@ -286,7 +286,7 @@ async fn the_label_of_a_stopped_order_is_given_back_once() {
     shop.labels_after(MINUTE).await;
     shop.shippo.set(HttpFault::None);
     shop.labels_after(MINUTE).await;
-    // A return label costs nothing as long as nobody uses it.
+    // An unused return label costs nothing.
     let refunds = shop.shippo.refunds();
     assert_eq!(refunds.len(), 1, "{refunds:?}");
     assert_eq!(refunds[0]["transaction"], "transaction0");
@@ -314,7 +314,7 @@ async fn a_refund_that_the_carrier_refuses_is_shown_for_a_while() {
 }
 
 #[tokio::test]
-async fn a_label_that_was_called_off_while_its_answer_was_lost_is_looked_up_and_given_back() {
+async fn a_label_that_was_canceled_while_its_answer_was_lost_is_looked_up_and_refunded() {
     let shop = Shop::open().await;
     let (_, code) = shop.styled().await;
     shop.shippo.set_at("/transactions/", HttpFault::LosesAnswer);
@@ -323,10 +323,10 @@ async fn a_label_that_was_called_off_while_its_answer_was_lost_is_looked_up_and_
     shop.ops(&format!("fraud {code}")).await;
     shop.labels_after(MINUTE).await;
     shop.labels_after(MINUTE).await;
-    assert_eq!(shop.shippo.transactions().len(), 1, "the return is not wanted any more");
+    assert_eq!(shop.shippo.transactions().len(), 1, "the return label is not needed any more");
     assert_eq!(shop.shippo.refunds().len(), 1);
 
-    // One that was never bought ends there.
+    // A label that was never bought needs no refund.
     let shop = Shop::open().await;
     let (_, code) = shop.styled().await;
     shop.shippo.set_at("/transactions/", HttpFault::Down);
@@ -339,7 +339,7 @@ async fn a_label_that_was_called_off_while_its_answer_was_lost_is_looked_up_and_
 }
 
 #[tokio::test]
-async fn a_label_that_is_found_after_its_customer_was_erased_is_given_back_and_names_nobody() {
+async fn a_label_that_is_found_after_its_customer_was_erased_is_refunded_without_personal_data() {
     let (shop, code) = erased_while_lost().await;
     shop.shippo.set_refund("ERROR");
     shop.labels_after(MINUTE).await;

@@ -1,4 +1,4 @@
-//! Parcels by a carrier's service: labels, what the carrier says of parcels, and what staff see. ZIP codes and the nearest stores.
+//! Parcels with a carrier's service: labels, tracking, and what staff see. Also ZIP codes and the nearest stores.
 
 mod calls;
 mod claims;
@@ -24,7 +24,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// A shop whose labels Shippo makes.
+/// A shop that buys its labels from Shippo.
 struct Shop {
     app: TestApp,
     shippo: Shippo,
@@ -35,7 +35,7 @@ impl Shop {
         Self::with(Shippo::carrier).await
     }
 
-    /// The same whose calls Shippo signs.
+    /// The same, with signed webhooks.
     async fn with_signatures() -> Self {
         Self::with(Shippo::signing).await
     }
@@ -50,7 +50,7 @@ impl Shop {
         Self { app, shippo }
     }
 
-    /// An order that is styled, and its code.
+    /// A customer with a styled order, and its code.
     async fn styled(&self) -> (Shopper, String) {
         let mut ann = Shopper::with_order(&self.app, "ann@example.com").await;
         steps::take(&self.app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
@@ -58,14 +58,14 @@ impl Shop {
         (ann, code)
     }
 
-    /// The same, packed.
+    /// The same, after packing.
     async fn packed(&self) -> (Shopper, String) {
         let (ann, code) = self.styled().await;
         self.ops(&format!("ship {code}")).await;
         (ann, code)
     }
 
-    /// The same, with its customer.
+    /// The same, after the delivery.
     async fn delivered(&self) -> (Shopper, String) {
         let (ann, code) = self.packed().await;
         self.shippo.sees(&self.shippo.codes(false)[0], "DELIVERED", "delivered", "2026-11-18T15:30:00Z");
@@ -73,7 +73,7 @@ impl Shop {
         (ann, code)
     }
 
-    /// The same, checked out: some pieces are to go back. Returns the code of its label for that, too.
+    /// The same, checked out with some pieces to return. Also returns the code of the return's label.
     async fn checked_out(&self) -> (Shopper, String, String) {
         let (mut ann, code) = self.delivered().await;
         ann.keep(3).await;
@@ -85,7 +85,7 @@ impl Shop {
         ops(&self.app, line).await.unwrap()
     }
 
-    /// Runs a job. It says that it failed in part once the carrier's service rests, because it was silent twice.
+    /// Runs a job. It fails in part while the carrier's service is not asked, after it was silent twice.
     async fn job(&self, name: &str) -> String {
         ops(&self.app, &format!("jobs run {name}")).await.unwrap_or_else(|said| {
             assert!(said.contains("the party carrier does not answer"), "{said}");
@@ -97,19 +97,19 @@ impl Shop {
         self.ops("attention").await
     }
 
-    /// Runs the job of labels, `wait` later.
+    /// Runs the labels job after `wait`.
     async fn labels_after(&self, wait: Duration) -> String {
         self.app.clock.advance(wait);
         self.job("labels").await
     }
 
-    /// Runs the job of parcels, `wait` later.
+    /// Runs the parcels job after `wait`.
     async fn look_after(&self, wait: Duration) -> String {
         self.app.clock.advance(wait);
         self.job("parcels").await
     }
 
-    /// Shippo calls, and what it says is worked by the jobs.
+    /// Delivers a webhook of Shippo, and runs the job that processes it.
     async fn told(&self, call: Request<Body>) {
         let mut shippo: Client = self.app.client();
         assert_eq!(shippo.send(call).await.status, 204);

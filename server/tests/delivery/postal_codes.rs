@@ -8,7 +8,7 @@ async fn look_up(visitor: &mut Client, code: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_zip_code_says_its_city_and_state() {
+async fn a_zip_code_is_found_with_its_city_and_state() {
     let app = TestApp::start().await;
     let mut visitor = app.client();
     let cases = [
@@ -31,7 +31,7 @@ async fn a_zip_code_says_its_city_and_state() {
             (&json!(code), &json!(city), &json!(state))
         );
     }
-    // Nine digits name a street of the same place.
+    // Nine digits name a part of the same place.
     let whole = look_up(&mut visitor, "55105").await;
     for nine in ["55105-1234", "551051234", "%2055105%20"] {
         assert_eq!(look_up(&mut visitor, nine).await, whole, "{nine}");
@@ -39,7 +39,7 @@ async fn a_zip_code_says_its_city_and_state() {
 }
 
 #[tokio::test]
-async fn a_code_that_is_not_known_is_not_found_and_a_malformed_one_is_refused() {
+async fn an_unknown_zip_code_is_not_found_and_a_malformed_one_is_refused() {
     let app = TestApp::start().await;
     let mut visitor = app.client();
     // No such code; Puerto Rico, the armed forces in Europe and the Pacific, the Marshall Islands: states that no form takes.
@@ -57,7 +57,7 @@ async fn a_code_that_is_not_known_is_not_found_and_a_malformed_one_is_refused() 
 }
 
 #[tokio::test]
-async fn the_stores_stand_by_their_distance() {
+async fn stores_are_sorted_by_distance() {
     let app = TestApp::start().await;
     let mut visitor = app.client();
     // Downtown Minneapolis, 44.983 north, 93.268 west. A degree is 69.09 miles to the north, and 48.9 to the west at this latitude:
@@ -68,7 +68,7 @@ async fn the_stores_stand_by_their_distance() {
         {"id": "L02", "miles": 6}, {"id": "L01", "miles": 8}, {"id": "L03", "miles": 13}, {"id": "L04", "miles": 78},
     ]);
     assert_eq!(json!(stores.as_array().unwrap()[..4]), nearest);
-    // Every store that is offered, and neither the studio nor one of the malls.
+    // All offered stores are listed, but neither the studio nor the malls.
     let offered = visitor.get("/api/locations").await.expect(200);
     let ids = |stores: &Value, is_of: fn(&Value) -> bool| {
         let stores = stores.as_array().unwrap().iter().filter(|store| is_of(store));
@@ -77,22 +77,22 @@ async fn the_stores_stand_by_their_distance() {
         ids
     };
     assert_eq!(ids(&stores, |_| true), ids(&offered["locations"], |store| store["hidden"] == false));
-    // In the store's own ZIP code; and from Boston Common it is √(4.4² + 11.8²) miles to Wellesley.
+    // The first is the store's own ZIP code. From Boston Common it is √(4.4² + 11.8²) miles to Wellesley.
     assert_eq!(look_up(&mut visitor, "55435").await["stores"][0], json!({"id": "L01", "miles": 0}));
     assert_eq!(look_up(&mut visitor, "02108").await["stores"][0], json!({"id": "L23", "miles": 13}));
-    // From Alaska to Seattle, from Hawaii to Seattle; nobody knows where a post office of the armed forces is.
+    // From Alaska and from Hawaii to Seattle. The place of a post office of the armed forces is unknown.
     assert_eq!(look_up(&mut visitor, "99501").await["stores"][0]["id"], "L22");
     assert_eq!(look_up(&mut visitor, "96813").await["stores"][0]["id"], "L22");
     assert_eq!(look_up(&mut visitor, "34002").await["stores"], json!([]));
 }
 
 #[tokio::test]
-async fn a_place_may_be_kept_by_anybody() {
+async fn answers_about_zip_codes_may_be_cached_by_anybody() {
     let app = TestApp::start().await;
     let mut visitor = app.client();
     let answer = visitor.get("/api/postal_codes/55105").await;
     assert_eq!(answer.header("cache-control"), Some("public, max-age=86400"));
-    // A customer who has lost the readable cookie gets it again by another answer: this one may be kept for others.
+    // A customer who has lost the readable cookie gets it again from another call, because this answer may be cached for others.
     let mut ann = app.client();
     ann.register("ann@example.com").await;
     ann.cookies.remove("XSRF-TOKEN");
@@ -105,7 +105,7 @@ async fn a_place_may_be_kept_by_anybody() {
         );
     }
     assert!(ann.get("/api/account").await.header("set-cookie").is_some());
-    // Not what is unknown: it may be known tomorrow.
+    // An unknown ZIP code is not cached, because it may be known tomorrow.
     assert_eq!(visitor.get("/api/postal_codes/00000").await.header("cache-control"), Some("no-store"));
 }
 

@@ -1,4 +1,4 @@
-//! Returns by their label: the carrier moves the order, and staff look the return over.
+//! Returns with a label: the carrier's scans move the order, and staff inspect the return.
 
 use super::{DAY, HOUR, Shop};
 use crate::doubles::shippo::controls::TOKEN;
@@ -6,7 +6,7 @@ use crate::support::Shopper;
 use serde_json::json;
 
 #[tokio::test]
-async fn a_return_that_is_scanned_is_on_its_way_and_then_waits_for_staff() {
+async fn a_scanned_return_is_on_its_way_and_then_waits_for_staff() {
     let shop = Shop::open().await;
     let (mut ann, code, label) = shop.checked_out().await;
     shop.look_after(DAY).await;
@@ -20,7 +20,7 @@ async fn a_return_that_is_scanned_is_on_its_way_and_then_waits_for_staff() {
     shop.told(shop.shippo.tells(&label, TOKEN)).await;
     let order = ann.read().await;
     assert_eq!(order["status"], "delivered_to_stylebox");
-    // What is in it, nobody has looked at.
+    // Nobody has looked into it yet.
     assert!(order["line_items"].as_array().unwrap().iter().all(|line| line["received"] == false));
     let line = format!("{code}  its return has come: look it over (\"ops receive {code}\")\n");
     assert!(shop.attention().await.contains(&line), "{}", shop.attention().await);
@@ -36,11 +36,11 @@ async fn a_return_that_is_scanned_is_on_its_way_and_then_waits_for_staff() {
 }
 
 #[tokio::test]
-async fn nobody_is_charged_for_what_lies_in_a_return_that_nobody_has_looked_over() {
+async fn items_in_a_return_that_staff_have_not_inspected_are_not_charged() {
     let shop = Shop::open().await;
     let (mut ann, code) = shop.delivered().await;
     let label = shop.shippo.codes(true)[0].clone();
-    // The customer sends all of it back, and does not check out.
+    // The customer sends the whole box back, and does not check out.
     shop.shippo.sees(&label, "DELIVERED", "delivered", "2026-11-20T15:00:00Z");
     shop.look_after(DAY).await;
     assert_eq!(ann.status().await, "delivered_to_stylebox");
@@ -53,7 +53,7 @@ async fn nobody_is_charged_for_what_lies_in_a_return_that_nobody_has_looked_over
     }
     assert_eq!(shop.app.charged().await, charged);
     assert_eq!(ann.status().await, "delivered_to_stylebox");
-    // One of its items was lost: the others are not looked over for that.
+    // Writing off a lost item does not count as inspecting the others.
     let lost = ann.lines().await[0]["image_url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
     shop.ops(&format!("write-off {code} lost {lost}")).await;
     for _ in 0..2 {
@@ -71,7 +71,7 @@ async fn nobody_is_charged_for_what_lies_in_a_return_that_nobody_has_looked_over
 }
 
 #[tokio::test]
-async fn a_return_waits_while_its_order_is_paid() {
+async fn a_scan_of_a_return_waits_while_its_order_is_being_paid() {
     use crate::support::GatewayBehaviour;
     let shop = Shop::open().await;
     let (mut ann, _) = shop.delivered().await;
@@ -90,7 +90,7 @@ async fn a_return_waits_while_its_order_is_paid() {
 }
 
 #[tokio::test]
-async fn a_return_shows_that_its_box_has_come() {
+async fn a_scan_of_a_return_shows_that_its_box_was_delivered() {
     let shop = Shop::open().await;
     let (mut ann, _) = shop.packed().await;
     shop.shippo.sees(&shop.shippo.codes(false)[0], "TRANSIT", "package_accepted", "2026-11-18T15:30:00Z");
@@ -108,14 +108,14 @@ async fn a_customer_who_keeps_all_returns_nothing() {
     let (mut ann, _) = shop.delivered().await;
     ann.keep(100).await;
     ann.check_out("key").await.expect(200);
-    // A label that is used for something else.
+    // The return label is used for another parcel.
     shop.shippo.sees(&shop.shippo.codes(true)[0], "DELIVERED", "delivered", "2026-11-20T15:00:00Z");
     shop.look_after(DAY).await;
     shop.ops("jobs run after_checkout").await;
     assert_eq!(ann.status().await, "completed");
     let looked = shop.shippo.looked();
     shop.look_after(DAY).await;
-    assert_eq!(shop.shippo.looked(), looked, "nobody asks about a finished order");
+    assert_eq!(shop.shippo.looked(), looked, "parcels of a finished order are not looked up");
 }
 
 /// The garments of an order that are due back or written off, as `ops` names them.
@@ -125,10 +125,10 @@ async fn garments(ann: &mut Shopper) -> Vec<String> {
     back.map(|line| line["image_url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned()).collect()
 }
 
-/// A return that was written off, and how far the carrier had it by then.
+/// How far the carrier had a return when it was written off.
 #[derive(Debug, Clone, Copy)]
 enum WrittenOff {
-    /// The carrier lost it on its way.
+    /// The carrier lost it.
     OnItsWay,
     /// The carrier said that it could not deliver it.
     InTrouble,
@@ -149,7 +149,7 @@ async fn staff_see_a_return_that_comes_after_it_was_written_off() {
         }
         shop.look_after(DAY).await;
         if matches!(how, WrittenOff::NeverSent) {
-            // It is overdue thirty days after the day to check out by.
+            // It is overdue thirty days after the last day for checkout.
             shop.app.clock.set("2026-12-24T15:00:00Z");
             shop.ops(&format!("write-off {code} not-sent")).await;
         } else {
@@ -169,7 +169,7 @@ async fn staff_see_a_return_that_comes_after_it_was_written_off() {
         );
         assert!(shop.attention().await.contains(&line), "{how:?}: {line}\n{}", shop.attention().await);
         assert_eq!(shop.app.count(completed).await, 1, "a parcel moves no order that is over");
-        // Looked over: one piece was in it. The others are not said to be there.
+        // Staff have inspected it: one piece was in it. The others are not listed as present.
         shop.app.clock.advance(HOUR);
         shop.ops(&format!("receive {code} {}", back[0])).await;
         assert!(!shop.attention().await.contains(&code), "{how:?}: {}", shop.attention().await);
@@ -178,13 +178,13 @@ async fn staff_see_a_return_that_comes_after_it_was_written_off() {
 }
 
 #[tokio::test]
-async fn what_was_written_off_of_a_return_that_is_here_is_not_said_to_have_come() {
+async fn a_piece_that_was_missing_in_an_inspected_return_is_not_listed_as_arrived() {
     let shop = Shop::open().await;
     let (mut ann, code, label) = shop.checked_out().await;
     let back = garments(&mut ann).await;
     shop.shippo.sees(&label, "DELIVERED", "delivered", "2026-11-20T15:00:00Z");
     shop.look_after(DAY).await;
-    // One piece was not in it.
+    // One piece was missing.
     shop.ops(&format!("receive {code} {}", back[1..].join(" "))).await;
     shop.ops(&format!("write-off {code} lost {}", back[0])).await;
     shop.ops(&format!("complete {code}")).await;
@@ -195,7 +195,7 @@ async fn what_was_written_off_of_a_return_that_is_here_is_not_said_to_have_come(
 }
 
 #[tokio::test]
-async fn a_return_that_staff_open_before_the_carrier_says_that_it_has_come_is_not_said_to_come() {
+async fn a_return_that_staff_open_before_its_last_scan_is_not_listed_as_arriving_late() {
     let shop = Shop::open().await;
     let (mut ann, code, label) = shop.checked_out().await;
     let back = garments(&mut ann).await;

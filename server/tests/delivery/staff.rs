@@ -1,4 +1,4 @@
-//! What staff see and do: parcels in trouble, exchanges, and a shop without a carrier's service.
+//! What staff see and do about parcels in trouble and exchanges, and in a shop without a carrier's service.
 
 use super::{DAY, HOUR, Shop};
 use crate::doubles::http::HttpFault;
@@ -8,7 +8,7 @@ use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 
 #[tokio::test]
-async fn a_parcel_that_is_lost_or_goes_back_is_shown_and_not_decided() {
+async fn a_parcel_that_is_lost_or_goes_back_is_shown_and_staff_decide() {
     let shop = Shop::open().await;
     let (mut ann, code) = shop.packed().await;
     let parcel = shop.shippo.codes(false)[0].clone();
@@ -17,7 +17,7 @@ async fn a_parcel_that_is_lost_or_goes_back_is_shown_and_not_decided() {
     assert_eq!(ann.status().await, "in_transit_to_customer", "it has left the house");
     assert_eq!(shop.letters_of("on_its_way").await, 0, "it is on its way to nobody");
     assert!(shop.attention().await.contains("back to its sender"), "{}", shop.attention().await);
-    // It is brought back to its sender, as the carrier says: delivered.
+    // The carrier brings it back to the sender, and reports it as delivered.
     shop.shippo.sees(&parcel, "DELIVERED", "delivered", "2026-11-18T16:30:00Z");
     shop.look_after(HOUR).await;
     assert_eq!(ann.status().await, "in_transit_to_customer", "its customer does not have it");
@@ -35,13 +35,13 @@ async fn a_parcel_that_is_lost_or_goes_back_is_shown_and_not_decided() {
 
     shop.ops(&format!("lost {code}")).await;
     assert_eq!(shop.attention().await, "Nothing waits for you.\n");
-    // It was used, so nothing of it is given back; and the return's label costs nothing.
+    // Its label was used, so it is not refunded. The return's unused label costs nothing.
     shop.labels_after(HOUR).await;
     assert_eq!(shop.shippo.refunds().len(), 0);
 }
 
 #[tokio::test]
-async fn a_parcel_is_shown_after_three_looks_in_vain() {
+async fn a_parcel_is_shown_after_three_failed_look_ups() {
     let shop = Shop::open().await;
     let (_, code) = shop.packed().await;
     let parcel = shop.shippo.codes(false)[0].clone();
@@ -57,9 +57,8 @@ async fn a_parcel_is_shown_after_three_looks_in_vain() {
     assert_eq!(shop.attention().await, line);
 }
 
-/// What staff have to decide about a parcel outlasts the service's silence.
 #[tokio::test]
-async fn a_parcel_in_trouble_is_shown_as_that_though_it_is_looked_for_in_vain() {
+async fn a_parcel_in_trouble_stays_shown_while_look_ups_fail() {
     let shop = Shop::open().await;
     let (_, code) = shop.packed().await;
     let parcel = shop.shippo.codes(false)[0].clone();
@@ -75,7 +74,7 @@ async fn a_parcel_in_trouble_is_shown_as_that_though_it_is_looked_for_in_vain() 
 }
 
 #[tokio::test]
-async fn a_box_that_staff_send_with_its_own_label_keeps_it() {
+async fn a_label_that_staff_use_is_not_refunded() {
     let shop = Shop::open().await;
     let (mut ann, code) = shop.packed().await;
     let parcel = shop.shippo.codes(false)[0].clone();
@@ -100,7 +99,7 @@ async fn a_lost_return_is_shown_with_what_to_do() {
         "{code}  the carrier cannot deliver its return, {label}: ask the carrier (\"ops write-off {code} lost\" writes it off; \"ops receive {code}\" once it is here)\n"
     );
     assert!(shop.attention().await.contains(&line), "{}", shop.attention().await);
-    // What is said of it later may be of its way back to the customer.
+    // Later scans may be of its way back to the customer.
     shop.shippo.sees(&label, "DELIVERED", "delivered", "2026-11-20T15:30:00Z");
     shop.look_after(DAY).await;
     assert_eq!(ann.status().await, "in_transit_to_stylebox");
@@ -114,7 +113,7 @@ async fn a_parcel_that_nobody_scans_is_shown() {
     let (_, code) = shop.packed().await;
     let parcel = shop.shippo.codes(false)[0].clone();
     shop.look_after(DAY * 3).await;
-    // It should have left the day before, and nobody has sent it.
+    // It should have left the day before, but the carrier has not scanned it.
     let late = format!("{code}  it can no longer come on 2026-11-24: the job late moves it\n");
     assert_eq!(shop.attention().await, late);
     shop.look_after(HOUR).await;
@@ -151,7 +150,7 @@ async fn exchanging(shop: &Shop) -> (Shopper, String) {
 }
 
 #[tokio::test]
-async fn an_exchange_is_sent_once_its_label_is_made() {
+async fn an_exchange_can_be_sent_once_its_label_is_made() {
     let shop = Shop::open().await;
     let (mut ann, code) = exchanging(&shop).await;
     shop.shippo.set(HttpFault::Down);
@@ -176,7 +175,7 @@ async fn an_exchange_is_sent_once_its_label_is_made() {
 }
 
 #[tokio::test]
-async fn an_exchange_that_is_sold_out_needs_no_label() {
+async fn a_sold_out_exchange_needs_no_label() {
     let shop = Shop::open().await;
     let (_, code) = exchanging(&shop).await;
     shop.shippo.set_at("/transactions/", HttpFault::LosesAnswer);
@@ -185,7 +184,7 @@ async fn an_exchange_that_is_sold_out_needs_no_label() {
     shop.ops(&format!("exchange sold-out {code}")).await;
     shop.labels_after(HOUR).await;
     shop.labels_after(HOUR).await;
-    assert_eq!(shop.shippo.refunds().len(), 1, "the label that was bought meanwhile");
+    assert_eq!(shop.shippo.refunds().len(), 1, "the label that was bought in the meantime");
 }
 
 #[tokio::test]
@@ -202,7 +201,7 @@ async fn an_exchange_can_go_with_another_label() {
 }
 
 #[tokio::test]
-async fn without_a_service_staff_type_the_code() {
+async fn without_a_carriers_service_staff_type_the_tracking_code() {
     let app = TestApp::with(|settings| settings.demo = false).await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();

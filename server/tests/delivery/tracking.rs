@@ -1,4 +1,4 @@
-//! What the carrier says of a box moves its order: by its calls and by the job alike, and never backwards.
+//! Tracking news of a box moves its order, by webhooks as well as by the job, and never backwards.
 
 use super::{DAY, HOUR, MINUTE, Shop};
 use crate::doubles::http::HttpFault;
@@ -12,7 +12,7 @@ use stylebox_server::jobs::clock_watch;
 use stylebox_server::platform::clock::Clock;
 
 #[tokio::test]
-async fn a_box_that_is_scanned_is_on_its_way_and_then_delivered() {
+async fn a_scanned_box_is_on_its_way_and_then_delivered() {
     let shop = Shop::open().await;
     let (mut ann, _) = shop.packed().await;
     let code = shop.shippo.codes(false)[0].clone();
@@ -21,7 +21,7 @@ async fn a_box_that_is_scanned_is_on_its_way_and_then_delivered() {
 
     shop.shippo.sees(&code, "PRE_TRANSIT", "information_received", "2026-11-18T15:05:00Z");
     shop.told(shop.shippo.tells(&code, TOKEN)).await;
-    assert_eq!(ann.status().await, "ready_to_ship", "the carrier knows of the label alone");
+    assert_eq!(ann.status().await, "ready_to_ship", "the carrier knows only the label");
 
     shop.shippo.sees(&code, "TRANSIT", "package_accepted", "2026-11-18T20:00:00Z");
     shop.told(shop.shippo.tells(&code, TOKEN)).await;
@@ -43,18 +43,18 @@ async fn a_box_that_is_scanned_is_on_its_way_and_then_delivered() {
     assert_eq!((&order["status"], &order["delivery_date"]), (&json!("delivered_to_customer"), &json!("2026-11-20")));
     assert_eq!(order["return_shipment"]["tracking_code"], json!(shop.shippo.codes(true)[0]));
     assert_eq!(order["return_shipment"]["parcel"]["status"], "unknown");
-    // The same once more: nothing happens, and Shippo is not even asked.
+    // The same webhook again changes nothing, and Shippo is not even asked.
     let looked = shop.shippo.looked();
     shop.told(call()).await;
     shop.look_after(DAY).await;
     assert_eq!((shop.letters_of("delivered").await, shop.letters_of("on_its_way").await), (1, 1));
     assert_eq!(ann.read().await["delivery_date"], "2026-11-20");
-    assert_eq!(shop.shippo.looked() - looked, 1, "for the return alone");
+    assert_eq!(shop.shippo.looked() - looked, 1, "only for the return");
     shop.is_obeyed();
 }
 
 #[tokio::test]
-async fn without_any_call_the_job_finds_out() {
+async fn without_webhooks_the_job_finds_the_news() {
     let shop = Shop::open().await;
     let (mut ann, _) = shop.packed().await;
     let code = shop.shippo.codes(false)[0].clone();
@@ -71,14 +71,14 @@ async fn without_any_call_the_job_finds_out() {
 }
 
 #[tokio::test]
-async fn the_older_the_news_the_later_a_parcel_is_looked_for() {
+async fn the_older_the_news_of_a_parcel_the_less_often_it_is_looked_up() {
     let shop = Shop::open().await;
     shop.packed().await;
     shop.shippo.sees(&shop.shippo.codes(false)[0], "TRANSIT", "package_accepted", "2026-11-18T15:30:00Z");
     let mut looked = Vec::new();
     for _ in 0..3 {
         let before = shop.shippo.looked();
-        // A day of runs, one a quarter of an hour. The return is looked for once or twice in it.
+        // A day with a run every quarter of an hour. The return is looked up once or twice.
         for _ in 0..96 {
             shop.look_after(MINUTE * 15).await;
         }
@@ -88,7 +88,7 @@ async fn the_older_the_news_the_later_a_parcel_is_looked_for() {
 }
 
 #[tokio::test]
-async fn a_delivery_can_come_before_all_else() {
+async fn a_delivery_can_be_the_first_news() {
     let shop = Shop::open().await;
     let (mut ann, _) = shop.packed().await;
     let code = shop.shippo.codes(false)[0].clone();
@@ -96,7 +96,7 @@ async fn a_delivery_can_come_before_all_else() {
     shop.told(shop.shippo.tells(&code, TOKEN)).await;
     assert_eq!(ann.status().await, "delivered_to_customer");
     assert_eq!((shop.letters_of("on_its_way").await, shop.letters_of("delivered").await), (0, 1));
-    // A scan that comes late moves nothing back.
+    // A late scan does not move the order back.
     shop.shippo.sees(&code, "TRANSIT", "package_accepted", "2026-11-19T12:00:00Z");
     shop.told(shop.shippo.tells(&code, TOKEN)).await;
     shop.look_after(DAY).await;
@@ -104,7 +104,7 @@ async fn a_delivery_can_come_before_all_else() {
 }
 
 #[tokio::test]
-async fn a_sighting_that_is_older_than_what_is_known_is_no_news() {
+async fn a_scan_that_is_older_than_the_known_one_is_ignored() {
     let shop = Shop::open().await;
     let (mut ann, code) = shop.packed().await;
     let parcel = shop.shippo.codes(false)[0].clone();
@@ -132,7 +132,7 @@ async fn a_service_that_is_down_delays_only_the_news() {
 }
 
 #[tokio::test]
-async fn a_call_that_comes_while_a_parcel_is_looked_for_has_it_looked_for_again() {
+async fn a_webhook_during_a_look_up_makes_the_parcel_be_looked_up_again() {
     let shop = Shop::open().await;
     shop.packed().await;
     let code = shop.shippo.codes(false)[0].clone();
@@ -159,7 +159,7 @@ async fn a_call_that_comes_while_a_parcel_is_looked_for_has_it_looked_for_again(
 }
 
 #[tokio::test]
-async fn a_parcel_whose_label_is_called_off_while_it_is_looked_for_is_followed_no_more() {
+async fn a_parcel_whose_label_is_canceled_during_a_look_up_is_not_followed_any_more() {
     for fault in [HttpFault::None, HttpFault::Down] {
         let shop = Shop::open().await;
         let (_, code) = shop.packed().await;
@@ -193,11 +193,11 @@ async fn a_service_that_is_down_is_asked_about_two_parcels_in_a_run() {
     assert_eq!(shop.shippo.looked(), 2);
     shop.shippo.set(HttpFault::None);
     shop.look_after(MINUTE).await;
-    assert_eq!(shop.shippo.looked(), 4, "the other two wait no longer");
+    assert_eq!(shop.shippo.looked(), 4, "the other two do not wait longer");
 }
 
 #[tokio::test]
-async fn a_parcel_whose_news_cannot_be_settled_is_put_off_and_not_lost() {
+async fn news_that_cannot_be_applied_is_tried_again_later() {
     let shop = Shop::open().await;
     let (mut ann, _) = shop.packed().await;
     shop.shippo.sees(&shop.shippo.codes(false)[0], "TRANSIT", "package_accepted", "2026-11-18T15:30:00Z");
@@ -206,7 +206,7 @@ async fn a_parcel_whose_news_cannot_be_settled_is_put_off_and_not_lost() {
     look_due(&shop.app.state).await.unwrap();
     shop.app.execute("ALTER TABLE events_elsewhere RENAME TO order_events").await;
     assert_eq!((ann.status().await.as_str(), shop.shippo.looked()), ("ready_to_ship", 1));
-    // It is put off by five minutes, as one about which the service does not answer.
+    // It is tried again after five minutes, as if the service had not answered.
     shop.look_after(MINUTE * 4).await;
     assert_eq!(shop.shippo.looked(), 1);
     shop.look_after(MINUTE).await;
@@ -214,7 +214,7 @@ async fn a_parcel_whose_news_cannot_be_settled_is_put_off_and_not_lost() {
 }
 
 #[tokio::test]
-async fn a_parcel_that_is_never_found_is_shown_and_not_asked_for_for_ever() {
+async fn a_parcel_that_is_never_found_is_shown_and_not_looked_up_forever() {
     let shop = Shop::open().await;
     let (_, code) = shop.packed().await;
     let parcel = shop.shippo.codes(false)[0].clone();
@@ -230,7 +230,7 @@ async fn a_parcel_that_is_never_found_is_shown_and_not_asked_for_for_ever() {
 }
 
 #[tokio::test]
-async fn a_box_that_its_customer_has_checked_out_on_its_way_is_delivered_too() {
+async fn a_box_that_was_checked_out_on_its_way_is_still_recorded_as_delivered() {
     let shop = Shop::open().await;
     let (mut ann, _) = shop.packed().await;
     let code = shop.shippo.codes(false)[0].clone();
@@ -245,9 +245,9 @@ async fn a_box_that_its_customer_has_checked_out_on_its_way_is_delivered_too() {
     assert_eq!((order["status"].as_str().unwrap(), &order["delivery_date"]), (status.as_str(), &json!("2026-11-18")));
 }
 
-/// Their times were written while the clock was 20 days ahead, or by a server that died then.
+/// Their times were written while the clock was 20 days ahead.
 #[tokio::test]
-async fn labels_and_parcels_of_a_time_to_come_are_seen_to_now() {
+async fn labels_and_parcels_with_future_times_are_processed_now() {
     for column in ["label_due_at", "claimed_until"] {
         let shop = Shop::open().await;
         let (_, code) = shop.styled().await;
@@ -257,7 +257,7 @@ async fn labels_and_parcels_of_a_time_to_come_are_seen_to_now() {
         let ahead = shop.app.clock.now().plus(DAY * 20).0;
         shop.app.execute(format!("UPDATE shipments SET {column} = {ahead}").leak()).await;
         shop.labels_after(MINUTE * 10).await;
-        assert!(shop.shippo.codes(false).is_empty(), "{column}: it waits until the clock comes there again");
+        assert!(shop.shippo.codes(false).is_empty(), "{column}: it waits until the clock reaches that time again");
         clock_watch::look(&shop.app.state).await.unwrap();
         shop.labels_after(MINUTE * 10).await;
         assert_eq!((shop.shippo.codes(false).len(), shop.shippo.codes(true).len()), (1, 1), "{column}");

@@ -1,4 +1,4 @@
-//! Certificates of doubles, made anew for each test.
+//! Certificates for doubles, made for each test.
 
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair, date_time_ymd};
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 
-/// A certificate authority of a test's own, and a server that it vouches for.
+/// A certificate authority for one test, and a server with a certificate from it.
 pub struct Certified {
     /// The authority's certificate.
     pub ca_pem: String,
@@ -18,22 +18,22 @@ pub struct Certified {
     pub acceptor: TlsAcceptor,
 }
 
-/// A server of this name.
+/// A certificate for a server with this name.
 pub fn certified(name: &str) -> Certified {
-    of_params(CertificateParams::new([name.to_owned()]).unwrap())
+    certified_with(CertificateParams::new([name.to_owned()]).unwrap())
 }
 
-/// A server of this name whose certificate has ended.
-pub fn certified_until_last_year(name: &str) -> Certified {
+/// An expired certificate for a server with this name.
+pub fn expired_certificate(name: &str) -> Certified {
     let mut params = CertificateParams::new([name.to_owned()]).unwrap();
     (params.not_before, params.not_after) = (date_time_ymd(2024, 1, 1), date_time_ymd(2025, 1, 1));
-    of_params(params)
+    certified_with(params)
 }
 
-fn of_params(params: CertificateParams) -> Certified {
-    let mut of_ca = CertificateParams::default();
-    of_ca.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-    let ca = CertifiedIssuer::self_signed(of_ca, KeyPair::generate().unwrap()).unwrap();
+fn certified_with(params: CertificateParams) -> Certified {
+    let mut ca_params = CertificateParams::default();
+    ca_params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    let ca = CertifiedIssuer::self_signed(ca_params, KeyPair::generate().unwrap()).unwrap();
     let key = KeyPair::generate().unwrap();
     let certificate = params.signed_by(&key, &ca).unwrap();
     let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))

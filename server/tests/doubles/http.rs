@@ -1,4 +1,4 @@
-//! What the doubles with HTTP calls have in common: a server on this machine that can fail as a real one does.
+//! The HTTP server that doubles share. It runs on this machine and can fail as a real one does.
 
 use axum::Router;
 use axum::body::{Body, Bytes};
@@ -20,7 +20,7 @@ use tower::ServiceExt;
 pub enum HttpFault {
     #[default]
     None,
-    /// It takes calls, does nothing, and never answers.
+    /// It accepts calls, does nothing, and never answers.
     Silent,
     /// It answers 503, and does nothing.
     Down,
@@ -35,9 +35,9 @@ pub enum HttpFault {
 /// When a call is held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HeldWhen {
-    /// Before it does what it asks for.
+    /// Before it is carried out.
     Asked,
-    /// Once that is done, and before it is answered.
+    /// After it was carried out, and before it is answered.
     Done,
 }
 
@@ -45,9 +45,9 @@ pub enum HeldWhen {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Hold {
     None,
-    /// The next one will be whose path ends so.
+    /// The next call whose path ends with this text will be held.
     Next(&'static str, HeldWhen),
-    /// One is.
+    /// A call is held.
     Held,
 }
 
@@ -96,23 +96,23 @@ impl HttpDouble {
         self.set_at("", fault);
     }
 
-    /// Misbehaves at the calls alone whose path ends so.
+    /// Misbehaves only at calls whose path ends with `path`.
     pub fn set_at(&self, path: &'static str, fault: HttpFault) {
         *self.fault.lock().unwrap() = (path, fault);
     }
 
-    /// Holds the next call, and does what it asks for once it is released. Those after it are answered meanwhile. A call that is held is
-    /// released.
+    /// Holds the next call and carries it out once it is released. Later calls are answered in the meantime. If a call is held
+    /// already, it is released.
     pub fn hold_next(&self) {
         self.hold_next_at("", HeldWhen::Asked);
     }
 
-    /// Holds the next call whose path ends so, before or after it does what it asks for.
+    /// Holds the next call whose path ends with `path`, before or after it is carried out.
     pub fn hold_next_at(&self, path: &'static str, when: HeldWhen) {
         self.hold.send_replace(Hold::Next(path, when));
     }
 
-    /// Does what the next call asks for, and holds its answer until it is released.
+    /// Carries out the next call, and holds its answer until it is released.
     pub fn hold_next_answer(&self) {
         self.hold_next_at("", HeldWhen::Done);
     }
@@ -127,7 +127,7 @@ impl HttpDouble {
         self.hold.send_replace(Hold::None);
     }
 
-    /// The address of the double, as a setting has it.
+    /// The address of the double, as in a setting.
     pub fn url(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
     }
@@ -152,7 +152,7 @@ async fn held(hold: &watch::Sender<Hold>, path: &str, now: HeldWhen) {
     }
 }
 
-/// The answer of a double, or none.
+/// The answer of a double, or an error if it hangs up.
 async fn answer(
     router: Router,
     fault: HttpFault,

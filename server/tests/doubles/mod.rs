@@ -1,5 +1,5 @@
-//! Stand-ins for outside parties, each written from the party's public documentation. They are strict about what they are sent,
-//! and can be slow, down, rude and late.
+//! Stand-ins for outside parties, each written from the party's public documentation. They reject calls that the documentation
+//! does not allow, and can be slow, down, wrong and late.
 
 pub mod certificates;
 pub mod feed;

@@ -1,4 +1,4 @@
-//! A PostgreSQL of a test's own, which is real, and has a certificate. Its programs are those of the machine.
+//! A real PostgreSQL server with a certificate, for one test. It runs the machine's own PostgreSQL programs.
 
 use crate::doubles::certificates::Certified;
 use std::fs::{self, Permissions};
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long it may take until it answers.
+/// How long its start may take.
 const START: Duration = Duration::from_secs(30);
 
 /// A server that speaks TLS only, and runs until the test ends.
@@ -60,12 +60,12 @@ impl Postgres {
         }
     }
 
-    /// Its address, by that name of this machine.
+    /// Its address, with `host` as this machine's name.
     pub fn url(&self, host: &str) -> String {
         format!("postgres://postgres:secret@{host}:{}/postgres", self.port)
     }
 
-    /// A file beside its data, which a test may read.
+    /// Writes a file next to its data. Returns the file's path.
     pub fn file(&self, name: &str, text: &str) -> String {
         let file = self.folder.join(name);
         fs::write(&file, text).unwrap();
@@ -75,17 +75,17 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        // On SIGINT it ends all connections, and gives back its shared memory.
+        // On SIGINT it ends all connections, and releases its shared memory.
         let _ = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
         let _ = self.child.wait();
         let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
-/// The user of a file or a program: its number, and that of its group.
+/// The user of a file or a program: the ids of the user and of its group.
 type Owner = Option<(u32, u32)>;
 
-/// PostgreSQL refuses to run as root: then another user runs it.
+/// PostgreSQL refuses to run as root. If the tests run as root, it runs as another user.
 fn owner() -> Owner {
     let number = |arguments: &[&str]| -> Option<u32> {
         let said = Command::new("id").args(arguments).output().unwrap().stdout;
@@ -110,7 +110,7 @@ fn program(path: &Path, owner: Owner) -> Command {
     command
 }
 
-/// The folder of PostgreSQL's own programs. Debian has one for each version, which is not in the path.
+/// The folder of PostgreSQL's programs. On Debian each version has its own folder, which is not in `PATH`.
 fn programs() -> PathBuf {
     let said = Command::new("pg_config").arg("--bindir").output().ok();
     let configured = said.and_then(|said| String::from_utf8(said.stdout).ok()).map(|text| PathBuf::from(text.trim()));

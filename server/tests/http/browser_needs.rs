@@ -1,4 +1,4 @@
-//! What a party needs in the browser: nothing by default, and what it states if it has a script there.
+//! What the content policy allows for parties in the browser: nothing by default, and only what a party with a script states.
 
 use crate::doubles::kount::KIT;
 use crate::support::TestApp;
@@ -38,7 +38,7 @@ impl FraudCheck for WithCollector {
 }
 
 #[tokio::test]
-async fn by_default_nothing_is_loaded_from_anybody() {
+async fn by_default_the_page_loads_nothing_from_other_origins() {
     let app = TestApp::start().await;
     let mut visitor = app.client();
     for path in ["/api/status", "/members/login", "/healthz"] {
@@ -59,7 +59,7 @@ async fn the_content_policy_allows_what_the_fraud_check_states() {
     for path in ["/api/status", "/members/login"] {
         let before = app.client().get(path).await.header("content-security-policy").unwrap().to_owned();
         let policy = visitor.get(path).await.header("content-security-policy").unwrap().to_owned();
-        // Nothing else is looser than it was.
+        // No other part of the policy is looser than before.
         let added = |one: &str| match one.split(' ').next() {
             Some("script-src") => format!("{one} https://collector.example"),
             Some("connect-src") => format!("{one} https://beacon.example"),
@@ -72,7 +72,7 @@ async fn the_content_policy_allows_what_the_fraud_check_states() {
 }
 
 #[tokio::test]
-async fn the_kit_of_the_fraud_check_comes_from_our_own_domain_and_is_kept() {
+async fn the_kit_of_the_fraud_check_comes_from_our_own_domain_and_may_be_cached() {
     let app = TestApp::start().await;
     let mut visitor = app.client_of(app.with_fraud_check(WithCollector));
     let status = visitor.get("/api/status").await.expect(200);

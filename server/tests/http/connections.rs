@@ -1,4 +1,4 @@
-//! Connections: incomplete calls shut nobody out, and no call under way is cut off without an answer.
+//! Connections: incomplete calls shut nobody out, and no call in progress is cut off without an answer.
 //!
 //! A test that waits for a limit makes it short; all other limits are longer than a test lasts.
 
@@ -48,7 +48,7 @@ async fn an_incomplete_head_is_refused_after_its_time_limit() {
     assert_eq!(refused.header("connection"), Some("close"));
     assert_eq!(refused.header("content-type"), Some("application/json"));
     connection.is_closed().await;
-    // A connection that has sent nothing gets no answer.
+    // A connection that has sent nothing is closed without an answer.
     listening.connect().await.is_closed().await;
 }
 
@@ -71,7 +71,7 @@ async fn the_time_limit_of_a_head_is_for_the_whole_head() {
             }
             _ = tick.tick() => kept.send("a").await,
         }
-        assert!(begun.elapsed() < 10 * SHORT, "it is still waited for");
+        assert!(begun.elapsed() < 10 * SHORT, "the server still waits for the head");
     }
     kept.answer().await.refused(408, "request_timeout");
 }
@@ -215,7 +215,7 @@ async fn an_address_may_have_a_hundred_connections() {
             }
         }
     };
-    tokio::time::timeout(Duration::from_secs(20), free).await.expect("the place is not free again");
+    tokio::time::timeout(Duration::from_secs(20), free).await.expect("a closed connection still counts");
     // A trusted proxy has no such limit.
     let mut proxied = Vec::new();
     for _ in 0..101 {
@@ -233,7 +233,7 @@ async fn when_the_server_is_full_the_connection_that_waits_longest_for_a_head_is
     calling.send(head("POST /api/rules/mask.zip", 11)).await;
     let mut first = half_a_head(&listening).await;
     let mut second = half_a_head(&listening).await;
-    // Once this one is answered, all before it are accepted.
+    // Once this call is answered, all earlier connections are accepted.
     let mut third = listening.connect().await;
     third.get("/api/status").await.expect(200);
     let mut fourth = listening.connect().await;
@@ -287,13 +287,13 @@ async fn incomplete_calls_do_not_delay_the_shutdown() {
 }
 
 #[tokio::test]
-async fn a_shutdown_finishes_calls_under_way_and_begins_no_others() {
+async fn a_shutdown_finishes_calls_in_progress_and_accepts_no_others() {
     let app = TestApp::start().await;
     let listening = app.listen(|_| {}).await;
     let address = listening.address;
     let mut connection = listening.connect().await;
     connection.send(head("POST /api/rules/mask.zip", 11) + "{").await;
-    // Once this one is answered, the one before is accepted.
+    // Once this call is answered, the earlier connection is accepted.
     listening.connect().await.get("/api/status").await.expect(200);
     let served = listening.stop();
     while connection::connect(address, "127.0.0.1").await.is_ok() {
@@ -308,7 +308,7 @@ async fn a_shutdown_finishes_calls_under_way_and_begins_no_others() {
 }
 
 #[tokio::test]
-async fn the_shutdown_does_not_wait_forever_for_calls_under_way() {
+async fn the_shutdown_does_not_wait_forever_for_calls_in_progress() {
     let app = TestApp::start().await;
     let listening = app.listen(|limits| limits.shutdown = SHORT).await;
     let mut connection = listening.connect().await;
@@ -319,7 +319,7 @@ async fn the_shutdown_does_not_wait_forever_for_calls_under_way() {
 }
 
 #[tokio::test]
-async fn a_caller_who_does_not_read_the_answer_is_closed() {
+async fn a_connection_whose_caller_does_not_read_the_answer_is_closed() {
     let app = TestApp::start().await;
     let listening = app.listen(|limits| limits.stalled_answer = SHORT).await;
     let mut connection = listening.connect().await;
@@ -355,11 +355,11 @@ async fn the_listener_goes_on_after_it_ran_out_of_files() {
     let begun = Instant::now();
     let listening = app.listen_to(Failing { listener, failures: 3 }, address, |_| {});
     listening.connect().await.get("/api/status").await.expect(200);
-    assert!(begun.elapsed() >= Duration::from_millis(300), "it has tried again at once: {:?}", begun.elapsed());
+    assert!(begun.elapsed() >= Duration::from_millis(300), "it has tried again immediately: {:?}", begun.elapsed());
 }
 
 #[tokio::test]
-async fn limits_count_the_address_at_the_other_end() {
+async fn rate_limits_count_the_connections_source_address() {
     let app = TestApp::with(|settings| settings.rules_rate_limit = 1).await;
     let listening = app.listen(|_| {}).await;
     for (source, status) in [("127.0.0.2", 200), ("127.0.0.2", 429), ("127.0.0.3", 200)] {

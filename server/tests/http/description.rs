@@ -1,16 +1,16 @@
-//! `server/openapi.json`: the service's description of its calls, as the page's types of bodies are made from it.
+//! `server/openapi.json`, the service's description of its calls. The page's types of bodies are made from it.
 
 use crate::support::TestApp;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-/// How to write the file anew.
+/// The environment variable that makes the test write the file.
 const WRITE: &str = "STYLEBOX_WRITE_DESCRIPTION";
 
 #[tokio::test]
-async fn the_description_in_the_file_is_the_services_own() {
-    // A test app is in demo mode, in which the description has all calls.
+async fn the_description_file_matches_the_service() {
+    // A test app is in demo mode, and only there the description has all calls.
     let app = TestApp::start().await;
     let description: Value = app.client().get("/api/openapi.json").await.expect(200);
     let written = format!("{}\n", serde_json::to_string_pretty(&description).unwrap());
@@ -21,13 +21,13 @@ async fn the_description_in_the_file_is_the_services_own() {
     let is_fresh = fs::read_to_string(&file).is_ok_and(|text| text == written);
     assert!(
         is_fresh,
-        "server/openapi.json is stale. Write it, and the page's types, anew:\n\n    \
+        "server/openapi.json is stale. Write it and the page's types again:\n\n    \
          {WRITE}=1 cargo test --package stylebox-server --test http description\n    node scripts/openapi.mjs\n"
     );
 }
 
 #[tokio::test]
-async fn no_two_calls_share_an_id() {
+async fn no_two_calls_share_an_operation_id() {
     let app = TestApp::start().await;
     let description: Value = app.client().get("/api/openapi.json").await.expect(200);
     let mut ids = Vec::new();

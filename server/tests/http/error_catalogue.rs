@@ -1,5 +1,5 @@
-//! The error catalogue of both specs (section 8 of each): every entry answered by the service, and shown by core's rule as the
-//! catalogue says. Entries that are not an error body name the test that covers them.
+//! The error catalogue of both specs (section 8 of each): the service answers each entry, and core's rule shows it as the catalogue
+//! says. Entries that are not an error body name the test that covers them.
 
 use crate::support::{Reply, Shopper, TestApp, card_form, code};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use stylebox_core::rules;
 
 /// An entry of the catalogue: a text or a behaviour, and the screen that shows it.
 struct Row {
-    /// The code, or the message by which the page knows it.
+    /// The code, or the message that identifies it for the page.
     entry: &'static str,
     screen: &'static str,
     /// How the service answers: method, status, code and message.
@@ -89,7 +89,7 @@ fn rows() -> Vec<Row> {
             ),
             toast("Could not extend checkout. Please try again or contact customer support."),
         ),
-        // The page then makes an invoice; nothing is shown.
+        // The page then makes an invoice and shows nothing.
         row("Invoice read 404", "/checkout/review", ("GET", 404, "not_found", "There is nothing here."), json!({})),
     ]
 }
@@ -170,7 +170,7 @@ async fn of_a_box(app: &TestApp, entry: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn every_entry_of_the_catalogue_is_answered_and_shown_as_it_says() {
+async fn every_entry_is_answered_and_shown_as_the_catalogue_says() {
     let app = TestApp::start().await;
     for Row { entry, screen, answer: (method, status, code, message), shown } in rows() {
         let reply = provoke(&app, entry).await;
@@ -187,7 +187,7 @@ async fn every_entry_of_the_catalogue_is_answered_and_shown_as_it_says() {
 }
 
 #[test]
-fn every_code_with_words_of_its_own_has_a_row() {
+fn every_code_with_its_own_message_has_a_row() {
     for code in stylebox_core::messages::errors::known_codes() {
         assert!(
             rows().iter().any(|row| row.entry.starts_with(code)),

@@ -8,10 +8,10 @@ use serde_json::json;
 
 /// The changing calls that need no anti-forgery token (core's `session.needs_csrf`), each for a reason.
 const EXEMPT: [(&str, &str); 5] = [
-    ("POST /sessions", "there is no session yet: the human check and the password stand in its place"),
-    ("POST /registrations", "there is no session yet: the human check stands in its place"),
+    ("POST /sessions", "there is no session yet: the human check and the password replace the token"),
+    ("POST /registrations", "there is no session yet: the human check replaces the token"),
     ("POST /passwords", "it only sends an email, to the account's own address"),
-    ("PUT /passwords", "the token of the email stands in its place"),
+    ("PUT /passwords", "the token in the email replaces it"),
     ("POST /rules/{rule}", "it computes, and changes nothing"),
 ];
 
@@ -20,7 +20,7 @@ async fn changing_calls(app: &TestApp) -> Vec<Call> {
 }
 
 #[tokio::test]
-async fn a_changing_call_of_a_session_needs_the_sessions_token() {
+async fn a_changing_call_in_a_session_needs_the_sessions_token() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;
@@ -44,7 +44,7 @@ async fn a_changing_call_of_a_session_needs_the_sessions_token() {
 }
 
 #[tokio::test]
-async fn the_calls_without_a_token_are_the_known_ones_and_take_only_json() {
+async fn only_known_calls_need_no_token_and_they_accept_only_json() {
     let app = TestApp::start().await;
     let exempt: Vec<Call> = changing_calls(&app).await.into_iter().filter(|call| !call.needs_token()).collect();
     let names: Vec<String> = exempt.iter().map(Call::name).collect();
@@ -84,7 +84,7 @@ async fn another_sites_page_cannot_call() {
     }
     let own = [("origin", "http://stylebox.test"), ("sec-fetch-site", "same-origin"), ("sec-fetch-site", "none")];
     for (number, (name, value)) in own.into_iter().enumerate() {
-        // The first call of a network needs no human check.
+        // The first call from a network needs no human check.
         client.address = format!("192.0.2.{}", 50 + number).parse().unwrap();
         client.headers.clear();
         client.headers.insert(HeaderName::from_static(name), value.parse().unwrap());

@@ -1,4 +1,4 @@
-//! What every call shares.
+//! Behavior that all calls share.
 
 use crate::support::{PASSWORD, TestApp, registration};
 use axum::Router;
@@ -24,7 +24,7 @@ async fn the_service_says_what_time_it_is() {
 }
 
 #[tokio::test]
-async fn rules_are_limited_for_each_address() {
+async fn calls_of_rules_are_limited_for_each_address() {
     let app = TestApp::with(|settings| settings.rules_rate_limit = 3).await;
     let mut client = app.client();
     app.clock.advance(Duration::from_secs(20));
@@ -108,7 +108,7 @@ async fn an_unknown_path_is_not_found() {
 }
 
 #[tokio::test]
-async fn https_is_asked_for_subdomains_only_by_a_setting() {
+async fn hsts_includes_subdomains_only_with_the_setting() {
     for (public_url, subdomains, header) in [
         ("https://stylebox.test", false, Some("max-age=31536000")),
         ("https://stylebox.test", true, Some("max-age=31536000; includeSubDomains")),
@@ -126,7 +126,7 @@ async fn https_is_asked_for_subdomains_only_by_a_setting() {
 }
 
 #[tokio::test]
-async fn every_response_has_the_strict_headers() {
+async fn every_response_has_the_security_headers() {
     let app = TestApp::with(|settings| {
         settings.public_url = stylebox_server::platform::config::PublicUrl::parse("https://stylebox.test").unwrap();
     });
@@ -135,7 +135,7 @@ async fn every_response_has_the_strict_headers() {
     for path in ["/api/status", "/api/nothing", "/members/", "/members/login", "/dev/outbox", "/healthz"] {
         let reply = client.get(path).await;
         let policy = reply.header("content-security-policy").unwrap_or_default();
-        // That page has no script, and a policy of its own.
+        // The outbox page has no script, and has its own policy.
         let scripts = path != "/dev/outbox";
         for (part, is_there) in [
             ("default-src 'none'", true),
@@ -161,7 +161,7 @@ async fn every_response_has_the_strict_headers() {
 }
 
 #[tokio::test]
-async fn a_panic_is_an_unexpected_error_and_says_no_more() {
+async fn a_panic_answers_unexpected_and_reveals_nothing() {
     async fn broken() -> &'static str {
         panic!("the secret is 42")
     }
@@ -177,7 +177,7 @@ async fn a_panic_is_an_unexpected_error_and_says_no_more() {
 }
 
 #[tokio::test]
-async fn a_call_that_took_too_long_says_so() {
+async fn a_call_that_takes_too_long_answers_unavailable() {
     let app = TestApp::start().await;
     let router = Router::new().route("/slow", get(async || StatusCode::SERVICE_UNAVAILABLE));
     let router = response_middleware(router, &app.state).with_state(app.state.clone());
@@ -199,7 +199,7 @@ async fn long_answers_are_compressed() {
 }
 
 #[tokio::test]
-async fn precompressed_files_are_sent_as_they_are() {
+async fn precompressed_files_are_not_compressed_again() {
     const SCRIPT: &[u8] = &[7; 1000];
     let app = TestApp::start().await;
     let compressed = async || ([(header::CONTENT_ENCODING, "br"), (header::CONTENT_TYPE, "text/javascript")], SCRIPT);
@@ -237,7 +237,7 @@ async fn the_outbox_page_shows_messages_and_escapes_their_markup() {
 }
 
 #[tokio::test]
-async fn every_call_of_the_account_side_is_described() {
+async fn every_call_of_the_account_pages_is_described() {
     let app = TestApp::start().await;
     let description = app.client().get("/api/openapi.json").await.expect(200);
     for (path, method) in [
@@ -272,7 +272,7 @@ async fn every_call_of_the_account_side_is_described() {
 }
 
 #[tokio::test]
-async fn every_answer_to_a_call_says_which_rules_the_server_runs() {
+async fn every_answer_to_a_call_has_the_servers_rules_version() {
     let app = TestApp::start().await;
     let mut client = app.client();
     let calls = [
@@ -298,11 +298,11 @@ async fn every_answer_to_a_call_says_which_rules_the_server_runs() {
         }
     }
     assert_eq!(client.get("/api/status").await.json()["rules_version"], rules_version());
-    assert_eq!(client.get("/members/login").await.header("x-rules-version"), None, "a page is no call");
+    assert_eq!(client.get("/members/login").await.header("x-rules-version"), None, "a page is not a call");
 }
 
 #[tokio::test]
-async fn a_failed_call_names_the_rules_version_too() {
+async fn a_failed_call_also_has_the_rules_version() {
     async fn broken() -> &'static str {
         panic!("broken")
     }
@@ -325,7 +325,7 @@ async fn a_failed_call_names_the_rules_version_too() {
 }
 
 #[tokio::test]
-async fn every_schema_that_the_description_names_exists() {
+async fn every_schema_that_the_description_refers_to_exists() {
     let app = TestApp::start().await;
     let description = app.client().get("/api/openapi.json").await.expect(200);
     let text = description.to_string();

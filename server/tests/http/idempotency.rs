@@ -8,7 +8,7 @@ use stylebox_core::messages::refusals::Refusal;
 use stylebox_server::platform::error::{AppError, AppResult};
 use stylebox_server::service::access::idempotency::{Claim, IdempotencyKey, Outcome, fingerprint};
 
-/// A customer and the app they are in.
+/// Registers a customer. Returns their id.
 async fn customer(app: &TestApp, email: &str) -> String {
     app.client().register(email).await["id"].as_str().unwrap().to_owned()
 }
@@ -21,7 +21,7 @@ async fn claim(app: &TestApp, customer: &str, call: &str) -> AppResult<Claim> {
 }
 
 #[tokio::test]
-async fn a_key_is_claimed_once_and_then_tells_how_the_call_ended() {
+async fn a_key_is_claimed_once_and_then_returns_the_outcome_of_the_call() {
     let app = TestApp::start().await;
     let key = IdempotencyKey("a key".to_owned());
     let call = fingerprint("POST /invoices/1/checkout", &json!({"expected_total_due": "12.34"})).unwrap();
@@ -39,9 +39,9 @@ async fn a_key_is_claimed_once_and_then_tells_how_the_call_ended() {
     }
 }
 
-/// Each refusal of a payment that is declined for good.
+/// These refusals end a payment, so idempotency keys keep them.
 #[test]
-fn a_refusal_that_is_kept_is_found_by_its_code() {
+fn a_kept_refusal_is_found_by_its_code() {
     for refusal in [
         Refusal::PaymentDeclined,
         Refusal::ConfirmationNeeded,
@@ -66,13 +66,13 @@ async fn another_call_under_the_key_is_refused() {
         let refused = claim(&app, &ann, &other).await.unwrap_err();
         assert!(matches!(&refused, AppError::Refused { refusal, .. } if refusal.code() == "idempotency_key_reused"));
     }
-    // Another customer's key is another key.
+    // The same key of another customer is another key.
     let ben = customer(&app, "ben@example.com").await;
     assert_eq!(claim(&app, &ben, "another call").await.unwrap(), Claim::New);
 }
 
 #[tokio::test]
-async fn a_key_is_kept_for_a_day_unless_it_is_given_back() {
+async fn a_key_is_kept_for_a_day_unless_it_is_released() {
     let app = TestApp::start().await;
     let ann = customer(&app, "ann@example.com").await;
     assert_eq!(claim(&app, &ann, "call").await.unwrap(), Claim::New);
@@ -117,7 +117,7 @@ async fn a_key_has_1_to_255_visible_characters() {
 }
 
 #[tokio::test]
-async fn a_kept_answer_that_is_none_is_a_mistake_of_ours() {
+async fn a_malformed_stored_answer_is_an_unexpected_error() {
     let app = TestApp::start().await;
     let ann = customer(&app, "ann@example.com").await;
     assert_eq!(claim(&app, &ann, "call").await.unwrap(), Claim::New);

@@ -1,4 +1,4 @@
-//! Isolation: every call with an id answers 404 for another customer's thing.
+//! Isolation: every call with an id answers 404 for an id of another customer.
 //!
 //! The table is checked against the service's own description, so that a call without a row fails.
 
@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 /// What the id in a path belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Id {
-    /// Something that belongs to one customer: for everybody else it is not found.
+    /// Something that belongs to one customer. Everybody else gets 404.
     Of(Thing),
-    /// Nothing of a customer. Says why.
+    /// Nothing that belongs to a customer, with the reason.
     Nobodys(&'static str),
 }
 
@@ -69,11 +69,11 @@ const ROWS: [Row; 29] = [
     Row("GET /product_images/{id}", Id::Nobodys("the catalogue's pictures"), NONE),
 ];
 
-/// Calls whose parameter is no id, or the id of a garment of the catalogue.
+/// Calls whose parameter is not an id, or is the id of a garment in the catalogue.
 const NO_IDS: [&str; 3] = ["POST /rules/{rule}", "GET /suggested_items/{id}/click", "GET /postal_codes/{postal_code}"];
 
 const ADVICE: &str = "add `Row(\"METHOD /path\", Id::Of(Thing::…), body)` to ROWS of tests/http/isolation.rs, with a new Thing \
-    and Bea's id in `Bea::id_of` where it is of a new kind; or `Id::Nobodys(\"why\")` where it belongs to no customer";
+    and Bea's id in `Bea::id_of` if it is of a new kind; or `Id::Nobodys(\"why\")` if it belongs to no customer";
 
 /// The first name of Bea's friend, and of nobody else.
 const FRIEND: &str = "Wilhelmina";
@@ -110,7 +110,7 @@ impl Bea {
         Self { shopper, invoice, line_item, style_profile, photo, shipping_address, referral, device }
     }
 
-    /// Brings a friend; the referral's id.
+    /// Refers a friend, who registers. Returns the referral's id.
     async fn refer_a_friend(app: &TestApp, shopper: &mut Shopper, code: &Value) -> String {
         let mut friend = app.client();
         let mut form = registration("friend@example.com", &friend.human().await);
@@ -138,7 +138,7 @@ impl Bea {
         }
     }
 
-    /// Everything that Bea can read about the own account.
+    /// Everything that Bea can read about her own account.
     async fn everything(&mut self, calls: &[Call]) -> Vec<(String, String)> {
         let mut read = Vec::new();
         for call in calls.iter().filter(|call| !call.changes() && call.needs_session()) {
@@ -158,7 +158,7 @@ fn text(id: &Value) -> String {
 }
 
 #[tokio::test]
-async fn another_customers_things_are_not_found() {
+async fn ids_of_another_customer_are_not_found() {
     let app = TestApp::start().await;
     let calls: Vec<Call> = calls(&app).await;
     let with_id: Vec<&Call> = calls.iter().filter(|call| call.has_id()).collect();
@@ -167,7 +167,7 @@ async fn another_customers_things_are_not_found() {
     check_complete("ROWS", &rows, &names, ADVICE);
 
     let mut bea = Bea::with_everything(&app).await;
-    // Ann has one of everything too, so nothing is refused to Ann because it is missing.
+    // Ann has an order and an invoice, too, so no call is refused because she lacks one.
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     ann.invoice().await;
     let before = bea.everything(&calls).await;
@@ -187,7 +187,7 @@ async fn another_customers_things_are_not_found() {
         call.send(&mut app.client(), bea.id_of(*thing), &body).await.refused(401, "not_authorized");
     }
     assert_eq!(bea.everything(&calls).await, before, "nothing of Bea's has changed");
-    // With the same ids and bodies the owner is not refused.
+    // The owner is not refused with the same ids and bodies.
     for Row(name, id, body) in &ROWS {
         let Id::Of(thing) = id else { continue };
         let call = with_id.iter().find(|call| call.name() == *name).unwrap();

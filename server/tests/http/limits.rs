@@ -12,13 +12,13 @@ use std::time::Duration;
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
 
-/// A call that may be made so often in a window of seconds, counted for each `by`.
+/// A call that may be made `tries` times in a window of `seconds`, counted for each `by`.
 struct Row {
     call: &'static str,
     tries: u32,
     seconds: u64,
     by: By,
-    /// Whether the customer has checked out, so that another card waits for a code.
+    /// Whether the customer has checked out. Their change of card then waits for a code.
     has_checked_out: bool,
 }
 
@@ -35,7 +35,7 @@ const fn row(call: &'static str, tries: u32, seconds: u64, by: By) -> Row {
     Row { call, tries, seconds, by, has_checked_out: false }
 }
 
-/// A call that asks the gateway for a token. No bank is asked, so it may be made more often than cards are tried.
+/// A call that asks the gateway for a token and whose card then waits for a code. No bank is asked.
 const fn token(call: &'static str, tries: u32, seconds: u64) -> Row {
     Row { call, tries, seconds, by: By::Customer, has_checked_out: true }
 }
@@ -80,7 +80,7 @@ const ROWS: [Row; 37] = [
     row("POST /invoices/{id}/gift_cards", 20, 10 * MINUTE, By::Customer),
 ];
 
-/// The calls that are limited only where a service calculates the tax: `checkout::tax` tries them.
+/// The calls that are limited only if a service calculates the tax. `checkout::tax` tests them.
 const CALCULATED: [&str; 5] = [
     "GET /orders/{id}/invoices/current",
     "POST /orders/{id}/invoices",
@@ -92,7 +92,7 @@ const CALCULATED: [&str; 5] = [
 const ADVICE: &str = "add `row(\"METHOD /path\", tries, seconds, By::…)` to ROWS of tests/http/limits.rs, and a body to `body_of` \
     that gets as far as the count";
 
-/// A body that reaches the limit. It differs with each try if another limit would refuse the same subject first.
+/// A body that gets as far as the count. It differs with each try if another limit would refuse the same subject first.
 fn body_of(call: &str, number: u32) -> Value {
     let password = json!("Wrong#2026");
     match call {
@@ -117,7 +117,6 @@ fn body_of(call: &str, number: u32) -> Value {
         "POST /email_confirmations" => json!({"token": "0"}),
         "POST /account/close" => json!({"current_password": password}),
         "POST /mfa_requests" => json!({"mfa_type": "email"}),
-        // Another customer's address, as when passwords are guessed.
         "PATCH /account" => json!({"customer": {"email": format!("nobody{number}@example.com")}}),
         "POST /shipping_addresses" | "PATCH /shipping_addresses/{id}" | "POST /address_checks" => {
             json!({"shipping_address": card_form("")["options"]["shipping_address"]})
@@ -158,7 +157,7 @@ async fn a_limited_call_works_again_after_retry_after() {
             _ => invoice,
         };
         let mut browser = if call.needs_session() { ann.browser } else { app.client() };
-        // The calls that prepared this try belong to an earlier window.
+        // The calls that prepared this test belong to an earlier window.
         app.clock.advance(Duration::from_secs(24 * HOUR));
         app.clock.advance(Duration::from_secs(7));
         for number in 0..*tries {
@@ -167,9 +166,9 @@ async fn a_limited_call_works_again_after_retry_after() {
         }
         let refused = try_once(call, &mut browser, &id, *tries).await;
         refused.refused(429, "too_many_requests");
-        // The test began at 15:00:00, and all windows with it.
+        // The test began at 15:00:00, as did all windows.
         assert_eq!(refused.header("retry-after"), Some(&*(seconds - 7).to_string()), "{name}");
-        // From another address: a limit for each address starts again, one for each customer does not.
+        // From another address, a limit for each address starts again, but a limit for each customer does not.
         browser.address = "198.51.100.9".parse().unwrap();
         let elsewhere = try_once(call, &mut browser, &id, tries + 1).await;
         assert_eq!(elsewhere.status == 429, *by == By::Customer, "{name}: {}", elsewhere.text);
@@ -177,14 +176,14 @@ async fn a_limited_call_works_again_after_retry_after() {
         app.clock.advance(Duration::from_secs(seconds - 8));
         try_once(call, &mut browser, &id, tries + 2).await.refused(429, "too_many_requests");
         app.clock.advance(Duration::from_secs(1));
-        assert_ne!(try_once(call, &mut browser, &id, tries + 3).await.status, 429, "{name}: it has waited");
+        assert_ne!(try_once(call, &mut browser, &id, tries + 3).await.status, 429, "{name}: the wait is over");
     }
 }
 
-/// The largest body that a call takes.
+/// The largest body that a call accepts, in bytes.
 const LARGEST: usize = 64 * 1024;
 
-/// A JSON body of so many bytes, which fits no call.
+/// A JSON body with this many bytes, which fits no call.
 fn body_of_size(bytes: usize) -> Body {
     Body::from(format!("[\"{}\"]", "a".repeat(bytes - 4)))
 }
@@ -214,7 +213,7 @@ async fn a_body_that_is_too_large_is_refused_by_every_call_that_takes_one() {
     }
 }
 
-/// The longest page of a list (spec A, section 7 names ten a page).
+/// The longest page of a list (spec A, section 7 has ten per page).
 const LONGEST_PAGE: usize = 100;
 
 #[tokio::test]
@@ -238,7 +237,7 @@ async fn no_list_is_longer_than_a_page_may_be() {
 }
 
 #[tokio::test]
-async fn a_list_in_a_body_is_no_longer_than_what_it_is_about() {
+async fn decisions_about_more_items_than_the_box_has_are_refused() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     let before = ann.lines().await;

@@ -1,4 +1,4 @@
-//! What every call shares.
+//! Behavior that all calls share.
 
 mod browser_needs;
 mod connections;

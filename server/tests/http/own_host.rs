@@ -1,4 +1,4 @@
-//! In demo mode another host is not served, and an origin counts with its scheme.
+//! In demo mode another host is refused, and origins are compared with their scheme.
 
 use crate::support::TestApp;
 use axum::Router;
@@ -21,7 +21,7 @@ fn get(path: &str, host: Option<&str>) -> Request<Body> {
 }
 
 #[tokio::test]
-async fn a_demonstration_answers_to_its_own_names_alone() {
+async fn a_server_in_demo_mode_answers_only_to_its_own_names() {
     let app = TestApp::start().await;
     let demo = app.router();
     for path in ["/api/status", "/members/", "/dev/outbox", "/healthz", "/nowhere"] {
@@ -34,12 +34,12 @@ async fn a_demonstration_answers_to_its_own_names_alone() {
             assert_eq!(status(&demo, get(path, Some(host))).await, 421, "{path} at {host}");
         }
     }
-    // The address of a request counts as well, and so do doubled headers.
+    // A host in the request's address counts as well, and so do two Host headers.
     assert_eq!(status(&demo, get("http://evil.example/api/status", Some("localhost"))).await, 421);
     let mut doubled = get("/api/status", Some("localhost"));
     doubled.headers_mut().append(header::HOST, "evil.example".parse().unwrap());
     assert_eq!(status(&demo, doubled).await, 421);
-    // A live shop stands behind a proxy, which names it as it likes.
+    // A live shop is behind a proxy, which may use any name for it.
     let live = router(app.outside_demo_mode());
     assert_eq!(status(&live, get("/api/status", Some("shop.internal"))).await, 200);
 }

@@ -1,4 +1,4 @@
-//! Each refusal of core is met by a test.
+//! A test provokes each refusal of core.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,9 +17,9 @@ fn files_in(folder: &Path) -> Vec<PathBuf> {
     entries.flat_map(|path| if path.is_dir() { files_in(&path) } else { vec![path] }).collect()
 }
 
-/// If a code belongs to one refusal, a test must be refused with the code; if it belongs to several, with the words.
+/// If a code belongs to one refusal, a test must name the code. If several refusals share it, a test must name the message.
 #[test]
-fn a_test_meets_every_refusal() {
+fn a_test_provokes_every_refusal() {
     let tests = tests();
     let is_shared = |code: &str| Refusal::ALL.iter().filter(|other| other.code() == code).count() > 1;
     let is_met = |refusal: &&Refusal| {

@@ -5,10 +5,10 @@ use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
 
-/// The largest input that is taken, in bytes.
+/// The largest input that is accepted, in bytes.
 const LARGEST: usize = 64 * 1024;
 
-/// The input of a mask, spelled out to be `size` bytes long.
+/// The input of a mask, `size` bytes long.
 fn input_of(size: usize) -> Value {
     let input = json!({"text": "5".repeat(size - r#"{"text":""}"#.len())});
     assert_eq!(input.to_string().len(), size);
@@ -30,7 +30,7 @@ async fn rules_need_no_session() {
 }
 
 #[tokio::test]
-async fn an_input_that_is_not_of_the_rules_form_is_refused_with_the_reason() {
+async fn an_input_that_does_not_fit_the_rule_is_refused_with_the_reason() {
     let app = TestApp::start().await;
     let mut client = app.client();
     let list = client.post("/api/rules/login.validate", json!([])).await.expect(422);
@@ -42,7 +42,7 @@ async fn an_input_that_is_not_of_the_rules_form_is_refused_with_the_reason() {
 }
 
 #[tokio::test]
-async fn a_rule_that_does_not_exist_is_not_found_whatever_is_sent() {
+async fn an_unknown_rule_is_not_found_whatever_is_sent() {
     let app = TestApp::start().await;
     let mut client = app.client();
     for body in ["{}", "[]", "{", ""] {
@@ -56,7 +56,7 @@ async fn a_rule_that_does_not_exist_is_not_found_whatever_is_sent() {
 }
 
 #[tokio::test]
-async fn an_input_of_64_kib_is_taken_and_one_byte_more_is_not() {
+async fn an_input_of_64_kib_is_accepted_and_one_byte_more_is_refused() {
     let app = TestApp::start().await;
     let mut client = app.client();
     let taken = client.post("/api/rules/mask.zip", input_of(LARGEST)).await.expect(200);

@@ -1,12 +1,12 @@
-//! How many statements the calls that a page makes again and again send to the database, so that none creeps in.
+//! How many statements the calls that a page makes often send to the database, so that no statement creeps in.
 //!
-//! The customer is one for whom the most is read: a member with a phone whose box has come, with decisions and an invoice, before
-//! the checkout and after it.
+//! The customer is one who needs the most statements: a member with a phone number, whose box has arrived, with decisions and an
+//! invoice, before and after the checkout.
 
 use crate::support::{Shopper, StatementCount, TestApp};
 use serde_json::json;
 
-/// Fails if the statements are more than so many, and shows them.
+/// Fails if there are more than `most` statements, and shows them.
 fn at_most(most: usize, call: &str, count: StatementCount) {
     let sent = count.sent();
     assert!(!sent.is_empty() && sent.len() <= most, "{call} sends {}:\n{}", sent.len(), sent.join("\n"));
@@ -17,7 +17,7 @@ async fn reads_little(shopper: &mut Shopper) {
     for (path, most) in [
         ("/api/account", 4),
         ("/api/orders/all", 6),
-        // With what is charged next.
+        // With the next charge.
         ("/api/orders", 17),
         (&*order, 8),
     ] {
@@ -28,7 +28,7 @@ async fn reads_little(shopper: &mut Shopper) {
 }
 
 #[tokio::test]
-async fn what_a_page_asks_again_and_again_takes_few_statements() {
+async fn the_calls_that_a_page_makes_often_need_few_statements() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 3).await;
     let invoice = ann.invoice().await;

@@ -1,14 +1,14 @@
-//! What the dashboard asks for again and again: nothing is sent twice that has not changed.
+//! The dashboard's repeated calls: an answer that has not changed is not sent again.
 
 use crate::support::{Client, Reply, Shopper, TestApp, ops};
 use axum::http::header;
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// What the dashboard reads of the customer.
+/// The calls that the dashboard makes.
 const READS: [&str; 3] = ["/api/account", "/api/orders?limit=10", "/api/account/next_charge"];
 
-/// Asks for an answer unless it is the one with this tag.
+/// Asks for an answer unless it still has this tag.
 async fn get_unless(browser: &mut Client, path: &str, tag: &str) -> Reply {
     browser.headers.insert(header::IF_NONE_MATCH, tag.parse().unwrap());
     let reply = browser.get(path).await;
@@ -23,7 +23,7 @@ async fn tag_of(browser: &mut Client, path: &str) -> String {
 }
 
 #[tokio::test]
-async fn what_has_not_changed_is_not_sent_again() {
+async fn an_answer_that_has_not_changed_is_not_sent_again() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     for path in READS {
@@ -31,8 +31,8 @@ async fn what_has_not_changed_is_not_sent_again() {
         let again = get_unless(&mut ann.browser, path, &tag).await;
         assert_eq!((again.status.as_u16(), again.text.as_str()), (304, ""), "{path}");
         assert_eq!(again.header("etag"), Some(tag.as_str()), "{path}");
-        assert_eq!(again.header("cache-control"), Some("no-store"), "no browser keeps it: {path}");
-        // A proxy may have taken the mark of a weak tag away, and a caller may know several answers.
+        assert_eq!(again.header("cache-control"), Some("no-store"), "no browser stores it: {path}");
+        // A proxy may have removed the `W/` of a weak tag, and a caller may send several tags.
         let strong = tag.trim_start_matches("W/");
         for known in [strong.to_owned(), format!("\"another\", {tag}")] {
             assert_eq!(get_unless(&mut ann.browser, path, &known).await.status, 304, "{path}, {known}");
@@ -44,7 +44,7 @@ async fn what_has_not_changed_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn what_staff_do_changes_the_answer() {
+async fn a_change_by_staff_or_customer_changes_the_answer() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let tag = tag_of(&mut ann.browser, "/api/orders?limit=10").await;
@@ -60,7 +60,7 @@ async fn what_staff_do_changes_the_answer() {
 }
 
 #[tokio::test]
-async fn nobody_is_told_that_another_customers_answer_has_not_changed() {
+async fn another_customers_tag_gets_a_full_answer() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let mut eve = Shopper::with_order(&app, "eve@example.com").await;
@@ -95,14 +95,14 @@ async fn an_order_is_listed_with_its_own_next_charge() {
     let fee = listed(ann.browser.get("/api/orders").await.expect(200));
     assert_eq!((&fee["what"], &fee["time"], &fee["amount"]), (&json!("styling_fee"), &json!("styled"), &json!("1.00")));
     assert_eq!(fee, ann.browser.get("/api/account/next_charge").await.expect(200));
-    // Declined: order and charge say so in one answer.
+    // After a decline, the order and its next charge say so in the same answer.
     app.execute("UPDATE sandbox_tokens SET behaviour = 'decline'").await;
     let code = ann.read().await["code"].as_str().unwrap().to_owned();
     ops(&app, &format!("style {code}")).await.unwrap_err();
     let declined = ann.browser.get("/api/orders").await.expect(200);
     assert_eq!(declined["orders"][0]["payment"]["problem"], "declined");
     assert_eq!(listed(declined), ann.browser.get("/api/account/next_charge").await.expect(200));
-    // A page without the order under way has none, and a finished order neither.
+    // A page without the open order has no next charge, nor has a finished order.
     assert_eq!(listed(ann.browser.get("/api/orders?limit=1&page=1").await.expect(200)), Value::Null);
     ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
     assert_eq!(listed(ann.browser.get("/api/orders").await.expect(200)), Value::Null);

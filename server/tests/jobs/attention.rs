@@ -1,4 +1,4 @@
-//! What waits for staff: for people, for programs and for Prometheus.
+//! `ops attention`, the list of what waits for staff, as text, as JSON and as metrics for Prometheus.
 
 use crate::platform::metrics::{MEASURED, value};
 use crate::support::{Shopper, StatementCount, TestApp, ops};
@@ -36,7 +36,7 @@ async fn if_nothing_waits_the_list_is_empty_and_the_code_is_0() {
 }
 
 #[tokio::test]
-async fn what_waits_has_its_kind_and_the_code_is_1() {
+async fn each_entry_has_its_kind_and_the_code_is_1() {
     let app = TestApp::start().await;
     let mut ann = make_two_wait(&app).await;
     let code = ann.browser.get(&format!("/api/orders/{}", ann.order)).await.expect(200)["code"].clone();
@@ -54,7 +54,7 @@ async fn what_waits_has_its_kind_and_the_code_is_1() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_is_named_hides_nothing_and_the_code_is_2() {
+async fn an_unreadable_kind_is_named_and_hides_no_others_and_the_code_is_2() {
     let app = TestApp::start().await;
     make_two_wait(&app).await;
     app.execute("ALTER TABLE webhook_events RENAME TO webhook_events_gone").await;
@@ -66,19 +66,19 @@ async fn what_cannot_be_read_is_named_hides_nothing_and_the_code_is_2() {
     assert_eq!(exit_code(&app.state).await, 2);
     let text = ops(&app, "attention").await.unwrap();
     assert!(text.contains("events") && text.contains("cannot be listed: "), "{text}");
-    // A database that is away: every kind is named.
+    // Without a database, every kind is unreadable.
     app.state.db.close().await;
     let report = attention::find(&app.state).await;
     assert_eq!(report.exit_code(), 2);
     let unread: Vec<&str> = report.unread.iter().map(|unread| unread.kind).collect();
-    // What the parties said and the room on the disk are not in the database.
+    // The parties' answers and the free space on the disk are not in the database.
     let elsewhere = ["parties", "disk"];
     let expected: Vec<&str> =
         kinds::ALL.iter().map(|kind| kind.name).filter(|name| !elsewhere.contains(name)).collect();
     assert_eq!(unread, expected);
 }
 
-/// How many statements it takes to find what waits.
+/// How many statements the list takes.
 async fn statements(app: &TestApp) -> usize {
     let count = StatementCount::start();
     let report = attention::find(&app.state).await;
@@ -88,9 +88,9 @@ async fn statements(app: &TestApp) -> usize {
     statements
 }
 
-/// It is done every minute, and most orders are in time.
+/// The list is made every minute, and most orders are on time.
 #[tokio::test]
-async fn orders_that_are_in_time_cost_no_statement_of_their_own() {
+async fn orders_that_are_on_time_cost_no_extra_statements() {
     let app = TestApp::start().await;
     let before = statements(&app).await;
     assert!(before > kinds::ALL.len() / 2, "{before}");
@@ -111,7 +111,7 @@ async fn orders_that_are_in_time_cost_no_statement_of_their_own() {
 }
 
 #[tokio::test]
-async fn the_program_ends_with_that_code() {
+async fn the_program_exits_with_the_lists_code() {
     let run = |database: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_stylebox-server"));
         command.env_clear().args(["ops", "attention", "--json", "--demo", "--public-url", "http://localhost"]);
@@ -128,7 +128,7 @@ async fn the_program_ends_with_that_code() {
     assert!(said["waiting"].as_array().unwrap().iter().any(|found| found["what"] == "job next_boxes"), "{said}");
     app.execute("ALTER TABLE webhook_events RENAME TO webhook_events_gone").await;
     assert_eq!(run(database).0, Some(2));
-    // Neither a database nor a setting that cannot be read says that nothing waits, or that something does.
+    // If the database or a setting cannot be read, the program prints no list.
     assert_eq!(run("postgres://ann@127.0.0.1:1/shop"), (Some(2), String::new()));
     assert_eq!(run("mysql://ann@127.0.0.1/shop"), (Some(2), String::new()));
 }

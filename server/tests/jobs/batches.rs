@@ -1,4 +1,4 @@
-//! Jobs go through rows: one that fails delays no other, and staff see it.
+//! Jobs that process rows: a row that fails does not delay the others, and staff see it.
 
 use crate::payment::screening::{code, held};
 use crate::support::{GatewayBehaviour, Shopper, TestApp, ops};
@@ -7,7 +7,7 @@ use stylebox_server::jobs::find;
 use stylebox_server::jobs::runner::{JobOutcome, run_now};
 use stylebox_server::service::checkout::system::{self, Run};
 
-/// Corrupts Ann's record in a way that no call can.
+/// Corrupts Ann's row in a way that no call can.
 const BROKEN: &str = "UPDATE customers SET subscription_type = 'x' WHERE email_key = 'ann@example.com'";
 const MENDED: &str = "UPDATE customers SET subscription_type = 'subscription_30_day' WHERE subscription_type = 'x'";
 
@@ -15,7 +15,7 @@ async fn run(app: &TestApp, job: &str) -> JobOutcome {
     run_now(&app.state, find(job).unwrap()).await.unwrap()
 }
 
-/// Runs a job while the first row is broken, and again after it is mended: each run does one row.
+/// Runs a job while the first row is broken, and again after it is mended. Each run processes one row.
 async fn broken_and_mended(app: &TestApp, job: &str, [broken, mended]: [&'static str; 2], said: &str) {
     app.execute(broken).await;
     let in_part = run(app, job).await;
@@ -36,7 +36,7 @@ async fn two_boxes(app: &TestApp) -> [Shopper; 2] {
 }
 
 #[tokio::test]
-async fn a_row_that_fails_delays_no_other_and_staff_see_it() {
+async fn a_row_that_fails_does_not_delay_the_others_and_staff_see_it() {
     let app = TestApp::start().await;
     let [mut ann, mut ben] = two_boxes(&app).await;
     let customer = [BROKEN, MENDED];
@@ -64,7 +64,7 @@ async fn a_row_that_fails_delays_no_other_and_staff_see_it() {
 }
 
 #[tokio::test]
-async fn a_fee_that_fails_delays_no_other() {
+async fn a_fee_that_fails_does_not_delay_the_others() {
     let app = TestApp::start().await;
     Shopper::with_order(&app, "ann@example.com").await;
     app.clock.advance(Duration::from_secs(1));
@@ -83,7 +83,7 @@ async fn a_fee_that_fails_delays_no_other() {
 }
 
 #[tokio::test]
-async fn a_checkout_by_the_customer_during_the_run_is_no_failure() {
+async fn a_checkout_by_the_customer_during_the_run_is_not_a_failure() {
     let app = TestApp::start().await;
     let [_ann, mut ben] = two_boxes(&app).await;
     ben.keep(1).await;
@@ -110,7 +110,7 @@ async fn a_checkout_by_the_customer_during_the_run_is_no_failure() {
 }
 
 #[tokio::test]
-async fn a_row_that_cannot_be_read_is_named_and_hides_no_other() {
+async fn an_unreadable_row_is_named_and_does_not_hide_the_others() {
     let app = TestApp::start().await;
     two_boxes(&app).await;
     app.clock.set("2026-11-24T18:00:00Z");
@@ -141,7 +141,7 @@ async fn a_row_that_cannot_be_read_is_named_and_hides_no_other() {
 }
 
 #[tokio::test]
-async fn a_hold_that_cannot_be_read_hides_no_other() {
+async fn an_unreadable_fraud_hold_does_not_hide_the_others() {
     let app = TestApp::start().await;
     let (ann, ..) = held(&app, "ann@example.com").await;
     app.clock.advance(Duration::from_secs(1));

@@ -1,4 +1,4 @@
-//! A clock that was ahead and runs back: nothing waits until the clock comes there again.
+//! A clock that was ahead is set back: nothing waits until the clock reaches that time again.
 
 use crate::platform::metrics::{MEASURED, value};
 use crate::support::{GatewayBehaviour, Shopper, TestApp, ops};
@@ -32,19 +32,22 @@ async fn no_job_is_due_later_than_an_interval_from_now() {
     }
     app.clock.set("2026-11-18T15:00:01Z");
     for job in jobs {
-        assert!(matches!(run(&app, job).await, JobOutcome::Done(_)), "{job} waits for the clock to come there again");
+        assert!(
+            matches!(run(&app, job).await, JobOutcome::Done(_)),
+            "{job} waits until the clock reaches that time again"
+        );
         assert_eq!(run(&app, job).await, JobOutcome::NotNow, "{job}: its interval counts from now");
     }
     let said = attention(&app).await;
     assert!(said.contains("the job outbox was due at 2026-12-08T15:00:05Z only: it runs now"), "{said}");
-    // One that is due within its interval waits for its turn.
+    // A job that is due within its interval still waits.
     app.execute("UPDATE jobs SET due_at = due_at - 1000000 WHERE name = 'gateway_notices'").await;
     assert_eq!(run(&app, "gateway_notices").await, JobOutcome::NotNow);
 }
 
-/// Leases end by the database's clock on PostgreSQL, and on SQLite by the machine's, which is the test's.
+/// Leases end by the database's clock on PostgreSQL, and by the test's clock on SQLite.
 #[tokio::test]
-async fn a_lease_that_lies_further_ahead_than_one_can_ends_by_itself_and_is_told() {
+async fn a_lease_that_is_longer_than_possible_ends_and_is_shown_to_staff() {
     let app = TestApp::start().await;
     run(&app, "outbox").await;
     app.clock.advance(std::time::Duration::from_secs(60));
@@ -58,11 +61,11 @@ async fn a_lease_that_lies_further_ahead_than_one_can_ends_by_itself_and_is_told
         let sql = format!("UPDATE jobs SET holder = 'a dead server', leased_until = {until} WHERE name = 'outbox'");
         app.execute(sql.leak()).await;
     };
-    // Held by a server that lives.
+    // A living server holds it.
     lease(50).await;
     assert_eq!(run(&app, "outbox").await, JobOutcome::NotNow);
     assert!(!attention(&app).await.contains("lease"));
-    // Held until in twenty days.
+    // It is held for twenty days.
     lease(20 * 24 * 60 * 60).await;
     assert!(matches!(run(&app, "outbox").await, JobOutcome::Done(_)));
     let said = attention(&app).await;
@@ -71,7 +74,7 @@ async fn a_lease_that_lies_further_ahead_than_one_can_ends_by_itself_and_is_told
     app.clock.advance(std::time::Duration::from_secs(60));
     lease(-1).await;
     assert!(matches!(run(&app, "outbox").await, JobOutcome::Done(_)));
-    // A day later nobody needs to see it.
+    // After a day it is not shown any more.
     app.clock.advance(std::time::Duration::from_secs(24 * 60 * 60));
     assert!(!attention(&app).await.contains("lease"));
 }
@@ -92,12 +95,12 @@ async fn a_clock_that_runs_back_is_logged_counted_and_shown() {
     let said = attention(&app).await;
     assert!(said.contains("the clock ran back by 1728000 seconds, from 2026-12-08T15:00:00Z"), "{said}");
     clock_watch::look(&app.state).await.unwrap();
-    assert_eq!(counted().await, before + 1.0, "it is told once");
+    assert_eq!(counted().await, before + 1.0, "it is counted once");
     // The clocks of two servers differ a little.
     app.clock.set("2026-11-18T14:59:30Z");
     clock_watch::look(&app.state).await.unwrap();
     assert_eq!(counted().await, before + 1.0);
-    // What readiness has written counts as well.
+    // The time that readiness has written counts as well.
     app.clock.set(AHEAD);
     app.client().get("/readyz").await.expect(200);
     app.clock.set("2026-11-18T15:00:00Z");
@@ -105,9 +108,9 @@ async fn a_clock_that_runs_back_is_logged_counted_and_shown() {
     assert_eq!(counted().await, before + 2.0);
 }
 
-/// A message failed while the clock was ahead, or a server died that was handing it over.
+/// A message failed while the clock was ahead, or a server died while it was handing the message over.
 #[tokio::test]
-async fn messages_go_out_though_they_were_to_be_tried_again_in_weeks() {
+async fn messages_whose_next_try_is_weeks_ahead_are_sent() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
     for sql in [
@@ -127,7 +130,7 @@ async fn messages_go_out_though_they_were_to_be_tried_again_in_weeks() {
 }
 
 #[tokio::test]
-async fn payments_are_taken_up_though_they_were_begun_in_weeks() {
+async fn payments_that_began_weeks_ahead_are_resumed() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
     app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
@@ -145,7 +148,7 @@ async fn payments_are_taken_up_though_they_were_begun_in_weeks() {
 
 /// Somebody was locked out while the clock was ahead.
 #[tokio::test]
-async fn nobody_is_locked_out_by_tries_of_a_time_to_come() {
+async fn nobody_is_locked_out_by_tries_with_future_times() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
     app.clock.set(AHEAD);
@@ -160,9 +163,9 @@ async fn nobody_is_locked_out_by_tries_of_a_time_to_come() {
     assert_eq!(app.count(&later).await, 0);
 }
 
-/// A row of each other kind, written by hand as a server with a wrong clock would have.
+/// Rows of other kinds, as a server with a wrong clock would have written them.
 #[tokio::test]
-async fn every_time_that_lies_too_far_ahead_is_pulled_back() {
+async fn due_times_that_are_too_far_ahead_are_pulled_back() {
     let app = TestApp::start().await;
     Shopper::with_order(&app, "ann@example.com").await;
     let now = app.clock.now().0;
@@ -186,7 +189,7 @@ async fn every_time_that_lies_too_far_ahead_is_pulled_back() {
     clock_watch::look(&app.state).await.unwrap();
     for table in ["webhook_events", "forget_requests"] {
         let due = format!("SELECT due_at FROM {table} ORDER BY id");
-        assert_eq!(app.numbers(due.leak()).await, [now, soon], "{table}: what waits as it should goes on waiting");
+        assert_eq!(app.numbers(due.leak()).await, [now, soon], "{table}: a due time that is not too far ahead stays");
     }
     assert_eq!(app.numbers("SELECT check_due_at FROM shipping_addresses").await, [now]);
     let said = attention(&app).await;
@@ -195,7 +198,7 @@ async fn every_time_that_lies_too_far_ahead_is_pulled_back() {
     }
 }
 
-/// Every kind of time that the service knows, with rows as a server with a wrong clock would have written them.
+/// Every kind of time that the service pulls back.
 const KINDS: [&str; 30] = [
     "next boxes",
     "messages to be tried again",
@@ -230,7 +233,7 @@ const KINDS: [&str; 30] = [
 ];
 
 #[tokio::test]
-async fn no_kind_of_time_is_left_ahead() {
+async fn every_kind_of_future_time_is_pulled_back() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
     ann.check_out("key").await.expect(200);
@@ -283,7 +286,7 @@ async fn no_kind_of_time_is_left_ahead() {
             found.iter().any(|one| one.split_once(' ').is_some_and(|(_, what)| what.trim_end_matches('.') == kind));
         assert!(is_found, "{kind}: {line}");
     }
-    // The list above names each kind that the service knows.
+    // KINDS is complete.
     let mut tx = app.state.db.write().await.unwrap();
     let mut known: Vec<&str> = times_ahead::pull_back(&mut tx, app.state.clock.now(), None)
         .await
@@ -297,23 +300,23 @@ async fn no_kind_of_time_is_left_ahead() {
     let mut listed = KINDS.to_vec();
     listed.sort_unstable();
     assert_eq!(known, listed);
-    // Nothing is left: nothing else is said a minute later.
+    // Nothing is left to pull back a minute later.
     app.clock.advance(std::time::Duration::from_secs(60));
     clock_watch::look(&app.state).await.unwrap();
     assert_eq!(attention(&app).await.matches("pulled back: ").count(), 1);
     assert_eq!(
         app.count("SELECT COUNT(*) FROM shipments WHERE seen_at IS NULL").await,
         1,
-        "news since then are not hidden"
+        "later tracking news is not hidden"
     );
     assert_eq!(app.numbers("SELECT ended_at FROM ended_charges").await, [now], "two weeks from now");
     assert_eq!(app.count("SELECT COUNT(*) FROM next_box_looks WHERE look_on = '2026-11-18'").await, 1);
     assert_eq!(app.count("SELECT COUNT(*) FROM orders WHERE asked_on = '2026-11-18'").await, 1);
 }
 
-/// Rows of a refused card, a code and a purchase, as a server with a wrong clock would have written them.
+/// The rows are as a server with a wrong clock would have written them.
 #[tokio::test]
-async fn refusals_codes_and_keys_of_a_time_to_come_last_no_longer_than_others() {
+async fn refusals_codes_and_keys_with_future_times_last_no_longer_than_others() {
     let app = TestApp::start().await;
     Shopper::with_order(&app, "ann@example.com").await;
     let now = app.clock.now().0;
@@ -335,10 +338,10 @@ async fn refusals_codes_and_keys_of_a_time_to_come_last_no_longer_than_others() 
     }
     clock_watch::look(&app.state).await.unwrap();
     let refusals = app.numbers("SELECT created_at FROM card_refusals").await;
-    assert_eq!(refusals, [now], "it counts for a day from now, and not from then");
+    assert_eq!(refusals, [now], "it counts for a day from the present time");
     assert_eq!(app.numbers("SELECT COUNT(*) FROM mfa_codes").await, [0], "another code is asked for");
     let expires = "SELECT expires_at FROM idempotency_keys WHERE idempotency_key = 'k'";
-    assert_eq!(app.numbers(expires).await, [now + 86_400_000_000], "a day, as of any other key");
+    assert_eq!(app.numbers(expires).await, [now + 86_400_000_000], "a day, as for any other key");
     let said = attention(&app).await;
     for what in ["1 refused cards", "1 codes", "1 idempotency keys"] {
         assert!(said.contains(what), "{what}: {said}");

@@ -1,4 +1,4 @@
-//! The demo's clock: it is moved ahead, and the jobs run as if the days had passed.
+//! The demo clock: staff move it ahead, and the jobs run as if the days had passed.
 
 use crate::support::{Shopper, TestApp, ops};
 use stylebox_server::fulfilment::demo;
@@ -22,13 +22,13 @@ async fn days_of(app: &TestApp, kind: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn every_day_on_the_way_has_its_jobs() {
+async fn the_jobs_run_for_every_skipped_day() {
     let app = seeded().await;
     assert_eq!(ops(&app, "clock").await.unwrap(), "It is Wednesday, November 18, 9:00 AM, 2026: 0 days ahead.\n");
     let said = ops(&app, "clock +7").await.unwrap();
     assert_eq!(said, "It is Wednesday, November 25, 9:00 AM, 2026: 7 days ahead.\n");
     assert_eq!(days_of(&app, "reminder").await, ["2026-11-21", "2026-11-22", "2026-11-23"]);
-    // From noon of the day after the last day to check out by.
+    // The automatic checkout is due from noon on the day after the last day for checkout.
     assert_eq!(days_of(&app, "receipt").await, ["2026-11-24"]);
     let subjects = app.messages.subjects("dana@example.com");
     assert!(subjects.iter().any(|subject| subject == "Please check out today"), "{subjects:?}");
@@ -36,7 +36,7 @@ async fn every_day_on_the_way_has_its_jobs() {
 }
 
 #[tokio::test]
-async fn two_months_pass_bit_by_bit() {
+async fn the_jobs_run_through_two_months() {
     let app = seeded().await;
     ops(&app, "clock +1").await.unwrap();
     let said = ops(&app, "clock +60").await.unwrap();
@@ -48,18 +48,18 @@ async fn two_months_pass_bit_by_bit() {
 }
 
 #[tokio::test]
-async fn other_programs_on_the_database_follow() {
+async fn other_servers_on_the_database_follow_the_demo_clock() {
     let app = seeded().await;
     ops(&app, "clock +2").await.unwrap();
     let app = app.restart().await;
-    // As a start of the server does, and each second of it.
+    // A server does this at its start and every second.
     app.clock.set("2026-11-18T15:00:00Z");
     demo_clock::follow(&app.state).await.unwrap();
     assert_eq!(app.client().get("/api/status").await.expect(200)["now"], "2026-11-20T15:00:00Z");
 }
 
 #[tokio::test]
-async fn only_the_demos_clock_can_be_moved() {
+async fn only_the_demo_clock_can_be_moved() {
     let app = TestApp::with(|settings| settings.demo = false).await;
     let refused = ops(&app, "clock +1").await.unwrap_err();
     assert_eq!(refused, "Only the demo's clock can be moved: add --demo.");
@@ -72,8 +72,8 @@ async fn only_the_demos_clock_can_be_moved() {
 }
 
 #[tokio::test]
-async fn real_customers_are_not_served_beside_those_of_the_demo() {
-    // After the first of them was made, a start can be interrupted.
+async fn a_database_with_demo_customers_does_not_serve_real_ones() {
+    // A start can be interrupted after the first demo customer was made.
     for is_interrupted in [false, true] {
         let app = if is_interrupted { TestApp::start().await } else { seeded().await };
         if is_interrupted {

@@ -1,4 +1,4 @@
-//! Jobs: one server at a time runs a job.
+//! Leases: one server at a time runs a job.
 
 use crate::support::{Shopper, TestApp, ops};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,7 +12,7 @@ use tokio::sync::Semaphore;
 const MINUTE: Duration = Duration::from_secs(60);
 
 #[tokio::test]
-async fn two_servers_run_a_job_once_a_period() {
+async fn two_servers_run_a_job_once_per_interval() {
     static RUNS: AtomicUsize = AtomicUsize::new(0);
     const COUNT: Job = Job {
         name: "count",
@@ -78,11 +78,11 @@ async fn a_running_job_belongs_to_its_server_until_the_lease_ends() {
     let state = app.state.clone();
     let first = tokio::spawn(async move { run_now(&state, SLOW).await });
     BEGUN.acquire().await.unwrap().forget();
-    assert_eq!(run_now(&other, SLOW).await.unwrap(), JobOutcome::NotNow, "it is held");
+    assert_eq!(run_now(&other, SLOW).await.unwrap(), JobOutcome::NotNow, "the first server holds it");
     // The first server dies: its lease ends.
     first.abort();
     assert!(first.await.unwrap_err().is_cancelled());
-    // Leases end by the database's clock, which no test moves: the time passes in the row.
+    // Leases end by the database's clock, which no test can move, so the test changes the row.
     let pass = "UPDATE jobs SET leased_until = leased_until - 59000000 WHERE name = 'slow'";
     app.execute(pass).await;
     assert_eq!(run_if_due(&other, SLOW).await.unwrap(), JobOutcome::NotNow);
@@ -92,7 +92,7 @@ async fn a_running_job_belongs_to_its_server_until_the_lease_ends() {
 }
 
 #[tokio::test]
-async fn a_job_that_fails_says_so_and_is_due_again() {
+async fn a_job_that_fails_is_reported_and_runs_again_after_its_interval() {
     const BROKEN: Job = Job {
         name: "broken",
         every: |_| Some(MINUTE),
@@ -100,7 +100,11 @@ async fn a_job_that_fails_says_so_and_is_due_again() {
         work: |_| Box::pin(async { Err(StaffError::unexpected("no paper")) }),
     };
     let app = TestApp::start().await;
-    assert_eq!(run_if_due(&app.state, BROKEN).await.unwrap(), JobOutcome::NotNow, "the first run comes a period later");
+    assert_eq!(
+        run_if_due(&app.state, BROKEN).await.unwrap(),
+        JobOutcome::NotNow,
+        "the first run comes an interval later"
+    );
     app.clock.advance(MINUTE);
     assert!(
         matches!(run_if_due(&app.state, BROKEN).await.unwrap(), JobOutcome::Failed(why) if why.contains("no paper"))
@@ -129,7 +133,7 @@ async fn jobs_are_listed_and_run_by_command() {
 }
 
 #[tokio::test]
-async fn every_job_can_run_on_an_empty_shop_and_on_one_with_a_box() {
+async fn every_job_succeeds_in_an_empty_shop_and_in_one_with_a_box() {
     let app = TestApp::start().await;
     for round in 0..2 {
         for job in ALL {

@@ -1,4 +1,4 @@
-//! What the service does by itself.
+//! The jobs that the service runs by itself.
 
 mod attention;
 mod batches;

@@ -1,7 +1,7 @@
-//! Nothing stands still in silence: the table of `docs/operating/jobs.md` names what the service does by itself, what stops it, who sees
-//! that, how it goes on, and the test that breaks it.
+//! Nothing stands still in silence. For each job, the table in `docs/operating/jobs.md` says what stops it, who sees that, how it
+//! goes on, and which test breaks it.
 
-use crate::doubles::certificates::certified_until_last_year;
+use crate::doubles::certificates::expired_certificate;
 use crate::doubles::smtp::SmtpServer;
 use crate::platform::metrics::{MEASURED, value};
 use crate::support::{TestApp, ops, ops_at};
@@ -36,7 +36,7 @@ fn rows() -> Vec<[&'static str; 5]> {
     lines.map(cells).collect()
 }
 
-/// What stands between back quotes.
+/// The texts between back quotes.
 fn quoted(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
@@ -57,11 +57,14 @@ fn every_job_has_a_row_and_every_row_its_test() {
     let kinds: BTreeSet<&str> = kinds::ALL.iter().map(|kind| kind.name).collect();
     for [what, stops, seen, goes_on, tests] in rows {
         assert!(!stops.is_empty() && !goes_on.is_empty(), "{what}");
-        // Each that sees it is a kind of `ops attention`, a metric or `/readyz`.
+        // It is seen in a kind of `ops attention`, in a metric or at `/readyz`.
         assert!(!quoted(seen).is_empty(), "{what}: who sees it?");
         for who in quoted(seen) {
             let is_metric = is_documented_metric(who);
-            assert!(who == "/readyz" || kinds.contains(who) || is_metric, "{what}: {who} is no kind and no metric");
+            assert!(
+                who == "/readyz" || kinds.contains(who) || is_metric,
+                "{what}: {who} is neither a kind nor a metric"
+            );
         }
         assert!(!quoted(tests).is_empty(), "{what}: which test breaks it?");
         for test in quoted(tests) {
@@ -80,8 +83,8 @@ fn is_documented_metric(name: &str) -> bool {
     name.starts_with("stylebox_") && metrics.contains(&format!("`{name}`"))
 }
 
-/// A table that each job reads, so that it fails without it. The others ask their party first, if there is one: their rows name a test
-/// of the outage of that.
+/// A table for each job, without which the job fails. The other jobs ask their party first, if there is one. Their rows name a test of
+/// that party's outage.
 const NEEDS: [(&str, &str); 19] = [
     ("payments", "payment_attempts"),
     ("outbox", "outbox"),
@@ -105,7 +108,7 @@ const NEEDS: [(&str, &str); 19] = [
 ];
 
 #[tokio::test]
-async fn every_job_that_fails_is_shown_and_goes_on_by_itself() {
+async fn every_job_that_fails_is_shown_and_recovers_by_itself() {
     let _alone = MEASURED.lock().await;
     let app = TestApp::start().await;
     let failures = async |job: &str| {
@@ -143,7 +146,7 @@ async fn a_run_that_does_not_end_is_shown_cut_off_and_runs_again() {
         tokio::task::yield_now().await;
     }
     assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
-    // The time passes in the row: a lease ends by another clock.
+    // Leases end by another clock, so the test changes the row.
     app.execute("UPDATE jobs SET started_at = started_at - 240000000 WHERE name = 'outbox'").await;
     let seen = ops(&app, "attention").await.unwrap();
     let words =
@@ -162,7 +165,7 @@ async fn a_run_that_does_not_end_is_shown_cut_off_and_runs_again() {
     assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
 }
 
-/// Moves what was noted of the servers into the past, as time does.
+/// Writes that the servers began to look for jobs and last looked this many minutes ago.
 async fn servers_looked_minutes_ago(app: &TestApp, since: i64, last: i64) {
     let now = match &app.state.db {
         Db::Postgres(_) => "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)".to_owned(),
@@ -177,7 +180,7 @@ async fn servers_looked_minutes_ago(app: &TestApp, since: i64, last: i64) {
 }
 
 #[tokio::test]
-async fn servers_that_look_for_no_jobs_and_a_job_that_none_runs_are_shown() {
+async fn servers_that_run_no_jobs_and_overdue_jobs_are_shown() {
     let app = TestApp::start().await;
     let attention = async || ops(&app, "attention").await.unwrap();
     for job in ["outbox", "housekeeping"] {
@@ -200,7 +203,7 @@ async fn servers_that_look_for_no_jobs_and_a_job_that_none_runs_are_shown() {
     }
     assert_eq!(attention().await, "Nothing waits for you.\n");
 
-    // None looks any more: that is all that is to be said.
+    // If no server looks for jobs, only that is shown.
     app.clock.advance(30 * MINUTE);
     servers_looked_minutes_ago(&app, 60, 3).await;
     let seen = attention().await;
@@ -209,12 +212,12 @@ async fn servers_that_look_for_no_jobs_and_a_job_that_none_runs_are_shown() {
         "{seen}"
     );
     assert_eq!(seen.lines().count(), 1, "{seen}");
-    // It starts again: its jobs have three minutes.
+    // A server starts again. Its jobs have three minutes.
     runner::note_look(&app.state).await.unwrap();
     assert_eq!(attention().await, "Nothing waits for you.\n");
 }
 
-/// An email service whose provider never ends.
+/// An email service whose calls never end.
 struct Hangs;
 
 impl MessageSender<Letter> for Hangs {
@@ -232,7 +235,7 @@ impl MessageSender<Letter> for Hangs {
 }
 
 #[tokio::test]
-async fn a_provider_that_never_ends_does_not_hold_up_the_look_at_the_others() {
+async fn a_party_that_hangs_does_not_delay_the_answers_of_the_others() {
     let app = TestApp::start().await;
     let state = app.with_mail(Hangs);
     let seen = state.providers.reach_within(Duration::from_millis(20)).await;
@@ -241,7 +244,7 @@ async fn a_provider_that_never_ends_does_not_hold_up_the_look_at_the_others() {
 }
 
 #[tokio::test]
-async fn a_server_notes_when_it_has_looked() {
+async fn a_server_records_when_it_last_asked_the_parties() {
     let _alone = MEASURED.lock().await;
     let app = TestApp::start().await;
     for instant in ["2026-11-18T15:00:00Z", "2026-11-18T15:01:00Z"] {
@@ -249,7 +252,7 @@ async fn a_server_notes_when_it_has_looked() {
         party_watch::look_around(app.state.clone()).await;
         assert_eq!(value("watched_at_seconds").await, Some((app.clock.now().0 / 1_000_000) as f64));
     }
-    // Without its database it looks all the same.
+    // It looks without its database, too.
     app.state.db.close().await;
     app.clock.set("2026-11-18T15:02:00Z");
     party_watch::look_around(app.state.clone()).await;
@@ -257,18 +260,18 @@ async fn a_server_notes_when_it_has_looked() {
 }
 
 #[tokio::test]
-async fn a_party_whose_certificate_has_ended_is_shown_and_its_messages_wait() {
+async fn a_party_with_an_expired_certificate_is_shown_and_its_messages_wait() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
-    let server = SmtpServer::start_with(MailTls::Starttls, certified_until_last_year("localhost")).await;
+    let server = SmtpServer::start_with(MailTls::Starttls, expired_certificate("localhost")).await;
     let state = app.with_mail(Smtp::new(&server.settings()).unwrap());
     let seen = ops_at(&state, "attention").await.unwrap();
     assert!(seen.contains("party mail  not reachable: what needs it waits"), "{seen}");
     ops_at(&state, "jobs run outbox").await.unwrap();
     let waits = "SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL AND failed_at IS NULL";
     assert_eq!(app.numbers(waits).await, [1]);
-    assert!(server.received().is_empty(), "nothing is said to it");
-    // It has a new one.
+    assert!(server.received().is_empty(), "nothing is sent to it");
+    // The server has a new certificate.
     let server = SmtpServer::start(MailTls::Starttls).await;
     let state = app.with_mail(Smtp::new(&server.settings()).unwrap());
     app.clock.advance(2 * MINUTE);

@@ -91,7 +91,7 @@ async fn the_text_of_a_sent_message_is_deleted_and_of_an_unsent_one_kept() {
 #[tokio::test]
 async fn the_embedded_providers_keep_sent_messages_in_the_outbox() {
     let app = TestApp::start().await;
-    let embedded = app.with_embedded_post();
+    let embedded = app.with_messages_in_outbox();
     write(&app, Channel::Sms, "6125550142").await;
     write(&app, Channel::Email, "ann@example.com").await;
     assert_eq!(deliver(&embedded).await.unwrap(), 2);

@@ -1,4 +1,4 @@
-//! Opening, migrating, writing at the same time.
+//! Tests of opening, migrating and concurrent writing.
 
 use crate::support::{Shopper, TestApp, TestDatabase};
 use stylebox_core::order::Actor;
@@ -9,7 +9,7 @@ use stylebox_server::store::order::items;
 use stylebox_server::store::{Db, OpenError, Tx};
 
 #[tokio::test]
-async fn servers_that_start_at_once_wait_for_each_other() {
+async fn servers_that_start_at_the_same_time_wait_for_each_other() {
     let app = TestApp::start().await;
     let url = app.state.settings.database_url.clone();
     let opened = tokio::join!(Db::open(&url), Db::open(&url), Db::open(&url));
@@ -18,7 +18,7 @@ async fn servers_that_start_at_once_wait_for_each_other() {
     }
 }
 
-/// A page that cannot be read, of a failing disk, would end the process, and a large file would count as memory.
+/// With a mapped file, a page that a failing disk cannot read would end the process, and a large file would count as memory.
 #[tokio::test]
 async fn no_connection_maps_the_file_into_memory() {
     let app = TestApp::start().await;
@@ -47,7 +47,7 @@ async fn concurrent_writes_all_succeed() {
 }
 
 #[tokio::test]
-async fn an_uncommitted_transaction_leaves_nothing() {
+async fn an_uncommitted_transaction_changes_nothing() {
     let app = TestApp::start().await;
     let mut tx = app.state.db.write().await.unwrap();
     server_keys::get_or_add(&mut tx, "gone", "value", Timestamp(0)).await.unwrap();
@@ -57,7 +57,7 @@ async fn an_uncommitted_transaction_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn a_transaction_that_reads_cannot_write() {
+async fn a_read_transaction_cannot_write() {
     let app = TestApp::start().await;
     let mut tx = app.state.db.read().await.unwrap();
     assert!(server_keys::get_or_add(&mut tx, "name", "value", Timestamp(0)).await.is_err());
@@ -76,7 +76,7 @@ async fn a_database_of_a_later_version_is_refused() {
 }
 
 #[tokio::test]
-async fn expired_rows_are_cleared_out() {
+async fn housekeeping_deletes_expired_rows() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;
@@ -113,14 +113,14 @@ async fn only_the_owner_can_read_the_database_file() {
     use std::os::unix::fs::PermissionsExt;
     let database = TestDatabase::fresh().await;
     let Some(file) = database.url.strip_prefix("sqlite:") else { return };
-    // It makes the file.
+    // Opening creates the file.
     let _server = Db::open(&database.url).await.unwrap();
     for file in [file.to_owned(), format!("{file}-wal")] {
         assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600, "{file}");
     }
 }
 
-/// On PostgreSQL, transactions that lock several rows must lock them in one order. SQLite has one writer at a time.
+/// On PostgreSQL, transactions that lock several rows must lock them in the same order. SQLite has one writer at a time.
 #[tokio::test]
 async fn stock_rows_are_always_locked_in_the_same_order() {
     for step in [Step::Stop, Step::Receive] {
@@ -133,7 +133,7 @@ async fn stock_rows_are_always_locked_in_the_same_order() {
             }
             ann.keep(0).await;
         }
-        // The box has them in the opposite order.
+        // The box has its pieces in the opposite order of the stock rows.
         app.execute("UPDATE line_items SET position = 1000 - CAST(SUBSTR(product_id, 2) AS INTEGER)").await;
         let mut tx = app.state.db.write().await.unwrap();
         let pieces = items::lines(&mut tx, &ann.order).await.unwrap();

@@ -1,4 +1,4 @@
-//! TLS to PostgreSQL: what is said to another machine is encrypted, and that machine proves its name.
+//! TLS to PostgreSQL: a connection to another machine is encrypted, and that machine proves its name.
 
 use crate::doubles::certificates::certified;
 use crate::doubles::postgres::Postgres;
@@ -18,8 +18,8 @@ fn is_refused(output: &Output, why: &str) {
 }
 
 #[test]
-fn the_server_is_trusted_by_its_authority_and_its_name_alone() {
-    // Where SQLite is tested, the machine need not have PostgreSQL.
+fn a_database_server_is_trusted_only_with_a_known_authority_and_the_right_name() {
+    // If SQLite is tested, the machine need not have PostgreSQL.
     let Ok(without_tls) = std::env::var("STYLEBOX_TEST_POSTGRES") else { return };
     let (own, other) = (certified("localhost"), certified("localhost"));
     let server = Postgres::start(&own);
@@ -30,19 +30,19 @@ fn the_server_is_trusted_by_its_authority_and_its_name_alone() {
     let taken = migrate(&verified("localhost"), &["--database-ca", &own_ca]);
     assert!(taken.status.success(), "{}", String::from_utf8_lossy(&taken.stderr));
     is_refused(&migrate(&verified("localhost"), &["--database-ca", &other_ca]), "invalid peer certificate");
-    // The public authorities do not know it either.
+    // No public authority has signed the certificate.
     is_refused(&migrate(&verified("localhost"), &[]), "UnknownIssuer");
     // The certificate is for another name.
     is_refused(&migrate(&verified("127.0.0.1"), &["--database-ca", &own_ca]), "not valid for name");
-    // It takes nothing in the clear: the first one was encrypted.
+    // The server refuses unencrypted connections, so the first connection was encrypted.
     is_refused(&migrate(&format!("{}?sslmode=disable", server.url("localhost")), &[]), "no encryption");
-    // A server without TLS is not spoken to.
+    // A server without TLS is refused.
     let mark = if without_tls.contains('?') { '&' } else { '?' };
     is_refused(&migrate(&format!("{without_tls}{mark}sslmode=verify-full"), &[]), "TLS");
 }
 
 #[test]
-fn another_machine_is_not_spoken_to_in_the_clear() {
+fn an_unencrypted_connection_to_another_machine_is_refused() {
     for mode in ["", "?sslmode=prefer", "?sslmode=require"] {
         let output = migrate(&format!("postgres://ann:secret@db.example/shop{mode}"), &[]);
         is_refused(&output, "PostgreSQL on db.example holds customers' data, and is another machine");

@@ -1,4 +1,4 @@
-//! The HTTP client for outside parties: what it sends, and what it makes of a party that fails.
+//! The HTTP client for outside parties: what it sends, and which result a failing party gives.
 
 use crate::doubles::http::{HttpDouble, HttpFault};
 use crate::doubles::smtp::closed_port;
@@ -64,7 +64,7 @@ async fn a_redirect_is_an_answer_and_is_not_followed() {
 }
 
 #[tokio::test]
-async fn an_answer_that_is_too_long_is_no_answer() {
+async fn an_answer_that_is_too_long_is_an_unknown_outcome() {
     let (double, _) = double().await;
     let with = |bytes| client(&double).with_largest_answer(bytes);
     assert_eq!(with(2_000).call(Method::GET, "/long").send().await.unwrap().body.len(), 2_000);
@@ -72,7 +72,7 @@ async fn an_answer_that_is_too_long_is_no_answer() {
 }
 
 #[tokio::test]
-async fn a_call_without_a_whole_answer_was_sent_once_and_its_outcome_is_unknown() {
+async fn a_call_without_a_complete_answer_is_sent_once_and_its_outcome_is_unknown() {
     let (double, calls) = double().await;
     for (fault, arrived) in [(HttpFault::Silent, 0), (HttpFault::LosesAnswer, 1), (HttpFault::HalfAnswer, 1)] {
         double.set(fault);
@@ -88,7 +88,7 @@ async fn a_call_without_a_whole_answer_was_sent_once_and_its_outcome_is_unknown(
 }
 
 #[tokio::test]
-async fn a_party_that_is_not_there_has_done_nothing() {
+async fn a_party_that_refuses_connections_counts_as_not_reached() {
     let base = BaseUrl::parse("--url", &format!("http://127.0.0.1:{}", closed_port().await)).unwrap();
     let client = HttpClient::new("double", &base).unwrap();
     assert_eq!(client.call(Method::GET, "/long").send().await.unwrap_err(), NoAnswer::NotReached);

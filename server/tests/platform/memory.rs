@@ -1,4 +1,4 @@
-//! How much memory the program needs.
+//! The memory that the program needs.
 
 use crate::support::{Client, PASSWORD, Reply, Running, TestDatabase};
 use axum::http::Method;
@@ -46,13 +46,13 @@ async fn every_call(client: &mut Client) -> Vec<(Method, String, Option<Value>)>
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sign_ins_at_once_and_calls_of_every_kind_take_little_memory() {
+async fn simultaneous_sign_ins_and_calls_of_every_kind_take_little_memory() {
     let database = TestDatabase::fresh().await;
     let server = Running::start(&database.url, &[]);
     for customer in 0..8 {
         from(server.client(), &format!("198.51.100.{customer}")).register(&format!("c{customer}@example.com")).await;
     }
-    // Each from its own address, and eight to an account, so that no limit is reached.
+    // Each caller has its own address and eight share an account, so that no rate limit is reached.
     let mut ready = Vec::new();
     for caller in 0..64 {
         let mut client = from(server.client(), &format!("203.0.113.{caller}"));
@@ -64,7 +64,7 @@ async fn sign_ins_at_once_and_calls_of_every_kind_take_little_memory() {
     }
     assert_eq!(signing_in.join_all().await, [200; 64]);
     let peak = server.memory("VmHWM");
-    assert!(peak <= MOST, "64 sign-ins at once took {peak} MiB");
+    assert!(peak <= MOST, "64 simultaneous sign-ins took {peak} MiB");
 
     let mut dana = from(server.client(), "192.0.2.1");
     let human = dana.human().await;
@@ -77,7 +77,7 @@ async fn sign_ins_at_once_and_calls_of_every_kind_take_little_memory() {
             calling.spawn(async move { client.call(method, &path, body).await.status });
         }
         for status in calling.join_all().await {
-            // Without a built page, the page's own path alone says 503.
+            // Without a built page, only the page's own path answers 503.
             let is_page = path.starts_with("/members");
             assert!(is_page || !status.is_server_error(), "{method} {path}: {status}");
         }

@@ -1,4 +1,4 @@
-//! What Prometheus reads.
+//! The metrics that Prometheus reads.
 
 use crate::doubles::http::{HttpDouble, HttpFault};
 use crate::support::{Client, TestApp};
@@ -13,10 +13,10 @@ use stylebox_server::providers::common::http_client::HttpClient;
 use stylebox_server::store::mail::outbox::Channel;
 use tokio::sync::Mutex;
 
-/// What is measured belongs to the process: a test that compares it holds this meanwhile.
+/// The metrics belong to the whole process. A test that compares them holds this lock.
 pub static MEASURED: Mutex<()> = Mutex::const_new(());
 
-/// The value of a line; `None` if there is no such line. The numbers are the process's, so other tests count too.
+/// The value of a line. `None` if there is no such line. The numbers are of the whole process, so other tests count too.
 pub async fn value(line: &str) -> Option<f64> {
     let text = Client::new(metrics::router()).get("/metrics").await.text;
     assert!(text.ends_with("# EOF\n"), "{text}");
@@ -61,12 +61,12 @@ async fn calls_of_a_party_are_counted_by_outcome() {
 }
 
 #[tokio::test]
-async fn runs_of_jobs_the_outbox_and_the_database_are_measured() {
+async fn job_runs_the_outbox_and_the_database_are_measured() {
     let _alone = MEASURED.lock().await;
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
     app.client().register("bea@example.com").await;
-    // Each is sent one email, which asks whether the address is theirs.
+    // Each customer gets one email, which asks whether the address is theirs.
     party_watch::measure(&app.state).await.unwrap();
     let waiting = r#"outbox_waiting{channel="email"}"#;
     assert_eq!((value(waiting).await, value("database_reachable").await), (Some(2.0), Some(1.0)));
@@ -84,7 +84,7 @@ async fn runs_of_jobs_the_outbox_and_the_database_are_measured() {
     assert_eq!(value(waiting).await, Some(0.0));
 
     app.state.db.close().await;
-    // It is looked once a second at most.
+    // The database is checked once a second at most.
     app.clock.advance(Duration::from_secs(1));
     assert!(party_watch::measure(&app.state).await.is_err());
     assert_eq!(value("database_reachable").await, Some(0.0));

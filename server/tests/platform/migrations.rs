@@ -1,9 +1,9 @@
-//! The files of migrations: both engines have the same ones.
+//! Both engines have the same migrations.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// What SQLite's files write differently: SQLite's words, PostgreSQL's, and why.
+/// The differences between the engines' files: SQLite's words, PostgreSQL's words, and the reason.
 const REPLACEMENTS: [(&str, &str, &str); 7] = [
     (") STRICT, WITHOUT ROWID;", ");", "PostgreSQL is always strict, and has no tables that are indexes"),
     (") STRICT;", ");", "PostgreSQL is always strict"),
@@ -13,13 +13,13 @@ const REPLACEMENTS: [(&str, &str, &str); 7] = [
     (
         "TRIM(line_1, CHAR(9, 10, 11, 12, 13, 32))",
         r#"BTRIM(line_1, E'\t\n\x0B\f\r ') COLLATE "C""#,
-        "the same white space; and only ASCII's letters have a case, as in SQLite",
+        "the same white space; only ASCII letters have a case, as in SQLite",
     ),
-    (") VIRTUAL", ") STORED", "PostgreSQL 15 has only stored columns that are worked out"),
+    (") VIRTUAL", ") STORED", "PostgreSQL 15 has only stored generated columns"),
 ];
 
-/// Triggers have another language in each engine. Their tests run on both: those of the ledger, of an order's events and of the next
-/// boxes. Here are the names of PostgreSQL's, and of SQLite's that do the same.
+/// Triggers are written in another language in each engine, so their texts are not compared. The tests of the ledger, of an order's
+/// events and of the next boxes run them on both engines. This list has PostgreSQL's names and SQLite's names for the same triggers.
 const TRIGGERS: [(&str, &[&str]); 6] = [
     ("ledger_append_only", &["ledger_no_update", "ledger_no_delete"]),
     ("next_box_after_new_order", &["next_box_after_new_order"]),
@@ -46,7 +46,7 @@ fn statements(engine: &str, name: &str) -> Vec<String> {
     let mut statements = vec![String::new()];
     let mut is_begun = false;
     for line in text.lines().filter(|line| !line.is_empty()) {
-        // Other lines of a statement are indented, or end it.
+        // The other lines of a statement are indented or end it.
         let is_comment = line.starts_with("--");
         let begins =
             ["CREATE ", "INSERT ", "ALTER ", "DROP ", "UPDATE ", "DELETE "].iter().any(|word| line.starts_with(word));
@@ -69,11 +69,11 @@ fn created(statement: &str) -> Option<(&str, &str)> {
     Some((words.next()?, words.next()?))
 }
 
-fn is_of_triggers(statement: &str) -> bool {
+fn is_trigger_or_function(statement: &str) -> bool {
     matches!(created(statement), Some(("TRIGGER" | "FUNCTION", _)))
 }
 
-/// SQLite's statement in the words of PostgreSQL.
+/// Translates SQLite's statement to PostgreSQL.
 fn in_postgres_words(statement: &str) -> String {
     let lines = statement.lines().map(|line| if line.starts_with("--") { line.to_owned() } else { with_boolean(line) });
     let mut statement = lines.collect::<Vec<_>>().join("\n") + "\n";
@@ -83,7 +83,7 @@ fn in_postgres_words(statement: &str) -> String {
     statement
 }
 
-/// SQLite has no type for yes and no: such a column is an integer that is checked to be 0 or 1.
+/// Translates a line with a boolean. SQLite has no type for booleans: such a column is an integer that is checked to be 0 or 1.
 fn with_boolean(line: &str) -> String {
     let Some((column, rest)) = line.trim_start().split_once(" INTEGER") else { return line.to_owned() };
     let check = format!(" CHECK ({column} IN (0, 1))");
@@ -101,13 +101,14 @@ fn both_engines_have_the_same_migrations() {
     assert_eq!(files, names("postgres"));
     assert!(files.contains("0101_account.sql"), "{files:?}");
     for name in &files {
-        let ours = |engine: &str| statements(engine, name).into_iter().filter(|statement| !is_of_triggers(statement));
+        let ours =
+            |engine: &str| statements(engine, name).into_iter().filter(|statement| !is_trigger_or_function(statement));
         let (sqlite, postgres): (Vec<_>, Vec<_>) = (ours("sqlite").collect(), ours("postgres").collect());
         for (sqlite, postgres) in sqlite.iter().zip(&postgres) {
             assert_eq!(
                 &in_postgres_words(sqlite),
                 postgres,
-                "{name}: SQLite's statement in PostgreSQL's words, and PostgreSQL's. If they have to differ, add to REPLACEMENTS why."
+                "{name}: SQLite's statement in PostgreSQL's words, and PostgreSQL's. If they have to differ, add the difference and the reason to REPLACEMENTS."
             );
         }
         assert_eq!(sqlite.len(), postgres.len(), "{name}: one of the engines has more statements");

@@ -1,4 +1,4 @@
-//! Texts that an earlier version has stored: the words by which garments are found, and names with what nobody sees.
+//! Texts that an earlier version has stored: the search words of garments, and names with invisible characters.
 
 use crate::support::{Shopper, TestApp};
 use serde_json::{Value, json};
@@ -20,21 +20,21 @@ async fn garments_that_were_stored_under_the_old_folding_are_found() {
     let mut bea = Shopper::with_box(&app, "bea@example.com").await;
     app.execute(OLD_FOLDING).await;
     assert_eq!(found(&mut ann, "boucle").await, 0);
-    // A batch holds fewer garments than a box.
+    // A batch is smaller than a box.
     store_anew_in_batches(&app.state, 2).await.unwrap();
     for query in ["boucle", "evry+boucle", "%C3%89VRY", "coat+mais"] {
         assert_eq!((found(&mut ann, query).await, found(&mut bea, query).await), (1, 1), "{query}");
     }
     let left = app.count("SELECT COUNT(*) FROM line_items WHERE searched <> ' boucle coat evry maison'").await;
     assert_eq!(left, 0);
-    // Once is enough: the next start leaves all as it is.
+    // It runs once: the next start changes nothing.
     app.execute(OLD_FOLDING).await;
     store_anew(&app.state).await.unwrap();
     assert_eq!(found(&mut ann, "boucle").await, 0);
 }
 
 #[tokio::test]
-async fn names_that_were_stored_with_what_nobody_sees_lose_it() {
+async fn invisible_characters_are_removed_from_stored_names() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let mut bea = Shopper::with_order(&app, "bea@example.com").await;
@@ -55,6 +55,9 @@ async fn names_that_were_stored_with_what_nobody_sees_lose_it() {
     assert_eq!((&holder["name"], &holder["street_address1"]), (&json!("Ann Lee"), &json!("9 Elm")));
     assert_eq!((&holder["street_address2"], &holder["city"]), (&json!("Apt 4"), &json!("Edina")));
     let other = bea.browser.get("/api/account").await.expect(200);
-    assert_eq!(other["last_name"], "Ali\u{200c}Reza", "what joins letters stays");
-    assert_eq!(other["first_name"], "\u{3164}", "nobody can be asked for another name at a start");
+    assert_eq!(other["last_name"], "Ali\u{200c}Reza", "a joiner between letters stays");
+    assert_eq!(
+        other["first_name"], "\u{3164}",
+        "a name of invisible characters only stays, because a start cannot ask for another one"
+    );
 }

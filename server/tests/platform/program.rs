@@ -74,13 +74,13 @@ fn fake_providers_are_listed_with_their_flags() {
 }
 
 #[tokio::test]
-async fn check_names_what_a_real_shop_should_not_go_without_by_mistake() {
+async fn check_warns_about_providers_that_a_real_shop_lacks() {
     let app = TestApp::start().await;
     let database = app.state.settings.database_url.as_str();
     let check =
         |arguments: &[&str]| run(&[&["check", "--log", "error", "--database-url", database], arguments].concat());
     let said = |output: &Output| String::from_utf8_lossy(&output.stdout).into_owned();
-    // All of them can be worked with, and yet `serve` would not start so.
+    // `check` reports the parties, although `serve` would not start with these fakes.
     let live = check(&[]);
     says(&live, 1, "Real customers cannot be served by fake providers");
     let live = said(&live);
@@ -93,7 +93,7 @@ async fn check_names_what_a_real_shop_should_not_go_without_by_mistake() {
 }
 
 #[test]
-fn an_operator_s_tax_table_may_serve_customers_and_its_bad_entry_stops_the_start() {
+fn an_operators_tax_table_may_serve_customers_and_a_bad_entry_in_it_stops_the_start() {
     let folder = std::env::temp_dir().join(format!("stylebox-tax-table-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let write = |name: &str, text: &str| {
@@ -105,7 +105,7 @@ fn an_operator_s_tax_table_may_serve_customers_and_its_bad_entry_stops_the_start
     let good = write("good.json", demonstration);
     let output = run(&["--tax", "table", "--tax-table", &good]);
     says(&output, 1, "Real customers cannot be served by fake providers");
-    assert!(!String::from_utf8_lossy(&output.stderr).contains("(--tax)"), "that table is no fake");
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("(--tax)"), "that table is not a fake");
     let bad = write("bad.json", &demonstration.replace("\"WY\": \"0.04\"", "\"WY\": \"4%\""));
     let database = format!("sqlite:{}", folder.join("stylebox.db").display());
     assert_eq!(run(&["migrate", "--log", "error", "--database-url", &database]).status.code(), Some(0));
@@ -136,7 +136,7 @@ fn help_explains_every_flag() {
     }
 }
 
-/// The sample environment of `docs/parties.md`, a variable a line.
+/// The sample environment of `docs/parties.md`, with one variable per line.
 fn sample_environment() -> (String, Vec<(&'static str, &'static str)>) {
     let papers = include_str!("../../../docs/parties.md");
     let block = papers.split("```").nth(1).unwrap();
@@ -150,11 +150,11 @@ fn no_value_of_the_sample_environment_needs_quotes() {
     assert!(variables.len() > 12, "{variables:?}");
     for (name, value) in &variables {
         assert!(name.starts_with("STYLEBOX_") && !value.is_empty(), "{name}");
-        // Neither a blank nor a sign that means something to a shell, to Docker or to systemd.
+        // No blank, and no sign that has a meaning for a shell, Docker or systemd.
         let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "_-./:@,=…".contains(sign);
         assert!(value.chars().all(is_plain), "{name}={value}");
     }
-    // A shell reads what Docker and systemd take as it stands.
+    // A shell reads the same values as Docker and systemd, which take them literally.
     let file = std::env::temp_dir().join(format!("stylebox-sample-{}.env", std::process::id()));
     fs::write(&file, block).unwrap();
     let mut shell = Command::new("sh");
@@ -177,7 +177,7 @@ fn ops_without_a_command_lists_the_commands() {
     }
 }
 
-/// The program in demo mode on a database, and the address that it listens on once it serves.
+/// Starts the program in demo mode on a database. Returns it with the address that it listens on.
 fn serve(database: &str, arguments: &[&str]) -> (Running, SocketAddr) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stylebox-server"));
     command.env_clear().args(["--demo", "--listen", "127.0.0.1:0", "--database-url", database]).args(arguments);
@@ -189,19 +189,19 @@ fn serve(database: &str, arguments: &[&str]) -> (Running, SocketAddr) {
     (running, address.parse().unwrap())
 }
 
-/// The head of a call whose body is waited for.
+/// The head of a call whose body does not come.
 #[cfg(target_os = "linux")]
 const HALF_A_BODY: &str = "POST /api/sessions HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n";
 
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn it_stops_in_time_despite_incomplete_calls() {
+async fn a_server_stops_in_time_despite_incomplete_calls() {
     let app = TestApp::start().await;
     let (mut running, address) = serve(&app.state.settings.database_url, &["--shutdown-seconds", "1"]);
     let limits = std::fs::read_to_string(format!("/proc/{}/limits", running.child.id())).unwrap();
     let files = limits.lines().find(|line| line.starts_with("Max open files")).unwrap();
     let files: Vec<&str> = files.split_whitespace().collect();
-    assert_eq!(files[3], files[4], "as many open files as it may have");
+    assert_eq!(files[3], files[4], "the limit of open files is raised to the maximum");
     let mut lines = Vec::new();
     for number in 0..300 {
         let mut line = connection::connect(address, &format!("127.0.1.{}", number % 10)).await.unwrap();
@@ -209,7 +209,7 @@ async fn it_stops_in_time_despite_incomplete_calls() {
         line.send(half).await;
         lines.push(line);
     }
-    // Once this one is answered, all of them are accepted.
+    // Once this call is answered, all earlier connections are accepted.
     connection::connect(address, "127.0.0.1").await.unwrap().get("/api/status").await.expect(200);
     kill_process(Pid::from_child(&running.child), Signal::TERM).unwrap();
     let waited = Instant::now();
@@ -217,7 +217,7 @@ async fn it_stops_in_time_despite_incomplete_calls() {
         if let Some(status) = running.child.try_wait().unwrap() {
             break status;
         }
-        // The limit for bodies is ten seconds, so it is not what ends them.
+        // The limit for bodies is ten seconds, so it does not end these calls.
         assert!(waited.elapsed() < Duration::from_secs(8), "it does not stop");
         tokio::time::sleep(Duration::from_millis(20)).await;
     };
@@ -225,7 +225,7 @@ async fn it_stops_in_time_despite_incomplete_calls() {
 }
 
 #[tokio::test]
-async fn links_of_ops_mails_go_to_the_servers_address() {
+async fn links_in_emails_of_ops_go_to_the_servers_address() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let code = ann.read().await["code"].as_str().unwrap().to_owned();
@@ -247,7 +247,7 @@ async fn links_of_ops_mails_go_to_the_servers_address() {
     assert!(sent.contains("https://localhost:8443/members/checkout/stylist-note"), "{sent}");
     assert!(!sent.contains("http://localhost"), "{sent}");
 
-    // The server moves.
+    // The server gets another address.
     drop(serve(&database, &["--public-url", "https://127.0.0.1:9443"]));
     let mut tx = app.state.db.read().await.unwrap();
     let kept = shop_facts::public_url(&mut tx).await.unwrap().unwrap();
@@ -255,7 +255,7 @@ async fn links_of_ops_mails_go_to_the_servers_address() {
 }
 
 #[tokio::test]
-async fn ops_works_with_the_parties_of_the_server_and_no_others() {
+async fn ops_works_only_with_the_same_parties_as_the_server() {
     let app = TestApp::start().await;
     let database = app.state.settings.database_url.clone();
     let ops = |arguments: &[&str]| {
@@ -266,7 +266,7 @@ async fn ops_works_with_the_parties_of_the_server_and_no_others() {
     says(&ops(&["--public-url", "https://shop.example"]), 1, fakes);
 
     drop(serve(&database, &["--sms", "none"]));
-    // Demo mode is the server's, and who serves visitors alone may be another one.
+    // Demo mode comes from the server. A party that only visitors use, such as the theme boxes, may differ.
     assert!(ops(&["--sms", "none", "--theme-boxes", "built-in"]).status.success());
     let refused = "The server on this database works with --sms none, and this command would not";
     says(&ops(&["--demo"]), 1, refused);
@@ -281,7 +281,7 @@ async fn ops_works_with_the_parties_of_the_server_and_no_others() {
 }
 
 #[tokio::test]
-async fn a_running_server_follows_the_demos_clock() {
+async fn a_running_server_follows_the_demo_clock() {
     let app = TestApp::start().await;
     let database = app.state.settings.database_url.clone();
     let (_running, address) = serve(&database, &[]);
@@ -295,13 +295,13 @@ async fn a_running_server_follows_the_demos_clock() {
         if now.unix_micros() > i64::try_from(tomorrow.as_micros()).unwrap() {
             break;
         }
-        assert!(waited.elapsed() < Duration::from_secs(10), "it does not follow: {now}");
+        assert!(waited.elapsed() < Duration::from_secs(10), "the server does not follow: {now}");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
 
 #[tokio::test]
-async fn the_last_kept_address_counts() {
+async fn the_last_stored_public_address_is_used() {
     let app = TestApp::start().await;
     let mut tx = app.state.db.write().await.unwrap();
     for address in ["https://old.example", "https://shop.example:8443"] {
@@ -313,7 +313,7 @@ async fn the_last_kept_address_counts() {
 /// Kills a program when the test ends.
 struct Running {
     child: Child,
-    /// Kept open: a program that cannot log does not go on.
+    /// Kept open, because a program that cannot log stops.
     log: BufReader<ChildStderr>,
 }
 

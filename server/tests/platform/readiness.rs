@@ -36,7 +36,7 @@ async fn a_party_that_is_down_is_noted_and_the_server_stays_ready() {
         server.set(fault);
         party_watch::look(&state).await;
         assert_eq!(TestApp::said_by(&state, "mail"), Some(word), "{fault:?}");
-        // Anybody may ask, so no party is named.
+        // Anybody may ask, so the answer names no party.
         assert_eq!(client.get("/readyz").await.expect(200), json!({"ready": true}));
         assert_eq!(client.get("/healthz").await.text, "ok\n");
     }
@@ -55,7 +55,7 @@ async fn staff_see_the_party_and_why_it_refuses_without_any_secret() {
     assert!(!said.contains("a password"), "{said}");
 }
 
-/// What `/readyz` answers a second later.
+/// The status of `/readyz` a second later.
 async fn ready(app: &TestApp) -> u16 {
     app.clock.advance(Duration::from_secs(1));
     let reply = app.client().get("/readyz").await;
@@ -64,7 +64,7 @@ async fn ready(app: &TestApp) -> u16 {
 }
 
 #[tokio::test]
-async fn without_its_database_a_server_is_alive_and_not_ready() {
+async fn a_server_without_its_database_is_alive_and_not_ready() {
     let app = TestApp::start().await;
     assert_eq!(ready(&app).await, 200);
     app.state.db.close().await;
@@ -73,7 +73,7 @@ async fn without_its_database_a_server_is_alive_and_not_ready() {
 }
 
 #[tokio::test]
-async fn a_database_that_takes_no_writes_is_not_ready_until_it_does() {
+async fn a_server_whose_database_refuses_writes_is_not_ready_until_writes_succeed() {
     let app = TestApp::start().await;
     assert_eq!(ready(&app).await, 200);
     app.execute("ALTER TABLE readiness RENAME TO readiness_gone").await;
@@ -84,7 +84,7 @@ async fn a_database_that_takes_no_writes_is_not_ready_until_it_does() {
 }
 
 #[tokio::test]
-async fn a_database_that_hangs_is_not_ready_within_seconds() {
+async fn a_server_whose_database_hangs_says_within_seconds_that_it_is_not_ready() {
     let app = TestApp::start().await;
     let url = app.state.settings.database_url.clone();
     let begun = Instant::now();
@@ -103,11 +103,11 @@ async fn a_database_that_hangs_is_not_ready_within_seconds() {
     };
     assert_eq!(hangs, 503);
     assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
-    assert_eq!(ready(&app).await, 200, "it goes on by itself");
+    assert_eq!(ready(&app).await, 200, "it recovers by itself");
 }
 
 #[tokio::test]
-async fn however_many_ask_the_database_is_written_once_a_second() {
+async fn readiness_writes_to_the_database_once_a_second_however_many_ask() {
     let app = TestApp::start().await;
     assert_eq!(ready(&app).await, 200);
     app.execute("UPDATE readiness SET written_at = 0").await;
@@ -119,7 +119,7 @@ async fn however_many_ask_the_database_is_written_once_a_second() {
     assert_eq!(app.numbers(written).await, [0]);
     assert_eq!(ready(&app).await, 200);
     assert_eq!(app.numbers(written).await, [app.clock.now().0]);
-    // A clock that runs back keeps no old answer.
+    // After the clock was set back, the old answer is not used.
     app.clock.set("2026-11-18T15:00:00Z");
     app.state.db.close().await;
     app.client().get("/readyz").await.expect(503);

@@ -1,4 +1,4 @@
-//! What was released stays: the migrations as they are, and the data of each release, which every later version upgrades.
+//! The migrations of a release never change, and every later version upgrades the data of each release.
 //! `docs/operating/releases.md` says how a release is made.
 
 use crate::account::sign_up_and_in::sign_in;
@@ -31,7 +31,7 @@ fn migrations() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations")
 }
 
-/// The data of each release, a file each.
+/// The folder with one file of data for each release.
 fn stored() -> PathBuf {
     migrations().join("released")
 }
@@ -67,7 +67,7 @@ fn released() -> Released {
     serde_json::from_str(&std::fs::read_to_string(released_file()).unwrap()).unwrap()
 }
 
-/// Adds this version's files to those that are released.
+/// Adds this version's migrations to the released ones.
 fn add_release() {
     let mut all = released();
     assert!(!all.contains_key(VERSION), "{VERSION} is released: name the next version in Cargo.toml first");
@@ -86,7 +86,7 @@ fn add_release() {
 }
 
 #[test]
-fn migrations_that_were_released_are_as_they_were() {
+fn released_migrations_have_not_changed() {
     let mut last = BTreeMap::new();
     let mut known = BTreeSet::new();
     for (release, files) in released() {
@@ -115,9 +115,9 @@ fn migrations_that_were_released_are_as_they_were() {
 
 // The data of a release -------------------------------------------------------------------------------------------------------
 
-/// Rows as a release stored them. They are the same for both engines: yes and no are 1 and 0, bytes hexadecimal after `\x`.
+/// Rows as a release stored them. They are the same for both engines: booleans are 1 and 0, and bytes are hexadecimal after `\x`.
 struct Data {
-    /// The release, its last migration, the time of the clock, and the key that hashes and seals in the rows are made with.
+    /// The release, its last migration, the time of the clock, and the secret key under which the rows were hashed and sealed.
     about: Value,
     /// In the order of foreign keys.
     tables: Vec<Table>,
@@ -130,8 +130,9 @@ struct Table {
 }
 
 impl Data {
-    /// Reads a file: a line about all, and for each table a line with its name and columns, followed by a line for each row.
-    fn of_file(file: &Path) -> Self {
+    /// Reads a file. Its first line has the facts about the release. Then each table has a line with its name and columns, and a line
+    /// for each row.
+    fn from_file(file: &Path) -> Self {
         let mut text = String::new();
         GzDecoder::new(std::fs::File::open(file).unwrap()).read_to_string(&mut text).unwrap();
         let mut lines = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
@@ -187,7 +188,7 @@ impl Data {
         data
     }
 
-    /// Makes a database of the release: its tables by its own migrations, and its rows.
+    /// Makes a database of the release: its own migrations make the tables, and then its rows are inserted.
     async fn load(&self) -> TestDatabase {
         let database = TestDatabase::fresh().await;
         let last = self.about["last_migration"].as_i64().unwrap();
@@ -224,18 +225,18 @@ impl Data {
 }
 
 impl Table {
-    /// Deletes what a migration or a trigger has put into the table.
+    /// Deletes the rows that a migration or a trigger has inserted.
     fn delete(&self) -> String {
         format!("DELETE FROM {}", self.name)
     }
 
-    /// Inserts the rows of `source`, in which each column has this value.
+    /// Inserts the rows of `source`. `value` gives the expression for each column.
     fn insert(&self, value: impl Fn(usize, &String) -> String, source: &str) -> String {
         let values: Vec<String> = self.columns.iter().enumerate().map(|(place, column)| value(place, column)).collect();
         format!("INSERT INTO {} ({}) SELECT {} FROM {source}", self.name, self.columns.join(", "), values.join(", "))
     }
 
-    /// The rows as objects, as JSON.
+    /// The rows as a JSON list of objects.
     fn objects(&self) -> String {
         let object = |row: &Value| {
             let values = row.as_array().unwrap().iter().cloned();
@@ -267,7 +268,7 @@ async fn the_data_of_each_release_is_upgraded() {
     let files: Vec<_> = std::fs::read_dir(stored()).unwrap().map(|file| file.unwrap().path()).collect();
     assert_eq!(files.len(), released().len(), "each release has its data: {files:?}");
     for file in files {
-        let data = Data::of_file(&file);
+        let data = Data::from_file(&file);
         let database = data.load().await;
         let key = data.about["test_key"].as_str().unwrap();
         let app = TestApp::on(database, |settings| settings.keys = Keys::parse(key, []).ok()).await;
@@ -291,7 +292,7 @@ async fn the_data_of_each_release_is_upgraded() {
         let invoice = format!("/api/orders/{}/invoices/current", order["id"].as_str().unwrap());
         let invoice = zoe.get(&invoice).await.expect(200);
         check_invoice(&order, &invoice);
-        // The box that Dana has to decide about, and Maya's two years.
+        // Dana's undecided box, and Maya's two years of boxes.
         let mut dana = signed_in(&app, "dana@example.com").await;
         let orders = dana.get("/api/orders").await.expect(200)["orders"].clone();
         let invoice = format!("/api/orders/{}/invoices", orders[0]["id"].as_str().unwrap());
@@ -326,7 +327,7 @@ fn check_invoice(order: &Value, invoice: &Value) {
     assert_eq!(invoice["status"], "paid");
 }
 
-/// A browser in which a customer of the data has signed in.
+/// A browser in which a customer of the released data has signed in.
 async fn signed_in(app: &TestApp, email: &str) -> Client {
     let mut client = app.client();
     let reply = sign_in(&mut client, email, PASSWORD).await;
@@ -336,8 +337,8 @@ async fn signed_in(app: &TestApp, email: &str) -> Client {
 
 // Making the data of a release ---------------------------------------------------------------------------------------------------
 
-/// Rows that only outside parties, staff or time bring. Each statement names its time.
-const BROUGHT: [&str; 25] = [
+/// Rows that only outside parties, staff or time would make. `NOW` stands for the time.
+const EXTRA_ROWS: [&str; 25] = [
     "INSERT INTO card_refusals (id, network, card, reason, created_at) VALUES ('refusal', 'network', 'card', 'declined', NOW)",
     "INSERT INTO declined_cards (card, reason, declined_at) VALUES ('card', 'stolen_card', NOW)",
     "INSERT INTO gateway_customers (customer_id, reference, created_at) SELECT id, 'cus_1', NOW FROM customers WHERE email = 'zoe@example.com'",
@@ -388,7 +389,8 @@ const REVIEW: [(&str, &str); 5] = [
     ("reviewer_type", "verified_reviewer"),
 ];
 
-/// Customers with all that a shop has: the demo's, with two years of boxes; Zoe, who has bought; and Yan, in the middle of changes.
+/// Makes customers with rows in every table: the demo's customers with two years of boxes, Zoe, who has bought, and Yan, who has
+/// begun changes.
 async fn make(app: &TestApp) {
     demo::seed(&app.state).await.unwrap();
     let mut zoe = Shopper::decided(app, "zoe@example.com", 2).await;
@@ -412,7 +414,7 @@ async fn make(app: &TestApp) {
     yan.browser.patch("/api/account", change).await.refused(403, "mfa_required");
     yan.browser.post("/api/mfa_requests", json!({"mfa_type": "sms"})).await.expect(204);
     yan.browser.post("/api/passwords", json!({"customer": {"email": "yan@example.com"}})).await;
-    for sql in BROUGHT {
+    for sql in EXTRA_ROWS {
         app.execute(sql.replace("NOW", &micros(crate::support::START).to_string()).leak()).await;
     }
 }

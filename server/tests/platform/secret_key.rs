@@ -1,4 +1,4 @@
-//! The service's own secret key: a change of it, what an earlier version kept without one, and a start that has none.
+//! The service's own secret key: how it is changed, rows that an earlier version stored without it, and a start without it.
 
 use crate::support::{
     CARD, Client, NEW_SECRET_KEY as NEW_KEY, SECRET_KEY, Shopper, TestApp, camera, card_form, code, ops,
@@ -12,10 +12,10 @@ use stylebox_server::state::AppState;
 
 const LINKS: &str = "/api/style_profiles/current/upload_urls";
 const NUMBER: &str = "6035 7100 2026 0099";
-/// Its bank refuses it.
+/// A card that the bank refuses.
 const REFUSED: &str = "4000000000000002";
 
-/// The customer's browser, at another server.
+/// The customer's browser, calling another server.
 fn at(app: &TestApp, state: &AppState, browser: &Client) -> Client {
     let mut other = app.client_of(state.clone());
     other.cookies.clone_from(&browser.cookies);
@@ -31,7 +31,7 @@ async fn is_found(browser: &mut Client, invoice: &str) -> bool {
 }
 
 #[tokio::test]
-async fn gift_cards_follow_a_change_of_key_and_the_old_key_can_go_afterwards() {
+async fn gift_cards_move_to_a_new_key_and_the_old_key_can_be_removed_afterwards() {
     let app = TestApp::start().await;
     follow(&app.state).await.unwrap();
     app.add_gift_card(NUMBER, 10_00).await;
@@ -40,10 +40,7 @@ async fn gift_cards_follow_a_change_of_key_and_the_old_key_can_go_afterwards() {
     assert!(is_found(&mut ann.browser, &invoice).await);
 
     let both = app.with_secret_key(NEW_KEY, &[SECRET_KEY]).await;
-    assert!(
-        is_found(&mut at(&app, &both, &ann.browser), &invoice).await,
-        "before its row was brought under the new key"
-    );
+    assert!(is_found(&mut at(&app, &both, &ann.browser), &invoice).await, "before its row was moved to the new key");
     let alone = app.with_secret_key(NEW_KEY, &[]).await;
     assert!(!is_found(&mut at(&app, &alone, &ann.browser), &invoice).await);
     let said = missed(&alone).await.unwrap();
@@ -54,12 +51,12 @@ async fn gift_cards_follow_a_change_of_key_and_the_old_key_can_go_afterwards() {
     assert!(is_found(&mut at(&app, &alone, &ann.browser), &invoice).await, "without the old key");
     assert_eq!(missed(&alone).await.unwrap(), Vec::<String>::new());
     assert!(!is_another(&alone).await.unwrap());
-    assert!(!is_found(&mut ann.browser, &invoice).await, "a server with the old key alone does not know it");
+    assert!(!is_found(&mut ann.browser, &invoice).await, "a server with only the old key does not find it");
     assert!(ops(&app, "audit").await.is_ok());
 }
 
 #[tokio::test]
-async fn a_gift_card_from_before_there_was_a_key_gets_one_at_the_start() {
+async fn a_gift_card_that_was_stored_without_a_key_is_sealed_at_the_start() {
     let app = TestApp::start().await;
     app.add_gift_card(NUMBER, 10_00).await;
     let unkeyed = sha256("stylebox gift card 6035710020260099");
@@ -69,14 +66,14 @@ async fn a_gift_card_from_before_there_was_a_key_gets_one_at_the_start() {
     let invoice = ann.invoice().await["id"].as_str().unwrap().to_owned();
     follow(&app.state).await.unwrap();
     assert!(is_found(&mut ann.browser, &invoice).await);
-    assert!(!app.dump().await.contains(&unkeyed), "a copy of the database alone does not tell the number");
+    assert!(!app.dump().await.contains(&unkeyed), "a copy of the database alone does not reveal the number");
     // A second start leaves it as it is.
     follow(&app.state).await.unwrap();
     assert!(is_found(&mut ann.browser, &invoice).await);
 }
 
 #[tokio::test]
-async fn links_codes_and_human_checks_under_the_old_key_are_taken_while_it_is_listed() {
+async fn links_codes_and_human_checks_under_the_old_key_are_accepted_while_it_is_listed() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let photo = async |browser: &mut Client| {
@@ -94,21 +91,21 @@ async fn links_codes_and_human_checks_under_the_old_key_are_taken_while_it_is_li
 
     let alone = app.with_secret_key(NEW_KEY, &[]).await;
     let mut stranger = at(&app, &alone, &ann.browser);
-    stranger.send(camera::sending(&one, camera::jpeg(1))).await.refused(403, "not_authorized");
+    stranger.send(camera::upload_request(&one, camera::jpeg(1))).await.refused(403, "not_authorized");
     stranger.post("/api/mfa_resubmissions", body.clone()).await.refused(422, "mfa_code_invalid");
     let sign_in = |human: &str| json!({"customer": {"email": "nobody@example.com", "password": "Wr0ng-word", "recaptchaToken": human}});
     stranger.post("/api/sessions", sign_in(&human)).await.refused(422, "human_check_failed");
 
     let both = app.with_secret_key(NEW_KEY, &[SECRET_KEY]).await;
     let mut browser = at(&app, &both, &ann.browser);
-    browser.send(camera::sending(&other, camera::jpeg(1))).await.expect(204);
+    browser.send(camera::upload_request(&other, camera::jpeg(1))).await.expect(204);
     browser.post("/api/sessions", sign_in(&other_human)).await.refused(401, "credentials_invalid");
     browser.post("/api/mfa_resubmissions", body).await.expect(200);
-    ann.browser.send(camera::sending(&one, camera::jpeg(1))).await.expect(204);
+    ann.browser.send(camera::upload_request(&one, camera::jpeg(1))).await.expect(204);
 }
 
 #[tokio::test]
-async fn refused_cards_count_under_an_old_key_and_under_that_of_an_earlier_version() {
+async fn refused_cards_under_an_old_key_and_under_an_earlier_versions_key_still_count() {
     let app = TestApp::start().await;
     let thief = async |state: &AppState, number: usize| {
         let mut browser = app.client_of(state.clone());
@@ -131,7 +128,7 @@ async fn refused_cards_count_under_an_old_key_and_under_that_of_an_earlier_versi
     unknown.address = "198.51.100.9".parse().unwrap();
     unknown.register("unknown@example.com").await;
     unknown.post("/api/credit_cards", card_form(CARD)).await.expect(201);
-    // As an earlier version has hashed one network, under its key in the database.
+    // An earlier version hashed networks under a key in the database.
     app.execute("INSERT INTO server_keys (name, value, created_at) VALUES ('card_refusals', 'an earlier key', 0)")
         .await;
     let network = sign("an earlier key", "198.51.100.77");
@@ -141,7 +138,7 @@ async fn refused_cards_count_under_an_old_key_and_under_that_of_an_earlier_versi
     let upgraded = app.with_secret_key(NEW_KEY, &[]).await;
     thief(&upgraded, 77).await.post("/api/credit_cards", card_form(CARD)).await.refused(429, "too_many_requests");
     thief(&upgraded, 78).await.post("/api/credit_cards", card_form(CARD)).await.expect(201);
-    // The job that deletes what has expired deletes that key too.
+    // Housekeeping deletes that key, too.
     ops(&app, "jobs run housekeeping").await.unwrap();
     assert_eq!(app.numbers("SELECT COUNT(*) FROM server_keys WHERE name = 'card_refusals'").await, [0]);
 }
@@ -156,7 +153,7 @@ fn run(key: Option<&str>, arguments: &[&str]) -> Output {
 }
 
 #[tokio::test]
-async fn a_live_start_needs_a_key_that_nobody_can_guess_and_nothing_shows_it() {
+async fn a_live_start_needs_a_key_that_nobody_can_guess_and_no_output_shows_it() {
     let app = TestApp::start().await;
     let folder = std::env::temp_dir().join(format!("stylebox-live-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();

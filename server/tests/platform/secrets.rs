@@ -1,4 +1,4 @@
-//! No card number anywhere: not in a log line, not in the database or its files, not in an answer, after a whole journey.
+//! After a whole journey no card number is in a log line, in the database or its files, or in an answer.
 
 use crate::support::{CARD, PASSWORD, Shopper, TestApp, card_form, log};
 use axum::body::Body;
@@ -11,15 +11,15 @@ use stylebox_server::service::payment::sandbox::TEST_NUMBERS;
 
 /// Accepted numbers of three brands, the sandbox gateway's test numbers, and a mistyped one.
 fn numbers() -> Vec<&'static str> {
-    let fates = TEST_NUMBERS.iter().map(|(number, _)| *number);
-    [CARD, "5555555555554444", "378282246310005", "4242424242424241"].into_iter().chain(fates).collect()
+    let sandbox = TEST_NUMBERS.iter().map(|(number, _)| *number);
+    [CARD, "5555555555554444", "378282246310005", "4242424242424241"].into_iter().chain(sandbox).collect()
 }
 
-/// The codes from the backs of the cards: of American Express and of the others.
+/// The security codes of the cards: of American Express and of the others.
 const CODES: [&str; 2] = ["7391", "739"];
 
-/// Whether the text holds a security code. Three digits occur anywhere by chance, so only those count that stand alone, as a
-/// value does in JSON, in debug output, in a column, or after its name.
+/// Whether the text contains a security code. Three digits occur anywhere by chance, so they count only if they stand alone, like
+/// a value in JSON, in debug output, in a column or after its name.
 fn says_code(text: &[u8], code: &str) -> bool {
     let digits = code.as_bytes();
     let is_word = |at: Option<&u8>| at.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80);
@@ -72,7 +72,7 @@ fn other_card(number: &str) -> Value {
 async fn try_all_numbers(app: &TestApp) -> String {
     let mut answers = String::new();
     for number in numbers() {
-        // A customer without a card each, so that the number reaches the gateway.
+        // Each number gets a customer without a card, so that it reaches the gateway.
         let shopper = &mut Shopper::new(app, &format!("bea{}@example.com", &number[12..])).await;
         let [plain, spaced, dashed] = spellings(number);
         for spelling in [&plain, &spaced, &dashed] {
@@ -100,7 +100,7 @@ async fn try_all_numbers(app: &TestApp) -> String {
     answers
 }
 
-/// The log without durations: one may be the same number as a code.
+/// The log without durations, because a duration may be the same number as a code.
 fn without_durations(log: &str) -> String {
     let without = |line: &str| line.split(" milliseconds=").next().unwrap_or_default().to_owned();
     log.lines().map(without).collect::<Vec<_>>().join("\n")
@@ -120,7 +120,7 @@ async fn after_a_full_journey_no_card_number_is_anywhere() {
     resume_all(&app.state).await.unwrap();
     assert_eq!(ann.invoice().await["status"], "paid");
     steps::take(&app.state, &ann.order, Step::Receive, Actor::Ops).await.unwrap();
-    // Then another card, which waits for a code: its number does not.
+    // Then another card, which waits for a code. Its number is not kept while it waits.
     for number in numbers() {
         ann.browser.patch("/api/credit_cards", other_card(number)).await;
     }
@@ -137,7 +137,7 @@ async fn after_a_full_journey_no_card_number_is_anywhere() {
     assert!(log.contains("/api/credit_cards") && log.contains(" INFO "), "the log has the calls");
     assert!(log.contains("DEBUG") && log.contains("INSERT INTO cards"), "and every statement");
     for code in ["card_declined", "debit_card", "gateway_unavailable", "form_invalid", "request_invalid"] {
-        assert!(answers.contains(code), "{code}: every refusal is looked at");
+        assert!(answers.contains(code), "{code}: every refusal is among the answers");
     }
     if app.state.settings.database_url.starts_with("sqlite:") {
         for end in ["stylebox.db", "stylebox.db-wal"] {

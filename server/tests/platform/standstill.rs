@@ -1,4 +1,4 @@
-//! What the service does by itself, and what could bring it to a standstill: a database that fails for a moment.
+//! A database that fails for a moment does not stop the service.
 
 use crate::support::description::calls;
 use crate::support::empty_database::{connect_postgres, connect_sqlite};
@@ -9,14 +9,14 @@ use stylebox_server::platform::clock::Timestamp;
 use stylebox_server::store::access::server_keys;
 use stylebox_server::store::{Db, StoreError, Tx};
 
-/// Writes so much that a page is needed, and commits.
+/// Writes a row with so many bytes, and commits.
 async fn write(db: &Db, name: &str, bytes: usize) -> Result<(), StoreError> {
     let mut tx = db.write().await?;
     server_keys::get_or_add(&mut tx, name, &"x".repeat(bytes), Timestamp(0)).await?;
     tx.commit().await
 }
 
-/// Runs a statement on the one connection that writes an SQLite file, and returns the number that it answers.
+/// Runs a statement on the only connection that writes to SQLite. Returns the number in its answer.
 async fn on_writer(db: &Db, sql: &'static str) -> Option<i64> {
     let Db::Sqlite { writer, .. } = db else { panic!("only SQLite has one") };
     let row = sqlx::query(sql).fetch_optional(&**writer).await.unwrap();
@@ -38,7 +38,7 @@ async fn within(tx: &mut Tx, sql: &'static str) {
 const IS_SQLITE: fn(&TestApp) -> bool = |app| matches!(app.state.db, Db::Sqlite { .. });
 
 #[tokio::test]
-async fn writes_go_on_after_a_disk_that_was_full() {
+async fn writes_go_on_after_the_disk_was_full() {
     let app = TestApp::start().await;
     if !IS_SQLITE(&app) {
         return;
@@ -47,20 +47,17 @@ async fn writes_go_on_after_a_disk_that_was_full() {
     on_writer(db, "PRAGMA max_page_count = 1").await;
     let full = write(db, "too much", 1_000_000).await.unwrap_err();
     assert!(full.is_unavailable() && full.to_string().contains("full"), "{full}");
-    // There is room again.
+    // The disk has room again.
     on_writer(db, "PRAGMA max_page_count = 1073741823").await;
     for name in ["one", "two"] {
         write(db, name, 10_000).await.unwrap();
     }
     app.client().register("ann@example.com").await;
     let kept = app.dump().await;
-    assert!(
-        kept.contains("server_keys.name: two") && !kept.contains("too much"),
-        "nothing of the failed write is there"
-    );
+    assert!(kept.contains("server_keys.name: two") && !kept.contains("too much"), "the failed write has left nothing");
 }
 
-/// A transaction that has ended by itself, so that its COMMIT or ROLLBACK fails.
+/// The transaction has ended by itself, so its COMMIT or ROLLBACK fails.
 #[tokio::test]
 async fn a_connection_whose_commit_or_rollback_failed_is_thrown_away() {
     let app = TestApp::start().await;
@@ -76,7 +73,7 @@ async fn a_connection_whose_commit_or_rollback_failed_is_thrown_away() {
     drop(tx);
     write(db, "after a rollback", 10).await.unwrap();
 
-    // More often than there are connections that read.
+    // More transactions than there are connections for reading.
     for _ in 0..20 {
         let mut tx = db.read().await.unwrap();
         within(&mut tx, "ROLLBACK").await;
@@ -87,9 +84,9 @@ async fn a_connection_whose_commit_or_rollback_failed_is_thrown_away() {
     write(db, "after all", 10).await.unwrap();
 }
 
-/// A COMMIT that fails because of what it would commit.
+/// The COMMIT fails because it would break a foreign key.
 #[tokio::test]
-async fn writes_go_on_after_a_commit_that_was_refused() {
+async fn writes_go_on_after_a_refused_commit() {
     let app = TestApp::start().await;
     if !IS_SQLITE(&app) {
         return;
@@ -121,9 +118,9 @@ async fn a_connection_whose_begin_failed_is_thrown_away() {
     assert_eq!(on_writer(db, "PRAGMA busy_timeout").await, Some(30_000), "it is another connection");
 }
 
-/// A call that is canceled during its BEGIN leaves no connection in a transaction that only reads.
+/// It must not leave a connection in a read transaction.
 #[tokio::test]
-async fn a_call_that_is_canceled_while_it_begins_spoils_no_connection() {
+async fn a_call_that_is_canceled_during_its_begin_spoils_no_connection() {
     let app = TestApp::start().await;
     let db = &app.state.db;
     for steps in 0..60 {
@@ -143,9 +140,8 @@ async fn a_call_that_is_canceled_while_it_begins_spoils_no_connection() {
     assert_eq!(app.dump().await.matches("key ").count(), 20, "all are committed");
 }
 
-/// Everything that a database says if it cannot be used at the moment, and what it says of a mistake of ours.
 #[tokio::test]
-async fn it_is_known_which_errors_of_a_database_pass() {
+async fn errors_of_an_unavailable_postgresql_are_told_apart_from_our_mistakes() {
     let app = TestApp::start().await;
     let Db::Postgres(pool) = &app.state.db else { return };
     // Stopped, crashed, starting, lost, disk full, too many connections, no memory, a standby, a failing disk.
@@ -164,7 +160,7 @@ async fn it_is_known_which_errors_of_a_database_pass() {
 
 /// PostgreSQL ends every connection, as it does when it stops.
 #[tokio::test]
-async fn a_postgresql_that_stops_is_no_mistake_of_ours_and_is_found_again() {
+async fn after_postgresql_has_stopped_calls_reconnect() {
     let app = TestApp::start().await;
     if IS_SQLITE(&app) {
         return;
@@ -187,7 +183,7 @@ async fn a_postgresql_that_stops_is_no_mistake_of_ours_and_is_found_again() {
     write(&app.state.db, "after it", 10).await.unwrap();
 }
 
-/// Every call, without its database: none says that we made a mistake, and each says when to come again.
+/// No call answers 500.
 #[tokio::test]
 async fn without_a_database_every_call_says_when_to_come_again() {
     let app = TestApp::start().await;

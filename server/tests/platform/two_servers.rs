@@ -1,4 +1,4 @@
-//! Several servers on one database share all state, and do nothing twice.
+//! Two servers on one database share all state, and do nothing twice.
 
 use crate::support::{Client, GatewayBehaviour, PASSWORD, Shopper, TestApp, camera, cents};
 use serde_json::json;
@@ -7,7 +7,7 @@ use stylebox_server::ops::audit;
 use stylebox_server::service::payment::carry_out::resume_open;
 use tokio::task::JoinSet;
 
-/// The same browser at another server.
+/// The same browser, calling another server.
 fn at(app: &TestApp, browser: &Client) -> Client {
     let mut client = app.client();
     client.cookies = browser.cookies.clone();
@@ -26,7 +26,7 @@ async fn a_session_works_on_both_servers() {
     let paid = ann.check_out_for(&invoice, "key", &body).await.expect(200);
     ann.browser = at(&one, &ann.browser);
     assert_eq!(ann.status().await, "checked_out_by_customer");
-    assert_eq!(ann.check_out_for(&invoice, "key", &body).await.expect(200), paid, "the same key, the same answer");
+    assert_eq!(ann.check_out_for(&invoice, "key", &body).await.expect(200), paid, "the same key gets the same answer");
     assert_eq!(one.charged().await, [1_00, cents(&invoice["totalDue"])]);
     assert_eq!(other.gateway.asked().len(), 1);
     // Signing out at one server ends the session at the other.
@@ -90,7 +90,7 @@ async fn a_hundred_checkouts_at_two_servers_charge_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_payment_that_two_servers_take_up_at_once_is_settled_once() {
+async fn a_payment_that_two_servers_resume_at_the_same_time_is_settled_once() {
     let one = TestApp::start().await;
     let other = one.beside().await;
     let mut ann = Shopper::decided(&one, "ann@example.com", 4).await;

@@ -16,7 +16,7 @@ fn printed(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// One of each kind: what only reads, what writes, what runs jobs, what needs no address for links.
+/// A command of each kind: it only reads, it writes, it runs jobs, or it needs no address for links.
 const COMMANDS: [&[&str]; 6] = [
     &["check"],
     &["ops", "list", "--public-url", "http://localhost"],
@@ -26,7 +26,7 @@ const COMMANDS: [&[&str]; 6] = [
     &["ops", "clock"],
 ];
 
-/// None of the commands works on the database, and each says so in one sentence.
+/// Checks that each of the commands refuses the database in one sentence.
 #[track_caller]
 fn all_are_refused(database: &str, sentence: &str) {
     for command in COMMANDS {
@@ -40,14 +40,14 @@ fn all_are_refused(database: &str, sentence: &str) {
     }
 }
 
-/// The number of the last step, and how many there are.
+/// The number of the last migration, and the count of migrations.
 async fn steps(app: &TestApp) -> (i64, i64) {
     let last = app.numbers("SELECT MAX(version) FROM _sqlx_migrations").await[0];
     (last, app.count("SELECT COUNT(*) FROM _sqlx_migrations").await)
 }
 
 #[tokio::test]
-async fn a_database_of_an_earlier_version_is_named_and_left_alone() {
+async fn a_database_of_an_earlier_version_is_refused_and_left_alone() {
     let app = TestApp::start().await;
     let (own, all) = steps(&app).await;
     app.execute("DELETE FROM _sqlx_migrations WHERE version > 105").await;
@@ -62,16 +62,16 @@ async fn a_database_of_an_earlier_version_is_named_and_left_alone() {
     all_are_refused(url, &sentence);
     all_are_refused(url, "up, then run \"stylebox-server migrate\", or start the server.");
     assert_eq!(app.dump().await, before);
-    // What a migration would do can be seen first.
+    // A dry run shows what a migration would do.
     let listed = printed(&run(&["migrate", "--dry-run"], url));
     assert_eq!(listed.lines().count() as i64, all - had, "{listed}");
     assert!(listed.starts_with("106  delivery\n107  checkout\n") && listed.contains("\n111  operation\n"), "{listed}");
-    assert_eq!(app.dump().await, before, "it was only seen");
+    assert_eq!(app.dump().await, before, "a dry run changes nothing");
 }
 
-/// A step that came in beside later ones.
+/// Another branch may have added a migration with a lower number.
 #[tokio::test]
-async fn a_database_that_lacks_a_step_in_the_middle_is_not_its_own_either() {
+async fn a_database_that_lacks_a_migration_in_the_middle_is_refused() {
     let app = TestApp::start().await;
     let (own, _) = steps(&app).await;
     app.execute("DELETE FROM _sqlx_migrations WHERE version = 104").await;
@@ -81,7 +81,7 @@ async fn a_database_that_lacks_a_step_in_the_middle_is_not_its_own_either() {
 }
 
 #[tokio::test]
-async fn a_database_of_a_later_version_is_named_too() {
+async fn a_database_of_a_later_version_is_refused() {
     let app = TestApp::start().await;
     let (own, _) = steps(&app).await;
     app.execute(
@@ -100,7 +100,7 @@ async fn a_database_of_a_later_version_is_named_too() {
 }
 
 #[tokio::test]
-async fn if_there_is_no_database_none_is_made() {
+async fn commands_do_not_create_a_missing_database() {
     let database = TestDatabase::on_sqlite();
     let file = Path::new(database.url.strip_prefix("sqlite:").unwrap());
     let folder = file.parent().unwrap();
@@ -111,13 +111,13 @@ async fn if_there_is_no_database_none_is_made() {
     );
     let listed = printed(&run(&["migrate", "--dry-run"], &database.url));
     assert!(listed.starts_with("101  account\n102  card\n"), "{listed}");
-    assert!(!folder.exists(), "neither the file nor its folder, nor a key");
+    assert!(!folder.exists(), "neither the file nor its folder was created");
     printed(&run(&["migrate"], &database.url));
     assert!(printed(&run(&["check"], &database.url)).contains("database  "));
     assert_eq!(printed(&run(&["migrate", "--dry-run"], &database.url)), "The database is up to date.\n");
 }
 
-/// An empty database, such as one that was just created for the shop, is migrated by the start alone.
+/// An operator may just have created it for the shop.
 #[tokio::test]
 async fn an_empty_database_stays_empty_until_it_is_migrated() {
     let database = TestDatabase::fresh().await;
@@ -131,7 +131,7 @@ async fn an_empty_database_stays_empty_until_it_is_migrated() {
     assert!(!database.columns().await.is_empty());
 }
 
-/// The table in which a program keeps its steps, with one of them.
+/// Adds the table of migrations, with one of another program.
 async fn add_steps(database: &TestDatabase, number: i64, name: &str) {
     // SQLite has no type of that name.
     let bytes = if database.url.starts_with("sqlite:") { "BLOB" } else { "BYTEA" };
@@ -146,7 +146,7 @@ async fn add_steps(database: &TestDatabase, number: i64, name: &str) {
     }
 }
 
-/// A database with one table, and no steps.
+/// A database with one table, and no migrations.
 async fn database_with(table: &'static str) -> TestDatabase {
     let database = TestDatabase::fresh().await;
     if let Some(file) = database.url.strip_prefix("sqlite:") {
@@ -157,7 +157,7 @@ async fn database_with(table: &'static str) -> TestDatabase {
     database
 }
 
-/// No command works on the database, nor do `migrate` and `serve`, and each says so in one sentence.
+/// Checks that each of the commands, `migrate` and `serve` refuses the database in one sentence.
 #[track_caller]
 fn all_and_migrating_are_refused(database: &str, sentence: &str) {
     all_are_refused(database, sentence);
@@ -169,7 +169,7 @@ fn all_and_migrating_are_refused(database: &str, sentence: &str) {
     }
 }
 
-/// A database of another program, which keeps its steps in a table of the same name, or none.
+/// The other program keeps its migrations in a table with the same name, or keeps none.
 #[tokio::test]
 async fn tables_of_another_program_are_left_alone_by_every_command() {
     for (its_step, why) in [
@@ -192,10 +192,10 @@ async fn tables_of_another_program_are_left_alone_by_every_command() {
 }
 
 #[tokio::test]
-async fn a_database_of_version_0_1_is_named_and_left_alone() {
+async fn a_database_of_version_0_1_is_refused_and_left_alone() {
     let database = database_with("CREATE TABLE customers (id TEXT PRIMARY KEY)").await;
     add_steps(&database, 1, "walking skeleton").await;
-    // Those of 0.1 end with 88.
+    // The migrations of 0.1 end with 88.
     for number in [2, 42, 88] {
         let more = "INSERT INTO _sqlx_migrations SELECT NUMBER, 'more', success, checksum, 0 FROM _sqlx_migrations WHERE version = 1";
         database.execute(more.replace("NUMBER", &format!("{number}")).leak()).await;
@@ -210,7 +210,7 @@ async fn a_database_of_version_0_1_is_named_and_left_alone() {
 }
 
 #[tokio::test]
-async fn a_file_that_is_no_database_is_named() {
+async fn a_file_that_is_not_a_database_is_refused_and_left_alone() {
     let database = TestDatabase::on_sqlite();
     let file = Path::new(database.url.strip_prefix("sqlite:").unwrap());
     std::fs::create_dir_all(file.parent().unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! What outside parties tell us: taken with a proof, stored once, worked later, and never believed by itself.
+//! Webhooks of outside parties: accepted with a proof, stored once, processed later, and never trusted without asking the party.
 
 use crate::doubles::twilio::TwilioDouble;
 use crate::support::{Client, GatewayBehaviour, Reply, Shopper, TestApp, newest_mail, ops};
@@ -33,7 +33,7 @@ async fn without_answer(app: &TestApp) -> (Shopper, String) {
 }
 
 #[tokio::test]
-async fn a_call_without_a_proof_or_of_nobody_is_refused_and_stores_nothing() {
+async fn a_webhook_without_a_proof_or_from_an_unknown_party_is_refused_and_stores_nothing() {
     let app = TestApp::start().await;
     let mut nobody = app.client();
     let body = json!({"id": "1", "key": "k"}).to_string();
@@ -47,16 +47,16 @@ async fn a_call_without_a_proof_or_of_nobody_is_refused_and_stores_nothing() {
 }
 
 #[tokio::test]
-async fn an_event_settles_what_the_gateway_says_and_not_what_it_says_itself() {
+async fn an_event_makes_the_service_ask_the_gateway_and_settle_by_its_answer() {
     let app = TestApp::start().await;
     let (mut ann, key) = without_answer(&app).await;
     let mut gateway = app.client();
     event(&mut gateway, "evt_1", &key).await;
-    assert_eq!(ann.invoice().await["status"], "processing", "it is answered at once, and worked later");
+    assert_eq!(ann.invoice().await["status"], "processing", "it is answered immediately, and processed later");
     assert_eq!(work_due(&app.state).await.unwrap(), 1);
     assert_eq!(ann.invoice().await["status"], "paid");
     assert_eq!(app.charged().await.len(), 2, "the fee, and this charge once");
-    // A key of another program at the same gateway, and one of what is settled, change nothing.
+    // An event about another program's key, and an event about a settled payment, change nothing.
     event(&mut gateway, "evt_2", "of somebody else").await;
     event(&mut gateway, "evt_3", &key).await;
     assert_eq!(work_due(&app.state).await.unwrap(), 2);
@@ -64,7 +64,7 @@ async fn an_event_settles_what_the_gateway_says_and_not_what_it_says_itself() {
 }
 
 #[tokio::test]
-async fn an_event_that_comes_again_is_worked_once() {
+async fn an_event_that_comes_again_is_processed_once() {
     let app = TestApp::start().await;
     let mut gateway = app.client();
     event(&mut gateway, "evt_1", "k").await;
@@ -83,13 +83,13 @@ async fn an_event_that_comes_again_is_worked_once() {
 }
 
 #[tokio::test]
-async fn an_event_that_fails_is_worked_again_and_shown_after_three_failures() {
+async fn an_event_that_fails_is_processed_again_and_shown_to_staff_after_three_failures() {
     let app = TestApp::start().await;
     let (mut ann, key) = without_answer(&app).await;
     let mut gateway = app.client();
     event(&mut gateway, "evt_1", &key).await;
     event(&mut gateway, "evt_2", "of somebody else").await;
-    // A card that cannot be read: what is about this payment fails, and holds up no other.
+    // The card cannot be read, so the event about this payment fails. It does not hold up the other event.
     app.execute("UPDATE cards SET expiration = '?'").await;
     let attention = async || ops(&app, "attention").await.unwrap();
     let mut worked = Vec::new();
@@ -111,7 +111,7 @@ async fn an_event_that_fails_is_worked_again_and_shown_after_three_failures() {
 }
 
 #[tokio::test]
-async fn events_about_a_gateway_that_rests_stay_due_and_others_are_worked() {
+async fn while_the_gateway_is_not_asked_its_events_stay_due_and_others_are_processed() {
     let app = TestApp::start().await;
     let mut keys = Vec::new();
     for name in ["ann", "ben", "cat"] {
@@ -133,18 +133,18 @@ async fn events_about_a_gateway_that_rests_stay_due_and_others_are_worked() {
     let batch = work_due(&app.state).await.unwrap();
     assert!(batch.failures().unwrap().contains("the party payment does not answer"), "{batch:?}");
     let marked = "SELECT COUNT(*) FROM customers WHERE email_bounced_at IS NOT NULL";
-    assert_eq!(app.numbers(marked).await, [1], "what asks no gateway is worked");
+    assert_eq!(app.numbers(marked).await, [1], "an event that needs no gateway is processed");
     let due = "SELECT COUNT(*) FROM webhook_events WHERE worked_at IS NULL AND failures = 0";
-    assert_eq!(app.numbers(due).await, [1], "the third one asks nobody, and has not failed");
+    assert_eq!(app.numbers(due).await, [1], "the third event asks nobody, and has not failed");
 }
 
 #[tokio::test]
-async fn a_silent_party_holds_up_the_events_of_no_other() {
+async fn a_silent_party_does_not_hold_up_the_events_of_another_party() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
     let twilio = TwilioDouble::start(app.clock.clone()).await;
     let state = app.with_text_messages(twilio.provider());
-    // More than are read at once, and before the other one.
+    // More events than are read in one batch, and before the other party's event.
     let text = |number: usize| Event { id: number.to_string(), hint: Hint::TextMessage { id: format!("SM{number}") } };
     take(&state, "twilio", (0..60).map(text).collect()).await.unwrap();
     app.clock.advance(Duration::from_secs(1));
@@ -161,9 +161,9 @@ async fn a_silent_party_holds_up_the_events_of_no_other() {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(5), is_marked()).await.expect("the bounce is worked meanwhile");
+    tokio::time::timeout(Duration::from_secs(5), is_marked()).await.expect("the bounce is processed in the meantime");
     assert!(!job.is_finished());
-    // The run ends, so that what comes now is not late; the next one goes on.
+    // The run ends after its time limit, so that new events are not late. The next run goes on.
     app.clock.advance(Duration::from_secs(20));
     twilio.release();
     assert_eq!(job.await.unwrap().unwrap(), 2);

@@ -87,7 +87,7 @@ async fn an_interrupted_upload_can_be_repeated() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let (upload, _) = link(&mut ann, "me.jpg").await;
-    let whole = camera::sending(&upload, camera::jpeg(1));
+    let whole = camera::upload_request(&upload, camera::jpeg(1));
     let broken = whole.map(|body| Body::new(Limited::new(body, 10).map_err(|_| io::Error::other("the line is cut"))));
     let said = app.client().send(broken).await.refused(400, "request_invalid");
     assert_eq!(said, "The photo did not arrive whole");
@@ -186,7 +186,7 @@ async fn a_caller_who_hangs_up_leaves_the_link_as_it_was() {
 /// Begins to send a photo, and returns once the service reads it: with the line on which more can be sent, and the call.
 async fn send_slowly(app: &TestApp, upload: &str) -> (Sender<io::Result<Bytes>>, JoinHandle<Reply>) {
     let (line, arriving) = channel(1);
-    let request = camera::sending(upload, Vec::new()).map(|_| Body::new(Line(arriving)));
+    let request = camera::upload_request(upload, Vec::new()).map(|_| Body::new(Line(arriving)));
     let mut client = app.client();
     let call = tokio::spawn(async move { client.send(request).await });
     line.send(Ok(Bytes::from_static(&[0xff, 0xd8]))).await.unwrap();

@@ -46,7 +46,7 @@ async fn an_outage_of_the_photo_provider_loses_nothing() {
     let mut ann = customer(&app, "ann@example.com").await;
     let (down, mut there) = app.with_photos(Arc::new(Down));
     let (upload, download) = link(&mut ann, "me.jpg").await;
-    there.send(camera::sending(&upload, camera::jpeg(1))).await.refused(503, "photos_unavailable");
+    there.send(camera::upload_request(&upload, camera::jpeg(1))).await.refused(503, "photos_unavailable");
     send(&app, &upload, camera::jpeg(1)).await.expect(204);
     there.cookies = ann.cookies.clone();
     there.get(&download).await.refused(503, "photos_unavailable");
@@ -124,7 +124,7 @@ async fn a_photo_that_is_being_stored_while_the_account_ends_is_refused_and_not_
         let happens: Mutex<Option<BoxFuture<'static, ()>>> = Mutex::new(Some(Box::pin(happens)));
         let store = app.state.providers.photos.clone();
         let (_, mut there) = app.with_photos(Arc::new(Meanwhile { store, moment, happens }));
-        there.send(camera::sending(&upload, camera::jpeg(1))).await.refused(401, "not_authorized");
+        there.send(camera::upload_request(&upload, camera::jpeg(1))).await.refused(401, "not_authorized");
         for table in ["photos", "photo_files"] {
             assert_eq!(app.count(&format!("SELECT COUNT(*) FROM {table}")).await, 0, "{moment:?}: {table}");
         }

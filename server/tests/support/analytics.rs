@@ -1,4 +1,4 @@
-//! An analytics service that records what it is told, and can fail.
+//! A fake analytics service that records the events that it gets. A test can make it fail.
 
 use std::sync::Mutex;
 use stylebox_server::platform::future::BoxFuture;
@@ -6,7 +6,6 @@ use stylebox_server::providers::analytics::Occurrence;
 use stylebox_server::providers::common::forgetting::Forgetting;
 use stylebox_server::providers::common::sender::{MessageSender, NotSent};
 
-/// The service, and what it was told.
 #[derive(Default)]
 pub struct AnalyticsRecorder {
     fault: Mutex<Option<AnalyticsFault>>,
@@ -14,7 +13,6 @@ pub struct AnalyticsRecorder {
     handed_over: Mutex<usize>,
 }
 
-/// How it fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AnalyticsFault {
     /// It does not answer.
@@ -28,12 +26,12 @@ impl AnalyticsRecorder {
         *self.fault.lock().unwrap() = fault;
     }
 
-    /// What it counted, each key once.
+    /// The events that it counted, each key once.
     pub fn counted(&self) -> Vec<Occurrence> {
         self.counted.lock().unwrap().clone()
     }
 
-    /// How often an event was handed over, repeats too.
+    /// How often an event was handed over, including repeats.
     pub fn handed_over(&self) -> usize {
         *self.handed_over.lock().unwrap()
     }

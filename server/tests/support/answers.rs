@@ -14,8 +14,8 @@ static DESCRIPTION: LazyLock<Value> = LazyLock::new(|| {
     serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
 });
 
-/// Panics if a call's answer is not what the description says. A refusal that is not described is not looked at: what can go
-/// wrong with every call is not listed for each.
+/// Panics if a call's answer does not match the description. A refusal that is not described is not checked, because the
+/// refusals that every call can give are not listed for each call.
 pub fn check(method: &Method, path: &str, reply: &Reply) {
     let (status, text) = (reply.status, &reply.text);
     if reply.headers.contains_key(header::CONTENT_ENCODING) {
@@ -28,7 +28,7 @@ pub fn check(method: &Method, path: &str, reply: &Reply) {
     };
     let schema = &response["content"]["application/json"]["schema"];
     if let Some(Err(fault)) = schema.is_object().then(|| fits(&serde_json::from_str(text).unwrap(), schema, "")) {
-        panic!("{method} {path} answered {status} with a body that is not as it is described: {fault}\n{text}");
+        panic!("{method} {path} answered {status} with a body that does not match its description: {fault}\n{text}");
     }
 }
 
@@ -43,7 +43,7 @@ fn operation(method: &Method, path: &str) -> Option<&'static Value> {
     item.get(method.as_str().to_lowercase())
 }
 
-/// Whether a value fits a schema; otherwise, what does not and where.
+/// Checks that a value fits a schema. The error says what does not fit and where.
 fn fits(value: &Value, schema: &Value, place: &str) -> Result<(), String> {
     if let Some(name) = schema["$ref"].as_str() {
         return fits(value, DESCRIPTION.pointer(name.trim_start_matches('#')).unwrap(), place);
@@ -52,7 +52,7 @@ fn fits(value: &Value, schema: &Value, place: &str) -> Result<(), String> {
         let faults: Vec<_> = alternatives.iter().filter_map(|one| fits(value, one, place).err()).collect();
         return if faults.len() < alternatives.len() { Ok(()) } else { Err(faults.join("; ")) };
     }
-    let is_of = |kind: &Value| match kind.as_str().unwrap() {
+    let is_a = |kind: &Value| match kind.as_str().unwrap() {
         "null" => value.is_null(),
         "boolean" => value.is_boolean(),
         "integer" => value.is_i64() || value.is_u64(),
@@ -62,13 +62,13 @@ fn fits(value: &Value, schema: &Value, place: &str) -> Result<(), String> {
         "object" => value.is_object(),
         other => panic!("the check does not know the type {other}"),
     };
-    let is_of_type = match &schema["type"] {
+    let has_type = match &schema["type"] {
         Value::Null => true,
-        Value::Array(kinds) => kinds.iter().any(is_of),
-        kind => is_of(kind),
+        Value::Array(kinds) => kinds.iter().any(is_a),
+        kind => is_a(kind),
     };
-    let is_of_words = schema["enum"].as_array().is_none_or(|words| words.contains(value));
-    if !is_of_type || !is_of_words || !value.as_str().is_none_or(|text| is_of_form(text, schema)) {
+    let is_listed = schema["enum"].as_array().is_none_or(|words| words.contains(value));
+    if !has_type || !is_listed || !value.as_str().is_none_or(|text| has_format(text, schema)) {
         return Err(format!("{place} is {value}"));
     }
     for (index, item) in value.as_array().into_iter().flatten().enumerate() {
@@ -93,7 +93,7 @@ fn fits(value: &Value, schema: &Value, place: &str) -> Result<(), String> {
 }
 
 /// Whether a text has the format or the pattern of its schema.
-fn is_of_form(text: &str, schema: &Value) -> bool {
+fn has_format(text: &str, schema: &Value) -> bool {
     match (schema["format"].as_str(), schema["pattern"].as_str()) {
         (Some("date"), _) => text.parse::<Date>().is_ok(),
         (Some("date-time"), _) => text.parse::<Instant>().is_ok(),

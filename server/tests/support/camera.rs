@@ -7,19 +7,19 @@ use axum::http::{Request, header};
 use flate2::{Compress, Compression, FlushCompress};
 use serde_json::json;
 
-/// The location, as a camera writes it into the metadata. It must be removed.
+/// The location, as a camera writes it into the metadata. The service must remove it.
 pub const PLACE: &[u8] = b"44.9778N 93.2650W";
 
 /// EXIF metadata in TIFF form: the orientation, and the location as text.
-fn notes(orientation: u8) -> Vec<u8> {
-    let mut notes = b"II*\0\x08\0\0\0\x02\0".to_vec();
+fn exif(orientation: u8) -> Vec<u8> {
+    let mut bytes = b"II*\0\x08\0\0\0\x02\0".to_vec();
     // The GPSInfo entry points to the location: here, text after the directory.
-    notes.extend(b"\x12\x01\x03\0\x01\0\0\0");
-    notes.extend([orientation, 0, 0, 0]);
-    notes.extend(b"\x25\x88\x02\0\x11\0\0\0\x26\0\0\0");
-    notes.extend([0; 4]);
-    notes.extend(PLACE);
-    notes
+    bytes.extend(b"\x12\x01\x03\0\x01\0\0\0");
+    bytes.extend([orientation, 0, 0, 0]);
+    bytes.extend(b"\x25\x88\x02\0\x11\0\0\0\x26\0\0\0");
+    bytes.extend([0; 4]);
+    bytes.extend(PLACE);
+    bytes
 }
 
 fn segment(code: u8, content: &[u8]) -> Vec<u8> {
@@ -32,7 +32,7 @@ pub const CODED: &[u8] = &[0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56];
 
 /// A JPEG with an orientation, and with the location in five places of its metadata.
 pub fn jpeg(orientation: u8) -> Vec<u8> {
-    let exif = [b"Exif\0\0", &notes(orientation)[..]].concat();
+    let exif = [b"Exif\0\0", &exif(orientation)[..]].concat();
     let xmp = [b"http://ns.adobe.com/xap/1.0/\0<x>", PLACE].concat();
     let frame = [8, 0, 1, 0, 1, 1, 1, 0x11, 0];
     let scan = [1, 1, 0, 0, 63, 0];
@@ -70,7 +70,7 @@ pub fn png() -> Vec<u8> {
         b"\x89PNG\r\n\x1a\n".to_vec(),
         chunk(b"IHDR", &[0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]),
         chunk(b"tEXt", &[b"Location\0", PLACE].concat()),
-        chunk(b"eXIf", &notes(6)),
+        chunk(b"eXIf", &exif(6)),
         chunk(b"gAMA", &[0, 0, 0xb1, 0x8f]),
         chunk(b"gpSs", PLACE),
         chunk(b"IDAT", PIXELS),
@@ -80,25 +80,25 @@ pub fn png() -> Vec<u8> {
     .concat()
 }
 
-/// A PNG with any header, whose pixels are packed in chunks of so many bytes.
+/// A PNG with the given header, whose compressed pixels are in chunks of `chunk_size` bytes.
 pub fn png_of(
     (width, height): (u32, u32),
     [depth, color, interlace]: [u8; 3],
     pixels: &[u8],
-    chunked: usize,
+    chunk_size: usize,
 ) -> Vec<u8> {
     let header = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[depth, color, 0, 0, interlace]].concat();
     let mut packed = Vec::with_capacity(pixels.len() + 1_000);
     Compress::new(Compression::best(), true).compress_vec(pixels, &mut packed, FlushCompress::Finish).unwrap();
-    let chunks: Vec<u8> = packed.chunks(chunked).flat_map(|part| chunk(b"IDAT", part)).collect();
+    let chunks: Vec<u8> = packed.chunks(chunk_size).flat_map(|part| chunk(b"IDAT", part)).collect();
     [b"\x89PNG\r\n\x1a\n".to_vec(), chunk(b"IHDR", &header), chunks, chunk(b"IEND", b"")].concat()
 }
 
-/// A JPEG with any size in its frame, and so many bytes of picture data.
-pub fn jpeg_of(width: u16, height: u16, coded: usize) -> Vec<u8> {
+/// A JPEG with the given size in its frame, and `length` bytes of picture data.
+pub fn jpeg_of(width: u16, height: u16, length: usize) -> Vec<u8> {
     let frame = [&[8][..], &height.to_be_bytes(), &width.to_be_bytes(), &[1, 1, 0x11, 0]].concat();
     let scan = segment(0xda, &[1, 1, 0, 0, 63, 0]);
-    [&[0xff, 0xd8][..], &segment(0xc0, &frame), &scan, &vec![0x55; coded], &[0xff, 0xd9]].concat()
+    [&[0xff, 0xd8][..], &segment(0xc0, &frame), &scan, &vec![0x55; length], &[0xff, 0xd9]].concat()
 }
 
 /// Whether `file` contains `bytes`.
@@ -115,11 +115,11 @@ pub async fn link(client: &mut Client, filename: &str) -> (String, String) {
 
 /// Sends a file as the page does: with a form's content type, and without cookies.
 pub async fn send(app: &TestApp, url: &str, file: Vec<u8>) -> Reply {
-    app.client().send(sending(url, file)).await
+    app.client().send(upload_request(url, file)).await
 }
 
-/// The call that sends a file.
-pub fn sending(url: &str, file: Vec<u8>) -> Request<Body> {
+/// The request that uploads a file.
+pub fn upload_request(url: &str, file: Vec<u8>) -> Request<Body> {
     let request = Request::put(url)
         .header(header::HOST, "stylebox.test")
         .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");

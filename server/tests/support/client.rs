@@ -16,7 +16,6 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex};
 use tower::ServiceExt;
 
-/// A browser.
 #[derive(Clone)]
 pub struct Client {
     router: Router,
@@ -28,7 +27,7 @@ pub struct Client {
     answers: Arc<Mutex<String>>,
 }
 
-/// What came back.
+/// The answer to a call.
 #[derive(Debug)]
 pub struct Reply {
     pub status: StatusCode,
@@ -50,7 +49,7 @@ impl Reply {
         if self.text.is_empty() { Value::Null } else { self.json() }
     }
 
-    /// Checks that it is a refusal with that status and code, and gives its message.
+    /// Checks that it is a refusal with that status and code. Returns its message.
     #[track_caller]
     pub fn refused(&self, status: u16, code: &str) -> String {
         let body = self.expect(status);
@@ -70,7 +69,7 @@ impl Client {
         Self { router, cookies: BTreeMap::new(), address, headers: HeaderMap::new(), answers: Arc::default() }
     }
 
-    /// All that was answered to it.
+    /// The headers and bodies of all answers so far.
     pub fn read(&self) -> String {
         self.answers.lock().unwrap().clone()
     }
@@ -148,7 +147,7 @@ impl Client {
         STANDARD.encode(serde_json::to_string(&Payload { challenge, solution }).unwrap())
     }
 
-    /// Registers a customer and is signed in as them.
+    /// Registers a customer and signs in as them.
     pub async fn register(&mut self, email: &str) -> Value {
         let token = self.human().await;
         self.post("/api/registrations", registration(email, &token)).await.expect(201)

@@ -1,4 +1,4 @@
-//! The back of the shop, by its commands.
+//! Runs the commands of staff.
 
 use super::test_app::TestApp;
 use clap::Parser;
@@ -11,12 +11,12 @@ struct CommandLine {
     command: OpsCommand,
 }
 
-/// What `stylebox-server ops …` says.
+/// Runs `stylebox-server ops …`. Returns its output, or its error.
 pub async fn ops(app: &TestApp, line: &str) -> Result<String, String> {
     ops_at(&app.state, line).await
 }
 
-/// What it says with other providers.
+/// The same on a server with other providers.
 pub async fn ops_at(state: &AppState, line: &str) -> Result<String, String> {
     let CommandLine { command } = CommandLine::try_parse_from(std::iter::once("ops").chain(line.split(' '))).unwrap();
     answer(state, command).await

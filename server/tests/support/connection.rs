@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-/// How long a test waits at most. Nothing takes so long by design, and all limits that are not under test are longer.
+/// How long a test waits at most. Nothing takes this long by design, and all limits that are not under test are longer.
 const WAIT: Duration = Duration::from_secs(20);
 
 /// The app behind a listener on this machine.
@@ -70,14 +70,14 @@ impl Listening {
         connect(self.address, source).await.unwrap()
     }
 
-    /// Tells the service to stop; the handle ends with it.
+    /// Tells the service to stop. The task that is returned ends when the service has stopped.
     pub fn stop(self) -> JoinHandle<()> {
         self.stop.send(()).unwrap();
         self.served
     }
 }
 
-/// Awaits `future`, but not longer than a test waits.
+/// Awaits `future`, but not longer than [`WAIT`].
 async fn in_time<T>(future: impl Future<Output = T>, otherwise: &str) -> T {
     timeout(WAIT, future).await.unwrap_or_else(|_| panic!("{otherwise}"))
 }
@@ -95,7 +95,6 @@ pub async fn connect(address: SocketAddr, source: &str) -> io::Result<Connection
     Ok(Connection { stream: socket.connect(address).await?, read: Vec::new() })
 }
 
-/// A connection.
 pub struct Connection {
     stream: TcpStream,
     /// Bytes that were read and belong to the next answer.
@@ -103,9 +102,9 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Sends bytes. It is no error if the other side takes no more.
+    /// Sends bytes. It is not an error if the other side has closed.
     pub async fn send(&mut self, bytes: impl AsRef<[u8]>) {
-        let _ = in_time(self.stream.write_all(bytes.as_ref()), "nobody takes it").await;
+        let _ = in_time(self.stream.write_all(bytes.as_ref()), "the other side does not take the bytes").await;
     }
 
     /// Makes a call without a body.
@@ -156,7 +155,7 @@ impl Connection {
     /// Reads more bytes. Returns false if the other side has closed.
     async fn more(&mut self) -> bool {
         let before = self.read.len();
-        match in_time(self.stream.read_buf(&mut self.read), "nothing comes, and it is not closed").await {
+        match in_time(self.stream.read_buf(&mut self.read), "no bytes come, and the connection stays open").await {
             Ok(_) => self.read.len() > before,
             Err(error) if error.kind() == ErrorKind::ConnectionReset => false,
             Err(error) => panic!("{error}"),

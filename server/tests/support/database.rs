@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use tokio::sync::OnceCell;
 
-/// A database of a test's own.
+/// The database of one test.
 pub struct TestDatabase {
     pub url: String,
     empty: Arc<EmptyDatabase>,
@@ -22,8 +22,8 @@ impl TestDatabase {
         Self::at(EmptyDatabase::fresh().await)
     }
 
-    /// One for a server. To make the tables anew would take longer than most tests: on SQLite `start` starts a server once, and
-    /// each test copies its file; on PostgreSQL a test takes the tables of one that has ended.
+    /// A database for a server. Creating the tables for each test would take longer than most tests. On SQLite, `start` starts a
+    /// server once and each test copies its file. On PostgreSQL, a test takes the tables of a test that has ended.
     pub async fn for_server(start: impl AsyncFnOnce(Self)) -> Self {
         static FILE: OnceCell<Vec<u8>> = OnceCell::const_new();
         if let Ok(server) = std::env::var(POSTGRES) {
@@ -47,7 +47,7 @@ impl TestDatabase {
         self.url.strip_prefix("sqlite:").map(PathBuf::from)
     }
 
-    /// One on SQLite, whatever engine is tested.
+    /// A database on SQLite, whichever engine is tested.
     pub fn on_sqlite() -> Self {
         Self::at(EmptyDatabase::on_sqlite())
     }
@@ -102,8 +102,8 @@ impl TestDatabase {
             let mut connection = connect_postgres(&self.url).await;
             sqlx::query_as(columns).fetch_all(&mut connection).await.unwrap()
         };
-        let of_ours = rows.into_iter().filter(|(table, ..)| table != "_sqlx_migrations");
-        let words = of_ours.map(|(table, column, kind, is_nullable)| {
+        let ours = rows.into_iter().filter(|(table, ..)| table != "_sqlx_migrations");
+        let words = ours.map(|(table, column, kind, is_nullable)| {
             let kind = match kind.to_uppercase().as_str() {
                 "INTEGER" | "BIGINT" | "BOOLEAN" => "number".to_owned(),
                 "BLOB" | "BYTEA" => "bytes".to_owned(),
@@ -114,7 +114,7 @@ impl TestDatabase {
         words.collect()
     }
 
-    /// How many rows a statement counts that the test has put together.
+    /// The count that a statement returns. The test may build the statement.
     pub async fn count(&self, sql: &str) -> i64 {
         let sql = AssertSqlSafe(sql.to_owned());
         if self.empty.folder.is_some() {

@@ -1,4 +1,4 @@
-//! The calls of the service's own description. Tables of tests are checked against them.
+//! The calls in the service's own description. Tests check the completeness of their tables against them.
 
 use super::client::{Client, Reply};
 use super::test_app::TestApp;
@@ -6,7 +6,6 @@ use axum::http::Method;
 use serde_json::{Value, json};
 use stylebox_core::screens::session::{ApiCall, needs_csrf};
 
-/// A call of the description.
 #[derive(Debug, Clone)]
 pub struct Call {
     pub method: Method,

@@ -24,13 +24,13 @@ impl EmptyDatabase {
         }
     }
 
-    /// One on PostgreSQL. Its connections have the schema's name.
+    /// An empty schema on PostgreSQL. Its connections have the schema's name.
     pub async fn in_new_schema(server: &str, name: &str) -> Self {
         connect_postgres(server).await.execute(AssertSqlSafe(format!("CREATE SCHEMA {name}"))).await.unwrap();
         Self { url: url_of_schema(server, name), folder: None }
     }
 
-    /// One on SQLite, whichever engine is tested.
+    /// An empty database on SQLite, whichever engine is tested.
     pub fn on_sqlite() -> Self {
         let folder = std::env::temp_dir().join(new_name());
         let url = format!("sqlite:{}", folder.join("stylebox.db").display());
@@ -61,7 +61,7 @@ pub async fn connect_postgres(url: &str) -> PgConnection {
     PgConnectOptions::from_str(url).unwrap().disable_statement_logging().connect().await.unwrap()
 }
 
-/// The address of a schema. Its connections have its name.
+/// The address of a schema. Connections to it have its name.
 pub fn url_of_schema(server: &str, name: &str) -> String {
     let mark = if server.contains('?') { '&' } else { '?' };
     format!("{server}{mark}application_name={name}&options=-c%20search_path%3D{name}")

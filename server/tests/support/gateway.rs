@@ -24,7 +24,7 @@ use tokio::sync::Notify;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GatewayBehaviour {
     Works,
-    /// Every call fails at once.
+    /// Every call fails immediately.
     Unreachable,
     /// Charges get through; their answers and all look-ups do not.
     LosesChargeAnswers,
@@ -71,20 +71,20 @@ pub struct Gateway {
     cards_forgotten: Mutex<Vec<String>>,
     /// The keys of refunds that were refused: they stay refused.
     refused: Mutex<Vec<String>>,
-    /// The payment methods that its own fields made, if it takes cards in these: their cards, and then their tokens.
+    /// The payment methods that its own fields made, if it takes cards in its own fields.
     own_fields: Mutex<Option<Vec<PaymentMethodOfCard>>>,
 }
 
 struct PaymentMethodOfCard {
     card: CardForm,
-    /// What the sandbox made of it, once it was asked for.
+    /// The sandbox's token for the card, once the service has asked for it.
     token: Option<CardToken>,
     /// Whether its bank has accepted it.
     is_good: bool,
 }
 
-/// What stands before a payment method's id in the token that is made of it: gateways do not name both alike.
-const OF_CUSTOMER: &str = "cus_1:";
+/// Comes before a payment method's id in its token. With real gateways, too, a token is not the payment method's id.
+const TOKEN_PREFIX: &str = "cus_1:";
 
 impl Gateway {
     pub fn new(sandbox: Arc<dyn PaymentGateway>) -> Self {
@@ -112,7 +112,7 @@ impl Gateway {
         *self.own_fields.lock().unwrap() = Some(Vec::new());
     }
 
-    /// What its own fields make of a typed card, in the browser.
+    /// Types a card into the gateway's own fields in the browser. Returns the id of the payment method.
     pub fn payment_method(&self, number: &str, expiration: &str) -> String {
         let mut own_fields = self.own_fields.lock().unwrap();
         let made = own_fields.as_mut().unwrap();
@@ -124,7 +124,7 @@ impl Gateway {
 
     /// The place of a payment method among those made.
     fn place(&self, id: &str) -> Option<usize> {
-        let id = id.strip_prefix(OF_CUSTOMER).unwrap_or(id);
+        let id = id.strip_prefix(TOKEN_PREFIX).unwrap_or(id);
         let place: usize = id.strip_prefix("pm_")?.parse().ok()?;
         let own_fields = self.own_fields.lock().unwrap();
         own_fields.as_ref().filter(|made| place < made.len()).map(|_| place)
@@ -141,11 +141,11 @@ impl Gateway {
                 return Err(TokenError::InvalidNumber);
             }
             if let Some(token) = &made.token {
-                return Ok(CardToken { token: format!("{OF_CUSTOMER}{}", id.id()), ..token.clone() });
+                return Ok(CardToken { token: format!("{TOKEN_PREFIX}{}", id.id()), ..token.clone() });
             }
             made.card.clone()
         };
-        // It is no judge of what has ended: a card of 2020 is a card.
+        // Expired cards are accepted: the form is checked as of 2020.
         let (text, now) = (|text: &str| text.to_owned(), "2020-01-01T15:00:00Z".parse().unwrap());
         let cardholder = CardholderForm {
             name: text("Ann Larsen"),
@@ -168,7 +168,7 @@ impl Gateway {
         };
         let token = self.sandbox.tokenise(&details).await?;
         self.own_fields.lock().unwrap().as_mut().unwrap()[place].token = Some(token.clone());
-        Ok(CardToken { token: format!("{OF_CUSTOMER}{}", id.id()), ..token })
+        Ok(CardToken { token: format!("{TOKEN_PREFIX}{}", id.id()), ..token })
     }
 
     /// The sandbox's own token.
@@ -209,17 +209,17 @@ impl Gateway {
         *self.meanwhile.lock().unwrap() = Some(Box::new(happens));
     }
 
-    /// Does `happens` while the gateway makes the next token.
+    /// Runs `happens` while the gateway makes the next token.
     pub fn while_a_token_is_made(&self, happens: impl Future<Output = ()> + Send + 'static) {
         *self.while_a_token_is_made.lock().unwrap() = Some(Box::pin(happens));
     }
 
-    /// Does `happens` while the bank is asked about the next card.
+    /// Runs `happens` while the bank is asked about the next card.
     pub fn while_the_bank_is_asked(&self, happens: impl Future<Output = ()> + Send + 'static) {
         *self.while_the_bank_is_asked.lock().unwrap() = Some(Box::pin(happens));
     }
 
-    /// Does `happens` while the next refund is made.
+    /// Runs `happens` while the next refund is made.
     pub fn while_money_goes_back(&self, happens: impl Future<Output = ()> + Send + 'static) {
         *self.while_money_goes_back.lock().unwrap() = Some(Box::pin(happens));
     }
@@ -229,27 +229,27 @@ impl Gateway {
         *self.tokenised.lock().unwrap()
     }
 
-    /// How often the service has had a bank asked about a card.
+    /// How often the service has asked for a bank's verdict on a card.
     pub fn banks_asked(&self) -> usize {
         *self.banks_asked.lock().unwrap()
     }
 
-    /// The charges that the service has asked for, repeats too.
+    /// The charges that the service has asked for, including repeats.
     pub fn asked(&self) -> Vec<ChargeRequest> {
         self.asked.lock().unwrap().clone()
     }
 
-    /// How many refunds the service has asked for, repeats too.
+    /// How many refunds the service has asked for, including repeats.
     pub fn refunds(&self) -> usize {
         *self.refunds.lock().unwrap()
     }
 
-    /// The tokens that it has forgotten with their customers, repeats too.
+    /// The tokens that it has forgotten together with their customers, including repeats.
     pub fn forgotten(&self) -> Vec<String> {
         self.forgotten.lock().unwrap().clone()
     }
 
-    /// The tokens of cards that it has forgotten alone, repeats too.
+    /// The tokens that it has forgotten without their customers, including repeats.
     pub fn cards_forgotten(&self) -> Vec<String> {
         self.cards_forgotten.lock().unwrap().clone()
     }
@@ -310,7 +310,7 @@ impl Gateway {
     }
 }
 
-/// What the gateway tells us: a JSON body with the event's id and the key of the attempt, proven by a header.
+/// The gateway's notices: a JSON body with the event's id and the attempt's key. A header proves the sender.
 impl Webhook for Gateway {
     fn party(&self) -> &'static str {
         "double"

@@ -48,7 +48,7 @@ pub fn install() {
     });
 }
 
-/// Captures from now on what is logged on every level, by tests that run at the same time too.
+/// Starts to capture what is logged on every level, including by tests that run at the same time.
 pub fn start_capture() {
     install();
     CAPTURED.lock().unwrap().captures += 1;

@@ -1,4 +1,4 @@
-//! The services that send emails and text messages, which a test can make fail.
+//! Fake services for emails and text messages. A test can make them fail.
 
 use std::sync::Mutex;
 use stylebox_server::platform::clock::Timestamp;
@@ -8,7 +8,7 @@ use stylebox_server::providers::common::sender::{MessageSender, NotSent, ServerA
 use stylebox_server::providers::mail::Letter;
 use stylebox_server::providers::sms::TextMessage;
 
-/// The subject under which a text message is kept among the emails.
+/// The subject of a text message among the emails.
 const SMS: &str = "SMS";
 
 /// How the services fail.
@@ -17,13 +17,13 @@ pub enum MessageFault {
     None,
     /// Neither answers.
     Down,
-    /// The one for email does not answer.
+    /// The email service does not answer.
     EmailDown,
     /// They send, but their answers are lost.
     LosesAnswers,
     /// They refuse every message.
     Refuses,
-    /// No address takes emails.
+    /// They say that there is no such mailbox.
     NoMailbox,
 }
 
@@ -43,12 +43,12 @@ impl MessageServices {
         *self.fault.lock().unwrap() = fault;
     }
 
-    /// How often a message was handed over, repeats too.
+    /// How often a message was handed over, including repeats.
     pub fn handed_over(&self) -> usize {
         *self.handed_over.lock().unwrap()
     }
 
-    /// What was sent, each key once, as a service with keys does.
+    /// The messages that were sent. Like a real service with keys, it sends each key once.
     pub fn sent(&self) -> Vec<Letter> {
         self.sent.lock().unwrap().clone()
     }

@@ -1,4 +1,4 @@
-//! A schema on PostgreSQL whose tables the next test takes: to delete the rows is much faster than to make the tables anew.
+//! A schema on PostgreSQL that tests use one after the other: deleting the rows is much faster than creating the tables again.
 
 use super::empty_database::{EmptyDatabase, connect_postgres, new_name, url_of_schema};
 use sqlx::Executor;
@@ -9,12 +9,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The schemas of tests that have ended, the first to end first.
 static FREE: Mutex<VecDeque<String>> = Mutex::new(VecDeque::new());
 
-/// Whether the test before is still connected.
+/// Whether the previous test is still connected.
 const IS_USED: &str =
     "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = $1 AND pid <> pg_backend_pid())";
 
-/// Deletes all rows. Without triggers, and so without those of foreign keys, the order of the tables does not matter. Most tables
-/// have had no row yet: then they have no page, and a plan for them would take longer than all others.
+/// Deletes all rows. The triggers are off, so that foreign keys are not checked and the order of the tables does not matter. Most
+/// tables never had a row and have no page. They are skipped, because planning a statement for each would take most of the time.
 const DELETE_ROWS: &str = "SET session_replication_role = replica;
     DO $$ DECLARE name text; BEGIN
         FOR name IN SELECT relname FROM pg_class WHERE relnamespace = current_schema()::text::regnamespace AND relkind = 'r'
@@ -30,7 +30,7 @@ pub struct MigratedSchema {
 }
 
 impl MigratedSchema {
-    /// A schema without rows, for a server that makes the tables which are missing.
+    /// A schema without rows. It can also be without tables: the server creates those that are missing.
     pub async fn take(server: &str) -> (Self, EmptyDatabase) {
         let free = FREE.lock().unwrap().pop_front();
         if let Some(name) = free {
@@ -52,7 +52,7 @@ impl MigratedSchema {
         Self { name, was_changed: false.into() }
     }
 
-    /// Notes whether a statement changes the tables or what is known of their migrations.
+    /// Remembers it if a statement changes the tables or the record of their migrations.
     pub fn note(&self, sql: &str) {
         if ["_sqlx_migrations", "ALTER ", "CREATE ", "DROP "].iter().any(|word| sql.contains(word)) {
             self.was_changed.store(true, Ordering::Relaxed);

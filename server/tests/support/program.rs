@@ -31,8 +31,8 @@ impl Running {
         let quiet = ["--log", "stylebox_server::commands=info"];
         let mut command = program(&[&always[..], &[database_url], &quiet, arguments].concat());
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
-        let mut said = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
-        let serving = said.find(|line| line.contains("serving")).unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
+        let serving = lines.find(|line| line.contains("serving")).unwrap();
         let address = serving.split("address=").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
         Self { child, address }
     }
@@ -43,7 +43,7 @@ impl Running {
         Client::new(Router::new().fallback(async move |request: Request| forward(address, request).await))
     }
 
-    /// How much memory it has, or had at its peak, in MiB: `VmRSS` or `VmHWM`.
+    /// The memory that it uses (`VmRSS`) or used at its peak (`VmHWM`), in MiB.
     pub fn memory(&self, what: &str) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
         let line = status.lines().find_map(|line| line.strip_prefix(what)?.strip_prefix(':')).unwrap();
@@ -58,12 +58,12 @@ impl Drop for Running {
     }
 }
 
-/// Sends a call through a connection of its own.
+/// Sends a call on a new connection.
 async fn forward(address: String, request: Request) -> Response<Body> {
     let (parts, body) = request.into_parts();
     let body = to_bytes(body, usize::MAX).await.unwrap();
     let mut head = format!("{} {} HTTP/1.1\r\nconnection: close\r\n", parts.method, parts.uri);
-    // The demonstration answers under the names of this machine alone.
+    // In demo mode, the server answers under this machine's names only.
     head += &format!("host: {address}\r\n");
     for (name, value) in parts.headers.iter().filter(|(name, _)| *name != header::HOST) {
         head += &format!("{name}: {}\r\n", value.to_str().unwrap());

@@ -20,12 +20,12 @@ const STORE: &str = "stylebox_server::store::statement";
 /// What sqlx logs of each statement.
 const DRIVER: &str = "sqlx::query";
 
-/// Whether an event is for the recorder only, and would not be logged by the service.
+/// Whether an event is for the recorder only. The service does not log such events.
 pub fn is_for_recorder(metadata: &Metadata<'_>) -> bool {
     metadata.target() == STORE
 }
 
-/// The layer that writes the record; it begins a new one.
+/// The layer that writes the record, into a new file.
 pub fn recorder<S: Subscriber + for<'span> LookupSpan<'span>>() -> impl Layer<S> {
     let path = record_file();
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -39,7 +39,7 @@ thread_local! {
     static COUNTED: RefCell<Option<Vec<String>>> = const { RefCell::new(None) };
 }
 
-/// Counts the statements that the store sends on this thread, as long as it lives. There is one at a time.
+/// Counts the statements that the store sends on this thread while this value lives. A thread has one at a time.
 pub struct StatementCount(());
 
 impl StatementCount {
@@ -91,7 +91,7 @@ impl<S: Subscriber> Layer<S> for Recorder {
 /// The fields of an event of either source.
 #[derive(Default)]
 struct Fields {
-    /// The whole statement; empty if `summary` is the whole.
+    /// The whole statement. Empty if `summary` is the whole statement.
     sql: String,
     /// sqlx only: the statement's first four words.
     summary: String,

@@ -10,7 +10,7 @@ use stylebox_server::fulfilment::steps::{self, Step};
 
 /// The card that works.
 pub const CARD: &str = "4242424242424242";
-/// A day that is open when every test begins.
+/// A delivery day that is open when a test begins.
 pub const DAY: &str = "2026-11-24";
 
 /// A customer with a browser.
@@ -65,7 +65,7 @@ impl Shopper {
         Self::without(app, email, &[]).await
     }
 
-    /// The same, without the answers to these questions.
+    /// The same, without answers to `questions`.
     pub async fn without(app: &TestApp, email: &str, questions: &[&str]) -> Self {
         let mut browser = app.client();
         browser.register(email).await;
@@ -97,14 +97,14 @@ impl Shopper {
         shopper
     }
 
-    /// A customer whose box has come.
+    /// A customer whose box has arrived.
     pub async fn with_box(app: &TestApp, email: &str) -> Self {
         let shopper = Self::with_order(app, email).await;
         shopper.bring_box(app).await;
         shopper
     }
 
-    /// The same, who did not agree to an automatic checkout.
+    /// The same, but the customer did not agree to an automatic checkout.
     pub async fn with_box_without_consent(app: &TestApp, email: &str) -> Self {
         let mut form = card_form(CARD);
         form["options"]["consent_version"] = json!(null);
@@ -148,7 +148,7 @@ impl Shopper {
         self.decide(decisions.collect()).await.expect(200);
     }
 
-    /// The invoice; it is made if there is none.
+    /// The invoice, which is created if there is none.
     pub async fn invoice(&mut self) -> Value {
         let current = format!("/api/orders/{}/invoices/current", self.order);
         let found = self.browser.get(&current).await;

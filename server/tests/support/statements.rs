@@ -8,7 +8,7 @@ use std::path::PathBuf;
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Sent {
     pub sql: String,
-    /// The line of the store that sent it; none for a statement that one of the store's macros did not send.
+    /// The line of the store that sent it. None if no macro of the store sent it.
     pub site: Option<Site>,
 }
 
@@ -20,7 +20,7 @@ pub struct Site {
     pub line: u64,
 }
 
-/// The record of the engine that is tested: a statement a line, as JSON. Each run of the suite begins a new one.
+/// The record of the engine that is tested: one statement per line, as JSON. Each run of the suite begins a new one.
 pub fn record_file() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("statements-{}.jsonl", engine().to_lowercase()))
 }

@@ -1,4 +1,4 @@
-//! The app of one test: its settings, its clock, its seed, its database.
+//! The app of one test, with its settings, clock, seed and database.
 
 use super::analytics::AnalyticsRecorder;
 use super::client::Client;
@@ -45,7 +45,7 @@ static STARTING_DATA: LazyLock<StartingData> = LazyLock::new(|| StartingData::lo
 /// When every test begins: a Wednesday morning in Chicago.
 pub const START: &str = "2026-11-18T15:00:00Z";
 
-/// The least that argon2 takes. Most tests sign somebody in: with the service's own cost they would take a sixth longer.
+/// The lowest cost that argon2 allows. Most tests sign somebody in and would take a sixth longer with the production cost.
 const CHEAP: PasswordCost = PasswordCost { memory_kib: 8, passes: 1 };
 
 /// The service's own secret key, unless a test names another.
@@ -115,7 +115,7 @@ pub struct TestApp {
     pub clock: Arc<TestClock>,
     pub gateway: Arc<Gateway>,
     pub messages: Arc<MessageServices>,
-    /// Only told something if the settings choose the outbox, in whose place it stands.
+    /// It replaces the outbox, so it gets events only if the settings choose the outbox.
     pub analytics: Arc<AnalyticsRecorder>,
     random: Arc<TestRandom>,
     router: axum::Router,
@@ -179,7 +179,7 @@ impl TestApp {
         Self::build(settings, self.database, self.clock, self.seed + 1).await
     }
 
-    /// Another server on the same database, at the same time. Besides it they share only the clock and the gateway.
+    /// Another server at the same time. The two share only the database, where the sandbox gateway keeps its charges, and the clock.
     pub async fn beside(&self) -> Self {
         let settings = self.state.settings.clone();
         Self::build(settings, self.database.again(), self.clock.clone(), self.seed + 1000).await
@@ -234,7 +234,7 @@ impl TestApp {
         AppState::new(Parts { settings, keys, db, random, providers, ..self.parts() })
     }
 
-    /// The same server with another provider of photos, and a browser there.
+    /// The same server with another photo store, and a browser that calls it.
     pub fn with_photos(&self, photos: Arc<dyn PhotoStore>) -> (AppState, Client) {
         let state = self.with_providers(Providers { photos, ..self.state.providers.clone() });
         (state.clone(), Client::new(router(state)))
@@ -266,7 +266,7 @@ impl TestApp {
     }
 
     /// The same server with the embedded message providers, which keep messages in the outbox.
-    pub fn with_embedded_post(&self) -> AppState {
+    pub fn with_messages_in_outbox(&self) -> AppState {
         let (mail, sms) = (Arc::new(KeptInOutbox), Arc::new(KeptInOutbox));
         self.with_providers(Providers { mail, sms: Some(sms), ..self.state.providers.clone() })
     }
@@ -281,7 +281,7 @@ impl TestApp {
         self.with_providers(Providers { analytics: None, ..self.state.providers.clone() })
     }
 
-    /// The server's own parts, for one that differs in a few.
+    /// The server's own parts, for a server that differs in some of them.
     fn parts(&self) -> Parts {
         Parts {
             settings: self.state.settings.clone(),
@@ -307,12 +307,12 @@ impl TestApp {
         AppState::new(Parts { data, ..self.parts() })
     }
 
-    /// What an outside party said when it was last asked; nothing if it was not.
+    /// What an outside party answered when the server last asked it. None if it was not asked.
     pub fn said_by(state: &AppState, party: &str) -> Option<&'static str> {
         state.party_watch().seen().get(party).map(|seen| seen.reach.word())
     }
 
-    /// Another server on the same database whose operator names this secret key, and lists these old ones.
+    /// Another server on the same database, with this secret key and these old ones in its settings.
     pub async fn with_secret_key(&self, key: &str, old: &[&str]) -> AppState {
         let mut settings = self.state.settings.clone();
         settings.keys = Some(Keys::parse(key, old.iter().copied()).unwrap());
@@ -324,7 +324,7 @@ impl TestApp {
         AppState::new(Parts { settings, keys, providers, ..self.parts() })
     }
 
-    /// The same server whose new passwords' hashes cost what the service's do.
+    /// The same server with the production cost of password hashes.
     pub fn with_costly_passwords(&self) -> AppState {
         AppState::new(Parts { password_cost: PasswordCost::RECOMMENDED, ..self.parts() })
     }
@@ -351,7 +351,7 @@ impl TestApp {
         self.router.clone()
     }
 
-    /// A gift card, as the shop sells it, with so many cents on it.
+    /// Adds a gift card, as the shop sells it, with a balance in cents.
     pub async fn add_gift_card(&self, number: &str, balance: i64) {
         let card = new_gift_card(&self.state, number, Money::from_cents(balance).unwrap());
         let mut tx = self.state.db.write().await.unwrap();
@@ -364,17 +364,17 @@ impl TestApp {
         self.database.execute(sql).await;
     }
 
-    /// The numbers that a statement finds.
+    /// As [`TestDatabase::numbers`].
     pub async fn numbers(&self, sql: &'static str) -> Vec<i64> {
         self.database.numbers(sql).await
     }
 
-    /// How many rows a statement counts that the test has put together.
+    /// As [`TestDatabase::count`].
     pub async fn count(&self, sql: &str) -> i64 {
         self.database.count(sql).await
     }
 
-    /// How many messages of a kind were written.
+    /// How many messages of a kind the outbox has.
     pub async fn messages_queued(&self, kind: &str) -> i64 {
         self.database.count(&format!("SELECT COUNT(*) FROM outbox WHERE kind = '{kind}'")).await
     }
@@ -409,12 +409,12 @@ impl TestApp {
         free
     }
 
-    /// All that the database holds, as text.
+    /// As [`TestDatabase::dump`].
     pub async fn dump(&self) -> String {
         self.database.dump().await
     }
 
-    /// The bytes of the database's files, if a test can read them.
+    /// As [`TestDatabase::files`].
     pub fn files(&self) -> Vec<(String, Vec<u8>)> {
         self.database.files()
     }

@@ -1,5 +1,5 @@
-//! Collects the traces of the apps in this process, by the way that they take in production: the layer, the thread that sends, a
-//! collector. What tests do at the same time is collected too; a test finds its own by the id that its browser's calls begin with.
+//! Collects the traces of the apps in this process in the same way as in production: with the layer, the thread that sends and a
+//! collector. Traces of tests that run at the same time are collected too. A test finds its own by the trace id that it sends.
 
 use crate::doubles::otlp::{OtlpDouble, Received};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,7 +17,7 @@ static COLLECTING: AtomicUsize = AtomicUsize::new(0);
 
 static COLLECTOR: LazyLock<OtlpDouble> = LazyLock::new(|| {
     let (tell, told) = mpsc::channel();
-    // A runtime of its own: a test's ends with the test.
+    // It has its own runtime, because a test's runtime ends with the test.
     thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {
@@ -38,7 +38,7 @@ pub fn layer<S: Subscriber + for<'span> LookupSpan<'span>>() -> impl Layer<S> {
     TELEMETRY.layer().with_filter(dynamic_filter_fn(|_, _| COLLECTING.load(Ordering::SeqCst) > 0))
 }
 
-/// Traces are collected as long as it lives.
+/// Traces are collected while this value lives.
 pub struct Collecting(());
 
 impl Collecting {
@@ -48,7 +48,7 @@ impl Collecting {
         Self(())
     }
 
-    /// All spans so far, once one comes for which `is_last` holds.
+    /// Waits for a span for which `is_last` holds. Returns all spans so far.
     pub async fn until(&self, is_last: impl Fn(&Received) -> bool) -> Vec<Received> {
         let waited = Instant::now();
         loop {
@@ -56,12 +56,12 @@ impl Collecting {
             if spans.iter().any(&is_last) {
                 return spans;
             }
-            assert!(waited.elapsed() < Duration::from_secs(20), "it does not come: {spans:#?}");
+            assert!(waited.elapsed() < Duration::from_secs(20), "the span does not come: {spans:#?}");
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     }
 
-    /// The spans of a trace, once its root has come: the root is sent last.
+    /// Waits for the root of a trace, which is sent last. Returns the trace's spans.
     pub async fn of(&self, trace: &str) -> Vec<Received> {
         let all = self.until(|span| span.trace() == trace && span.parent().is_empty()).await;
         all.into_iter().filter(|span| span.trace() == trace).collect()

@@ -1,4 +1,4 @@
-//! A stand-in for the feed of theme boxes: it answers as `GET /api/current_themeboxes` does, or what a test lets it answer.
+//! A stand-in for the feed of theme boxes: it answers like `GET /api/current_themeboxes`, or with what a test sets.
 
 use crate::doubles::http::{HttpDouble, HttpFault};
 use axum::Router;
@@ -23,7 +23,7 @@ struct Book {
     calls: usize,
 }
 
-/// A theme box of that name, with a picture of the double's only origin.
+/// A theme box with this name, whose picture is at the double's only origin for pictures.
 pub fn theme_box(theme: &str) -> Value {
     json!({
         "theme": theme,

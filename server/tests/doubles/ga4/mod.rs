@@ -1,7 +1,7 @@
 //! A stand-in for Google Analytics 4, written from the documentation of its Measurement Protocol.
 //!
-//! The collecting address answers 204 to whatever it is sent, and counts only what is right. The validation address says what is
-//! wrong; as Google's, it does not look at the secret.
+//! The collecting address answers 204 to every call, and counts only correct ones. The validation address says what is wrong.
+//! Like Google's, it does not check the secret.
 
 use crate::doubles::http::{HttpDouble, HttpFault};
 use axum::Router;
@@ -17,7 +17,7 @@ use stylebox_server::platform::config::Secret;
 use stylebox_server::providers::analytics::ga4::settings::Ga4Settings;
 use url::form_urlencoded;
 
-/// What the double takes. The secret has characters that an address has to encode.
+/// The credentials that the double accepts. The secret has characters that an address has to encode.
 pub const MEASUREMENT_ID: &str = "G-DOUBLE0001";
 pub const API_SECRET: &str = "se&cret=of+ga4";
 
@@ -31,7 +31,7 @@ pub struct Ga4Double {
 struct Book {
     counted: Vec<Value>,
     complaints: Vec<String>,
-    /// How many calls came, of either address.
+    /// How many calls came, to either address.
     calls: usize,
     refuses_events: bool,
 }
@@ -74,7 +74,7 @@ impl Ga4Double {
         self.book.lock().unwrap().refuses_events = true;
     }
 
-    /// The bodies that count, the oldest first. What was wrong with others fails the test.
+    /// The correct bodies, the oldest first. Panics if another body came.
     pub fn counted(&self) -> Vec<Value> {
         let book = self.book.lock().unwrap();
         assert_eq!(book.complaints, Vec::<String>::new());
@@ -128,7 +128,7 @@ fn pairs(query: Option<String>) -> BTreeMap<String, String> {
 
 type Wrong = (String, &'static str);
 
-/// The body, if all is as documented.
+/// The body, if the call follows the documentation.
 fn checked(query: &BTreeMap<String, String>, headers: &HeaderMap, body: &str, validates: bool) -> Result<Value, Wrong> {
     let names: Vec<&str> = query.keys().map(String::as_str).collect();
     let is_json = headers.get("content-type").is_some_and(|kind| kind == "application/json");

@@ -13,17 +13,17 @@ use stylebox_server::platform::config::Secret;
 use stylebox_server::providers::address_suggestions::google_places::settings::GooglePlacesSettings;
 use url::form_urlencoded;
 
-/// The key that the double takes.
+/// The key that the double accepts.
 const KEY: &str = "double-key";
 
 /// The id of a flat in San Francisco.
 pub const FLAT: &str = "ChIJ_flat-1";
-/// The id of a house in a borough, which has no city of its own.
+/// The id of a house in a borough, whose address has no city.
 pub const IN_BOROUGH: &str = "ChIJ_borough";
 /// The id of a house in another country.
 pub const ABROAD: &str = "ChIJ_abroad";
 
-/// A question, and the session's token with which it came.
+/// A question, and the token of its session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Asked {
     About(String, String),
@@ -61,12 +61,12 @@ impl GooglePlacesDouble {
         self.http.set(fault);
     }
 
-    /// What it was asked, and would send a bill for.
+    /// The calls that Google would bill.
     pub fn asked(&self) -> Vec<Asked> {
         self.shared.asked.lock().unwrap().clone()
     }
 
-    /// What the reference forbids, and was sent all the same.
+    /// The calls that broke the rules of the reference.
     pub fn violations(&self) -> Vec<String> {
         self.shared.violations.lock().unwrap().clone()
     }

@@ -1,5 +1,5 @@
-//! Kount 360, by its public guide and its own plug-in: the call for a token (OAuth 2.0, client credentials) and the evaluation of an
-//! order.
+//! Kount 360, written from its public guide and its own plug-in: the call for a token (OAuth 2.0, client credentials) and the
+//! evaluation of an order.
 
 use crate::doubles::http::{HttpDouble, HttpFault};
 use axum::Json;
@@ -18,10 +18,10 @@ use stylebox_server::providers::fraud::CollectorScript;
 use stylebox_server::providers::fraud::kount::settings::{KountEnvironment, KountSettings};
 use url::form_urlencoded;
 
-/// The key that the double takes, as Kount shows it: client id and secret, as base64.
+/// The key that the double accepts, as Kount shows it: client id and secret, as base64.
 const KEY: &str = "ZG91YmxlOnNlY3JldA==";
 
-/// The seconds that a token is good for.
+/// How long a token is valid, in seconds.
 pub const TOKEN_SECONDS: u64 = 20 * 60;
 
 /// The path of the call for a token.
@@ -35,7 +35,7 @@ pub const KIT: &str = "export default function kountSDK(config, sessionID) { ret
 #[derive(Default)]
 struct Shared {
     decision: Mutex<String>,
-    /// The tokens that were given, and how many of them are revoked.
+    /// How many tokens were given, and how many of them are revoked.
     tokens: Mutex<(usize, usize)>,
     asked: Mutex<Vec<Value>>,
     violations: Mutex<Vec<String>>,
@@ -72,23 +72,23 @@ impl KountDouble {
         }
     }
 
-    /// Misbehaves at the calls whose path ends so; empty for all.
+    /// Misbehaves only at calls whose path ends with `path`. An empty path means all calls.
     pub fn set_at(&self, path: &'static str, fault: HttpFault) {
         self.http.set_at(path, fault);
     }
 
-    /// What it decides from now on.
+    /// Sets its decision about orders.
     pub fn decide(&self, decision: &str) {
         *self.shared.decision.lock().unwrap() = decision.to_owned();
     }
 
-    /// Takes none of the tokens any more that it has given.
+    /// From now on refuses the tokens that it has given.
     pub fn revoke_tokens(&self) {
         let mut tokens = self.shared.tokens.lock().unwrap();
         tokens.1 = tokens.0;
     }
 
-    /// Takes none of the tokens any more that it gives.
+    /// From now on refuses all tokens.
     pub fn refuse_tokens(&self) {
         self.shared.tokens.lock().unwrap().1 = usize::MAX;
     }
@@ -98,12 +98,12 @@ impl KountDouble {
         self.shared.tokens.lock().unwrap().0
     }
 
-    /// The orders that it was asked to evaluate, those with a revoked token too.
+    /// The orders that it was asked to evaluate, including calls with a revoked token.
     pub fn asked(&self) -> Vec<Value> {
         self.shared.asked.lock().unwrap().clone()
     }
 
-    /// What the guide forbids, and was sent all the same.
+    /// The calls that broke the rules of the guide.
     pub fn violations(&self) -> Vec<String> {
         self.shared.violations.lock().unwrap().clone()
     }
@@ -166,7 +166,7 @@ fn evaluate(shared: &Shared, head: &Parts, body: &Bytes) -> Result<Response, Str
         return Ok((StatusCode::UNAUTHORIZED, Json(json!({"code": 401, "message": "Unauthorized"}))).into_response());
     }
     let decision = shared.decision.lock().unwrap().clone();
-    // An approval of another order, as no party should answer.
+    // An approval of another order, which no real party should send.
     let (decision, code) = match decision.as_str() {
         "OTHER ORDER" => ("APPROVE", "SB-OTHER"),
         decision => (decision, order.merchant_order_id.as_str()),
@@ -192,7 +192,7 @@ fn evaluate(shared: &Shared, head: &Parts, body: &Bytes) -> Result<Response, Str
     Ok(Json(answer).into_response())
 }
 
-/// An order, with the fields of the guide that we have reason to send, and no others.
+/// An order, with only the fields of the guide that the service has a reason to send.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Order {

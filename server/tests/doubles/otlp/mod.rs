@@ -1,4 +1,4 @@
-//! A collector of traces, by the public specification of OTLP over HTTP (1.x) and its protobuf messages.
+//! A collector of traces, written from the public specification of OTLP over HTTP (1.x) and its protobuf messages.
 
 use crate::doubles::http::{HttpDouble, HttpFault};
 use axum::Router;
@@ -19,16 +19,16 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use stylebox_server::providers::telemetry::otlp::settings::OtlpSettings;
 
-/// What the collector does besides its faults of HTTP.
+/// How the collector misbehaves besides its HTTP faults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum OtlpFault {
     #[default]
     None,
-    /// It takes all spans of a call but one.
+    /// It accepts all spans of a call except one.
     TakesAllButOne,
-    /// It answers with this status, and takes nothing.
+    /// It answers with this status, and accepts nothing.
     Answers(u16),
-    /// The same for one call, and it asks to come back at once.
+    /// The same for one call, and it asks for an immediate retry.
     Busy(u16),
 }
 
@@ -41,7 +41,7 @@ struct Shared {
     violations: Mutex<Vec<String>>,
 }
 
-/// A span as it came, and as it is read in a test.
+/// A span as it came, with helpers that read it.
 #[derive(Debug, Clone)]
 pub struct Received {
     pub span: Span,
@@ -74,7 +74,7 @@ impl Received {
         self.span.status.as_ref().is_some_and(|status| status.code() == SpanStatus::Error)
     }
 
-    /// The attributes; a number is written as `7`, a text as `"7"`.
+    /// The attributes. A number is written as `7`, a text as `"7"`.
     pub fn attributes(&self) -> BTreeMap<&str, String> {
         self.span.attributes.iter().map(|attribute| (attribute.key.as_str(), written(attribute))).collect()
     }
@@ -127,14 +127,14 @@ impl OtlpDouble {
         *self.shared.fault.lock().unwrap() = fault;
     }
 
-    /// The spans that were taken.
+    /// The accepted spans.
     pub fn spans(&self) -> Vec<Received> {
         let violations = self.shared.violations.lock().unwrap();
         assert!(violations.is_empty(), "{violations:?}");
         self.shared.spans.lock().unwrap().clone()
     }
 
-    /// How many calls came, taken or not.
+    /// How many calls came, accepted or not.
     pub fn calls(&self) -> usize {
         *self.shared.calls.lock().unwrap()
     }
@@ -173,10 +173,10 @@ async fn take(State(shared): State<Arc<Shared>>, headers: HeaderMap, body: Bytes
     }
 }
 
-/// The spans of a call, if everything about it is as the specification has it.
+/// The spans of a call, if it follows the specification.
 fn read(headers: &HeaderMap, body: &Bytes) -> Result<Vec<Received>, String> {
     let content_type = headers.get(header::CONTENT_TYPE).map(|value| value.as_bytes());
-    require(content_type == Some(b"application/x-protobuf"), "the content type is another one")?;
+    require(content_type == Some(b"application/x-protobuf"), "the content type is wrong")?;
     require(!headers.contains_key("traceparent"), "the collector's own calls are not traced")?;
     let request = ExportTraceServiceRequest::decode(body.clone()).map_err(|error| error.to_string())?;
     require(request.encode_to_vec() == *body, "there are unknown fields")?;
@@ -203,14 +203,17 @@ fn check(span: &Span) -> Result<(), String> {
     require(0 < span.start_time_unix_nano && span.start_time_unix_nano <= span.end_time_unix_nano, "time goes back")?;
     let mut keys: Vec<&str> = span.attributes.iter().map(|attribute| attribute.key.as_str()).collect();
     keys.sort_unstable();
-    require(!keys.contains(&"") && keys.windows(2).all(|two| two[0] != two[1]), "attributes are doubled or unnamed")?;
+    require(
+        !keys.contains(&"") && keys.windows(2).all(|two| two[0] != two[1]),
+        "attributes are unnamed or come twice",
+    )?;
     require(
         span.events.is_empty() && span.links.is_empty() && span.trace_state.is_empty(),
-        "it says more than it may",
+        "a span has events, links or a trace state",
     )?;
     require(span.status.as_ref().is_none_or(|status| status.message.is_empty()), "a status has a text")
 }
 
-fn require(is_so: bool, otherwise: &str) -> Result<(), String> {
-    if is_so { Ok(()) } else { Err(otherwise.to_owned()) }
+fn require(holds: bool, otherwise: &str) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(otherwise.to_owned()) }
 }

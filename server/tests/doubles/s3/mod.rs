@@ -28,14 +28,14 @@ const REGION: &str = "us-east-1";
 const ACCESS_KEY: &str = "AKIAIOSFODNN7EXAMPLE";
 const SECRET_KEY: &str = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
 
-/// How far the clock of a caller may differ, in seconds.
+/// How far a caller's clock may be ahead, in seconds.
 const SKEW: i64 = 15 * 60;
 
-/// What a signed address has to name.
+/// The parameters that a signed address must have.
 const SIGNED: [&str; 6] =
     ["X-Amz-Algorithm", "X-Amz-Credential", "X-Amz-Date", "X-Amz-Expires", "X-Amz-SignedHeaders", "X-Amz-Signature"];
 
-/// A kept file.
+/// A stored file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Object {
     pub content: Vec<u8>,
@@ -51,9 +51,9 @@ struct Inside {
     objects: BTreeMap<String, Object>,
     /// The origin whose pages may send files; `*` for all.
     cors: Option<String>,
-    /// What the keys begin with that everybody can read.
+    /// Everybody can read the objects whose keys begin with this text.
     public: Option<&'static str>,
-    /// The methods that the key may not use, each with what the keys begin with.
+    /// The methods that the access key may not use, each with the beginning of the objects' keys.
     denied: Vec<(Method, &'static str)>,
     calls: Vec<String>,
 }
@@ -81,7 +81,7 @@ impl S3Double {
         self.http.set(fault);
     }
 
-    /// Misbehaves at the calls alone whose key ends so.
+    /// Misbehaves only at calls whose object's key ends with `key`.
     pub fn set_at(&self, key: &str, fault: HttpFault) {
         self.http.set_at(format!("/{BUCKET}/{key}").leak(), fault);
     }
@@ -90,12 +90,12 @@ impl S3Double {
         self.inside(|inside| inside.cors = origin.map(ToOwned::to_owned));
     }
 
-    /// Everybody can read the keys that begin so.
+    /// From now on everybody can read the objects whose keys begin with `begins`.
     pub fn make_public(&self, begins: &'static str) {
         self.inside(|inside| inside.public = Some(begins));
     }
 
-    /// From now on the key may not use these methods at keys that begin so.
+    /// From now on the access key may not use these methods for objects whose keys begin with the given text.
     pub fn deny(&self, denied: &[(Method, &'static str)]) {
         self.inside(|inside| inside.denied = denied.to_vec());
     }
@@ -121,7 +121,7 @@ impl S3Double {
         self.inside(|inside| inside.objects.get(key).cloned().unwrap())
     }
 
-    /// Puts a file there without any check, as a store might that does not look at what was signed.
+    /// Stores a file without any check, like a store that does not check signatures.
     pub fn place(&self, key: &str, content: &[u8]) {
         let object = Object { content: content.to_vec(), media_type: "image/jpeg".to_owned() };
         self.inside(|inside| inside.objects.insert(key.to_owned(), object));
@@ -136,7 +136,7 @@ impl S3Double {
         self.http.url()
     }
 
-    /// What a browser sends to an address of the store. Returns what the store answers.
+    /// Calls an address of the store from a browser. Returns the store's answer.
     pub async fn browser(&self, method: Method, address: &str, file: Option<(&'static str, Vec<u8>)>) -> Answer {
         browser_at(&self.url(), method, address, file).await
     }
@@ -146,7 +146,7 @@ impl S3Double {
     }
 }
 
-/// What a browser sends to an address below `base`, from a page of the shop.
+/// Calls an address below `base` from a browser that shows a page of the shop.
 pub async fn browser_at(base: &str, method: Method, address: &str, file: Option<(&'static str, Vec<u8>)>) -> Answer {
     let path = address.strip_prefix(base).unwrap_or_else(|| panic!("{address} is not below {base}"));
     let client = HttpClient::new("browser", &BaseUrl::parse("--url", base).unwrap()).unwrap();
@@ -167,7 +167,7 @@ type Refused = (u16, &'static str);
 
 async fn answer(State(store): State<Store>, request: Request<Body>) -> Response {
     let (parts, body) = request.into_parts();
-    // What is announced has arrived: otherwise the connection has broken off.
+    // If the connection has broken off, there is no body.
     let body = to_bytes(body, usize::MAX).await.unwrap_or_default();
     let mut inside = store.0.lock().unwrap();
     let Some((bucket, key)) = parts.uri.path().trim_start_matches('/').split_once('/') else {
@@ -245,7 +245,7 @@ fn carry_out(
     }
 }
 
-/// Compares the signature with one that is computed from the call itself.
+/// Compares the signature with a signature that is computed from the call.
 fn check(
     inside: &Inside,
     method: &Method,
@@ -325,7 +325,7 @@ fn canonical_request(
     format!("{method}\n{path}\n{}\n{text_of_headers}\n{}\nUNSIGNED-PAYLOAD", pairs.join("&"), signed.join(";"))
 }
 
-/// As Signature Version 4 encodes: all but letters, digits and `-._~`.
+/// Encodes a text for Signature Version 4: everything except letters, digits and `-._~`.
 fn encoded(text: &str) -> String {
     let mut done = String::new();
     for byte in text.bytes() {
@@ -375,7 +375,7 @@ fn preflight(inside: &Inside, headers: &HeaderMap) -> Response {
     }
 }
 
-/// A refusal as the store writes it. It repeats what was signed.
+/// A refusal as the store writes it. It contains the access key.
 fn refusal((status, code): Refused) -> Response {
     let body = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Error><Code>{code}</Code><Message>No.</Message>\

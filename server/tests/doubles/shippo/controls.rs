@@ -1,4 +1,4 @@
-//! What a test does with the labels and parcels of the double: the shop's settings, what the carrier sees, and Shippo's calls, by
+//! How tests control the double's labels and parcels: the shop's settings, the carrier's scans and Shippo's webhooks, written from
 //! <https://docs.goshippo.com/docs/tracking/webhooks> and <https://docs.goshippo.com/docs/tracking/webhooksecurity>.
 
 use super::parcels::{Book, Buys, SENDER, SERVICE, made, number, track};
@@ -17,7 +17,7 @@ pub const TOKEN: &str = "0123456789abcdefghij";
 pub const SECRET: &str = "signs for Shippo";
 
 impl Shippo {
-    /// The settings of a shop whose labels it makes.
+    /// The settings of a shop that buys its labels here.
     pub fn carrier(&self) -> CarrierSettings {
         let secret = |text: &str| Secret::read("S", |name| (name == "S").then(|| text.to_owned())).unwrap().unwrap();
         CarrierSettings {
@@ -42,7 +42,7 @@ impl Shippo {
         }
     }
 
-    /// The same, with signed calls.
+    /// The same, with signed webhooks.
     pub fn signing(&self) -> CarrierSettings {
         let secret = Secret::read("S", |name| (name == "S").then(|| SECRET.to_owned())).unwrap().unwrap();
         CarrierSettings { proof: Some(WebhookProof::Signature(secret)), ..self.carrier() }
@@ -52,7 +52,7 @@ impl Shippo {
         read(&mut self.shared.book.lock().unwrap())
     }
 
-    /// Misbehaves at the calls alone whose path ends so.
+    /// Misbehaves only at calls whose path ends with `path`.
     pub fn set_at(&self, path: &'static str, fault: HttpFault) {
         self.http.set_at(path, fault);
     }
@@ -61,27 +61,27 @@ impl Shippo {
         self.book(|book| book.buys = buys);
     }
 
-    /// Each list has so many labels of others before ours.
+    /// From now on each list begins with this many labels that another program bought.
     pub fn add_others(&self, others: usize) {
         self.book(|book| book.others = others);
     }
 
-    /// Lists of transactions are of all there are, whatever offer they are asked for.
+    /// From now on lists contain all transactions, whichever rate they are asked for.
     pub fn ignore_offers(&self) {
         self.book(|book| book.ignores_offers = true);
     }
 
-    /// The double's server, to hold calls.
+    /// The double's server, which can hold calls.
     pub const fn http(&self) -> &HttpDouble {
         &self.http
     }
 
-    /// What a refund is at once: `PENDING` unless it is said.
+    /// Sets the first status of refunds. Without it, the status is `PENDING`.
     pub fn set_refund(&self, status: &'static str) {
         self.book(|book| book.refund = Some(status));
     }
 
-    /// What the carrier has decided about the refunds that are pending.
+    /// The carrier decides about all pending refunds.
     pub fn decide_refunds(&self, status: &str) {
         self.book(|book| {
             for transaction in book.transactions.iter_mut().filter(|known| known["status"] == "REFUNDPENDING") {
@@ -90,7 +90,7 @@ impl Shippo {
         });
     }
 
-    /// What was queued is made.
+    /// Makes the queued labels.
     pub fn finish_queued(&self) {
         self.book(|book| {
             let queued: Vec<usize> =
@@ -116,12 +116,12 @@ impl Shippo {
         self.book(|book| book.refunds.clone())
     }
 
-    /// How often it was asked where a parcel is.
+    /// How often the service looked up a parcel.
     pub fn looked(&self) -> usize {
         self.book(|book| book.looked)
     }
 
-    /// The tracking codes of the labels that were made: of the boxes and exchanges, or of the returns.
+    /// The tracking codes of the labels that were made, either of boxes and exchanges or of returns.
     pub fn codes(&self, is_return: bool) -> Vec<String> {
         self.book(|book| {
             let of = |transaction: &&Value| {
@@ -134,12 +134,12 @@ impl Shippo {
         })
     }
 
-    /// The carrier knows nothing of a parcel any more.
+    /// The carrier forgets a parcel.
     pub fn forget(&self, code: &str) {
         self.book(|book| book.tracks.remove(code));
     }
 
-    /// The carrier sees a parcel: status, finer status and time, in Memphis.
+    /// The carrier scans a parcel in Memphis.
     pub fn sees(&self, code: &str, status: &str, substatus: &str, at: &str) {
         let seen = json!({
             "object_created": at, "object_id": "t", "object_updated": at, "status": status,
@@ -154,14 +154,14 @@ impl Shippo {
         });
     }
 
-    /// Shippo's call about a parcel as it is now, with a token.
+    /// Shippo's webhook about a parcel as it is now, with a token.
     pub fn tells(&self, code: &str, token: &str) -> Request<Body> {
         let uri = format!("/api/webhooks/shippo?token={token}");
         let request = Request::post(uri).header("content-type", "application/json");
         request.body(Body::from(self.event(code))).unwrap()
     }
 
-    /// Shippo's signed call.
+    /// The same webhook, signed.
     pub fn tells_signed(&self, code: &str, secret: &str) -> Request<Body> {
         let body = self.event(code);
         let signature = format!("t=1795014000,v1={}", sign(secret, &format!("1795014000.{body}")));
@@ -169,7 +169,7 @@ impl Shippo {
         request.header("shippo-auth-signature", signature).body(Body::from(body)).unwrap()
     }
 
-    /// The body of Shippo's call about a parcel as it is now.
+    /// The body of Shippo's webhook about a parcel as it is now.
     pub fn event(&self, code: &str) -> String {
         let track = self.book(|book| book.tracks.get(code).cloned()).unwrap_or_else(|| track(code));
         json!({"event": "track_updated", "test": true, "data": track}).to_string()

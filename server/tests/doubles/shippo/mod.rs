@@ -1,5 +1,5 @@
-//! Shippo, by its public reference: the validation of addresses (version 2), the list of carrier accounts, and in [`parcels`] labels
-//! and where parcels are.
+//! Shippo, written from its public reference: the validation of addresses (version 2) and the list of carrier accounts. Labels and
+//! tracking are in [`parcels`].
 
 pub mod controls;
 pub mod parcels;
@@ -17,7 +17,7 @@ use stylebox_server::platform::config::Secret;
 use stylebox_server::providers::companies::shippo::account::ShippoSettings;
 use url::form_urlencoded;
 
-/// The key that the double takes.
+/// The key that the double accepts.
 const KEY: &str = "shippo_test_double";
 
 /// A street that exists nowhere.
@@ -27,10 +27,10 @@ pub const UNKNOWN_STREET: &str = "99 Unknown Street";
 pub const MISSPELT_STREET: &str = "731 Market Stret";
 const SPELT_STREET: (&str, &str) = ("731 Market St", "94103-2005");
 
-/// A street for which Shippo answers with something else than its reference says.
+/// A street for which Shippo's answer differs from its reference.
 pub const STRANGE_STREET: &str = "1 Strange Street";
 
-/// The fields that a validation takes, and those that it needs here.
+/// The fields that a validation accepts.
 const FIELDS: [&str; 10] = [
     "name",
     "organization",
@@ -82,7 +82,7 @@ impl Shippo {
         self.shared.asked.lock().unwrap().clone()
     }
 
-    /// What the reference forbids, and was sent all the same.
+    /// The calls that broke the rules of the reference.
     pub fn violations(&self) -> Vec<String> {
         self.shared.violations.lock().unwrap().clone()
     }

@@ -1,8 +1,8 @@
 //! Labels and parcels at Shippo: shipments with rates, transactions, refunds and tracks.
 //!
 //! Written from <https://docs.goshippo.com/docs/shipments/returns/>, <https://docs.goshippo.com/docs/billing_and_invoices/refundinglabels/>,
-//! <https://docs.goshippo.com/docs/tracking/tracking/> and the types of <https://github.com/goshippo/shippo-python-sdk>. It knows no
-//! idempotency key: who buys twice has two labels.
+//! <https://docs.goshippo.com/docs/tracking/tracking/> and the types of <https://github.com/goshippo/shippo-python-sdk>. It has no
+//! idempotency keys: whoever buys twice has two labels.
 
 use axum::http::{HeaderMap, StatusCode};
 use serde_json::{Map, Value, json};
@@ -12,14 +12,14 @@ use std::sync::Mutex;
 pub(super) const SERVICE: &str = "usps_ground_advantage";
 pub(super) const SENDER: &str = "Marlowe";
 
-/// Your choice for a purchase.
+/// What happens to the next purchases of labels.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Buys {
     #[default]
-    AtOnce,
+    Made,
     /// The carrier refuses the label.
     Refused,
-    /// The carrier takes its time.
+    /// The carrier makes the label later.
     Queued,
 }
 
@@ -31,9 +31,9 @@ pub struct Book {
     pub(super) refunds: Vec<Value>,
     pub(super) tracks: BTreeMap<String, Value>,
     pub(super) buys: Buys,
-    /// How many labels of others each list has before ours.
+    /// How many labels of another program each list begins with.
     pub(super) others: usize,
-    /// Whether lists are of all offers.
+    /// Whether lists contain the transactions of all rates.
     pub(super) ignores_offers: bool,
     pub(super) refund: Option<&'static str>,
     pub(super) looked: usize,
@@ -98,7 +98,7 @@ fn check_address(address: &Value) -> Result<(), (StatusCode, String)> {
     let address = address.as_object().ok_or_else(|| bad("no address"))?;
     fields(address, &FIELDS, &NEEDED)?;
     let is_text = |value: &Value| value.as_str().is_some_and(|text| !text.is_empty());
-    if address.values().all(is_text) { Ok(()) } else { Err(bad("a field of an address that is no text")) }
+    if address.values().all(is_text) { Ok(()) } else { Err(bad("a field of an address is not a text")) }
 }
 
 fn check_common(sent: &Map<String, Value>) -> Result<(), (StatusCode, String)> {
@@ -120,7 +120,7 @@ impl Book {
         check_address(&sent["address_from"])?;
         check_address(&sent["address_to"])?;
         if sent["address_from"]["name"] != SENDER {
-            return Err(bad("addresses that were turned round: Shippo does that itself"));
+            return Err(bad("the addresses are swapped, but Shippo does that itself"));
         }
         if sent.get("extra").is_some_and(|extra| *extra != json!({"is_return": true})) {
             return Err(bad("unknown extras"));
@@ -131,7 +131,7 @@ impl Book {
         let sides = ["length", "width", "height", "distance_unit", "weight", "mass_unit"];
         fields(parcel, &sides, &sides)?;
         if !parcel.values().all(Value::is_string) || parcel["distance_unit"] != "in" || parcel["mass_unit"] != "lb" {
-            return Err(bad("a parcel whose measures are no texts"));
+            return Err(bad("a measure of a parcel is not a text"));
         }
         let at = self.shipments.len();
         let rate = |name: &str, token: &str| {
@@ -169,7 +169,7 @@ impl Book {
             "label_url": null, "tracking_number": null, "tracking_url_provider": null, "eta": null,
         });
         let transaction = match self.buys {
-            Buys::AtOnce => {
+            Buys::Made => {
                 let number = number(at);
                 self.tracks.insert(number.clone(), track(&number));
                 made(&begun, &number)
@@ -247,7 +247,7 @@ pub(super) fn made(begun: &Value, number: &str) -> Value {
     made
 }
 
-/// A parcel that the carrier says nothing about yet.
+/// A parcel that the carrier has not scanned yet.
 pub(super) fn track(number: &str) -> Value {
     json!({
         "carrier": "usps", "tracking_number": number, "messages": [], "tracking_history": [], "tracking_status": null,

@@ -1,5 +1,5 @@
-//! `siteverify` of Cloudflare's Turnstile and of Google's reCAPTCHA, by their public references. A token is good once, and for as long
-//! as the reference says.
+//! `siteverify` of Cloudflare's Turnstile and of Google's reCAPTCHA, written from their public references. A token is valid once,
+//! and for as long as the reference says.
 
 use crate::doubles::http::{HttpDouble, HttpFault};
 use axum::body::{Bytes, to_bytes};
@@ -18,14 +18,15 @@ use stylebox_server::providers::human_check::recaptcha::settings::RecaptchaSetti
 use stylebox_server::providers::human_check::site_verify::settings::SiteVerifySettings;
 use url::form_urlencoded;
 
-/// The secret that the double takes, and the one that it has published for tests, which takes every token.
+/// The shop's secret.
 const SECRET: &str = "0x4AAAAAAA-double-secret";
+/// The secret that the party has published for tests. It accepts every token.
 pub const TEST_SECRET: &str = "1x0000000000000000000000000000000AA";
 
 /// The site key of the widget.
 pub const SITE_KEY: &str = "0x4AAAAAAA-double-site";
 
-/// Whose siteverify it is.
+/// The party whose `siteverify` it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Party {
     Turnstile,
@@ -51,20 +52,20 @@ impl Party {
     }
 }
 
-/// What a token is made of.
+/// The facts that the party knows about a token.
 #[derive(Debug, Clone)]
 pub struct Token {
     pub hostname: &'static str,
-    /// As the widget was told; `None` if the answer has none.
+    /// The action that the page set for the widget. `None` if the answer has none.
     pub action: Option<&'static str>,
     /// Only reCAPTCHA has it.
     pub score: Option<f64>,
-    /// Whether the party answers about it more than once, and when it is too old, which the references exclude.
+    /// Whether the party accepts it more than once and after its end, which the references exclude.
     pub never_ends: bool,
 }
 
 impl Token {
-    /// What the page of the tests' server gets for a form.
+    /// The token that the page of the tests' server gets for a form.
     pub const fn of(action: &'static str) -> Self {
         Self { hostname: "stylebox.test", action: Some(action), score: Some(0.9), never_ends: false }
     }
@@ -80,10 +81,10 @@ struct Shared {
     party: Party,
     clock: Arc<dyn Clock>,
     tokens: BTreeMap<String, Issued>,
-    /// The codes with which it refuses every token, if it does.
+    /// If set, it refuses every token with these codes.
     codes: Option<&'static [&'static str]>,
     asked: Vec<String>,
-    /// The token at which it fails, with the status, and without JSON.
+    /// It answers about this token with this status, and without JSON.
     fails_at: Option<(&'static str, u16)>,
     violations: Vec<String>,
 }
@@ -136,7 +137,7 @@ impl SiteVerify {
         }
     }
 
-    /// What the settings of both parties have in common.
+    /// The settings that both parties share.
     pub fn site_verify(&self) -> SiteVerifySettings {
         self.site_verify_with(SECRET, false)
     }
@@ -146,7 +147,7 @@ impl SiteVerify {
         SiteVerifySettings { url: self.http.base(), site_key: SITE_KEY.to_owned(), secret, has_test_key }
     }
 
-    /// A token, as the widget in the page gives it.
+    /// Issues a token, as the widget in the page does.
     pub fn token(&self, token: Token) -> String {
         let shared = &mut *self.shared();
         let name = match shared.party {
@@ -161,12 +162,12 @@ impl SiteVerify {
         self.http.set(fault);
     }
 
-    /// Refuses every token from now on with these codes.
+    /// From now on refuses every token with these codes.
     pub fn refuse_all_with(&self, codes: Option<&'static [&'static str]>) {
         self.shared().codes = codes;
     }
 
-    /// Answers about this token with a status alone from now on.
+    /// From now on answers about this token with this status, and without JSON.
     pub fn fail_at(&self, token: &'static str, status: u16) {
         self.shared().fails_at = Some((token, status));
     }
@@ -176,7 +177,7 @@ impl SiteVerify {
         self.shared().asked.clone()
     }
 
-    /// What the reference forbids, and was sent all the same.
+    /// The calls that broke the rules of the reference.
     pub fn violations(&self) -> Vec<String> {
         self.shared().violations.clone()
     }
@@ -205,7 +206,7 @@ async fn answer(State(shared): State<Arc<Mutex<Shared>>>, request: Request) -> R
     }
 }
 
-/// The secret and the token. We never send the address of a visitor.
+/// The secret and the token. No other field is allowed: the service never sends a visitor's address.
 fn fields(body: &Bytes) -> Result<[String; 2], String> {
     let pairs: Vec<(String, String)> = form_urlencoded::parse(body).into_owned().collect();
     let names: Vec<&str> = pairs.iter().map(|(name, _)| name.as_str()).collect();
@@ -219,7 +220,7 @@ fn fields(body: &Bytes) -> Result<[String; 2], String> {
 fn verify(shared: &mut Shared, secret: &str, response: &str) -> Value {
     shared.asked.push(response.to_owned());
     if secret == TEST_SECRET {
-        // The same for every token, whatever its page and its form.
+        // The same answer for every token, whatever its page and its form.
         return json!({
             "success": true, "error-codes": [], "challenge_ts": "2022-02-28T15:14:30.096Z", "hostname": "example.com",
             "action": "test", "cdata": "", "metadata": {"result_with_testing_key": true},

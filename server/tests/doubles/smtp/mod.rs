@@ -1,4 +1,4 @@
-//! An email server, by RFC 5321 with STARTTLS (RFC 3207) and AUTH PLAIN (RFC 4616).
+//! An email server, written from RFC 5321 with STARTTLS (RFC 3207) and AUTH PLAIN (RFC 4616).
 
 use crate::doubles::certificates::{Certified, certified};
 use base64::Engine;
@@ -9,10 +9,10 @@ use stylebox_server::providers::mail::smtp::settings::{MailTls, SmtpSettings};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
-/// User name and password that the server knows.
+/// The user name and password that the server accepts.
 pub const LOGIN: (&str, &str) = ("shop", "a password");
 
-/// The longest line that the protocol allows, without its end.
+/// The longest line that the protocol allows, in bytes, without `\r\n`.
 const LONGEST_LINE: usize = 998;
 
 /// How the server misbehaves.
@@ -20,31 +20,28 @@ const LONGEST_LINE: usize = 998;
 pub enum SmtpFault {
     #[default]
     None,
-    /// It accepts connections, and says nothing.
+    /// It accepts connections, and never answers.
     Silent,
-    /// It has no time for anybody.
+    /// It says that it is too busy, and hangs up.
     Busy,
-    /// It does not know the user.
     RefusesLogin,
-    /// It does not let us send.
     RefusesSender,
     /// The recipient has no mailbox.
     RefusesRecipient,
-    /// It does not let us send to others.
+    /// It does not relay emails to other servers.
     RefusesRelay,
-    /// It says this at the recipient.
+    /// It answers this to the recipient's address.
     AtRecipient(&'static str),
-    /// It says this after the letter.
+    /// It answers this after the letter.
     AfterLetter(&'static str),
     /// The recipient's mailbox is full.
     RecipientLater,
-    /// It does not like the letter.
     RefusesLetter,
-    /// It takes the letter, and hangs up before it says so.
+    /// It accepts the letter, and hangs up before it says so.
     HangsUpAfterLetter,
 }
 
-/// An email that the server took.
+/// An email that the server accepted.
 #[derive(Debug, Clone)]
 pub struct Received {
     pub recipient: String,
@@ -72,7 +69,7 @@ impl SmtpServer {
         Self::start_with(tls, certified("localhost")).await
     }
 
-    /// One that shows this certificate.
+    /// Starts a server with this certificate.
     pub async fn start_with(tls: MailTls, certified: Certified) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -86,18 +83,18 @@ impl SmtpServer {
                 *shared.connections.lock().unwrap() += 1;
                 tokio::spawn(async move {
                     match tls {
-                        MailTls::None => drop(Conversation::new(stream, &shared).hold(false).await),
+                        MailTls::None => drop(Conversation::new(stream, &shared).serve(false).await),
                         MailTls::Implicit => {
                             if let Ok(stream) = acceptor.accept(stream).await {
-                                let _ = Conversation::new(stream, &shared).hold(false).await;
+                                let _ = Conversation::new(stream, &shared).serve(false).await;
                             }
                         }
                         MailTls::Starttls => {
-                            let Some(stream) = Conversation::new(stream, &shared).hold(true).await else { return };
+                            let Some(stream) = Conversation::new(stream, &shared).serve(true).await else { return };
                             if let Ok(stream) = acceptor.accept(stream).await {
                                 let mut encrypted = Conversation::new(stream, &shared);
                                 encrypted.is_greeted = true;
-                                let _ = encrypted.hold(false).await;
+                                let _ = encrypted.serve(false).await;
                             }
                         }
                     }
@@ -107,7 +104,7 @@ impl SmtpServer {
         Self { port, tls, ca_pem, shared }
     }
 
-    /// The settings of a shop that knows the server's authority and has a user there.
+    /// The settings of a shop that trusts the server's certificate authority and has a user there.
     pub fn settings(&self) -> SmtpSettings {
         SmtpSettings {
             host: "localhost".to_owned(),
@@ -124,17 +121,17 @@ impl SmtpServer {
         *self.shared.fault.lock().unwrap() = fault;
     }
 
-    /// What was taken, in its order.
+    /// The emails that the server accepted, the oldest first.
     pub fn received(&self) -> Vec<Received> {
         self.shared.received.lock().unwrap().clone()
     }
 
-    /// How often somebody connected.
+    /// How many connections were opened.
     pub fn connections(&self) -> usize {
         *self.shared.connections.lock().unwrap()
     }
 
-    /// What the protocol forbids, and was sent all the same.
+    /// The lines that broke the rules of the protocol.
     pub fn violations(&self) -> Vec<String> {
         self.shared.violations.lock().unwrap().clone()
     }
@@ -161,8 +158,8 @@ impl<'a, S: AsyncRead + AsyncWrite + Unpin> Conversation<'a, S> {
         Self { stream, shared, is_greeted: false, is_known: false, sender: None, recipient: None }
     }
 
-    /// Answers until the other side leaves. Returns the stream if it is to be encrypted; `may_encrypt` offers that.
-    async fn hold(mut self, may_encrypt: bool) -> Option<S> {
+    /// Answers until the other side leaves. With `may_encrypt`, it offers STARTTLS. Returns the stream if it is to be encrypted.
+    async fn serve(mut self, may_encrypt: bool) -> Option<S> {
         let fault = *self.shared.fault.lock().unwrap();
         match fault {
             SmtpFault::Silent => std::future::pending::<()>().await,
@@ -239,7 +236,7 @@ impl<'a, S: AsyncRead + AsyncWrite + Unpin> Conversation<'a, S> {
         }
     }
 
-    /// The text up to the line that is a dot.
+    /// The text up to the line with only a dot.
     async fn text(&mut self) -> Option<String> {
         let mut text = String::new();
         loop {
@@ -305,7 +302,7 @@ fn bracketed(text: &str, before: &str) -> Option<String> {
     address.contains('@').then(|| address.to_owned())
 }
 
-/// A connection that nobody answers on: the address of a port that is closed.
+/// A port where nobody listens.
 pub async fn closed_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();

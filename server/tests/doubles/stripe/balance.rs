@@ -1,21 +1,21 @@
-//! The balance transactions: what moved, as it follows from the objects.
+//! The balance transactions, which are computed from the objects.
 
 use super::book::Book;
 use serde_json::{Value, json};
 
-/// What the double keeps of a charge, in cents: 2.9% and 30 cents, as Stripe's list of prices has it.
+/// The double's fee for a charge, in cents: 2.9% and 30 cents, as in Stripe's price list.
 fn fee(amount: i64) -> i64 {
     (amount * 29 + 500) / 1000 + 30
 }
 
-/// What the double keeps of a dispute, in cents.
+/// The double's fee for a dispute, in cents.
 const DISPUTE_FEE: i64 = 15_00;
 
 impl Book {
-    /// All of them, the newest first.
+    /// All balance transactions, the newest first.
     pub fn balance_transactions(&self) -> Vec<Value> {
         let mut found: Vec<Value> = self.objects.iter().flat_map(|object| self.moved_by(object)).collect();
-        // Those of a second are in the order in which they were made.
+        // The sort is stable: transactions of the same second stay in the order in which they were made.
         found.sort_by_key(|transaction| transaction["created"].as_i64().unwrap());
         found.reverse();
         found
@@ -47,7 +47,7 @@ impl Book {
                 }
                 moved
             }
-            // Made by hand in a test.
+            // Tests make payouts.
             "payout" => {
                 vec![transaction(object, "payout", (-object["amount"].as_i64().unwrap(), 0), object["id"].clone())]
             }

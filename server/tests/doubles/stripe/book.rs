@@ -1,4 +1,4 @@
-//! What the double remembers.
+//! The state of the double.
 
 use super::StripeFault;
 use super::cards::{Card, Risk};
@@ -16,9 +16,9 @@ pub struct Book {
     pub fault: StripeFault,
     /// Whether a rule of the shop puts charges of an elevated risk in review.
     pub reviews: bool,
-    /// The risk of every charge; `None` if the card says it.
+    /// The risk of every charge. If it is `None`, the card decides.
     pub risk: Option<Risk>,
-    /// The most objects on a page of a list, if it is less than is asked for.
+    /// The most objects on a page of a list, even if a call asks for more.
     pub page: Option<usize>,
     made: u64,
 }

@@ -1,4 +1,4 @@
-//! The calls of the double: what each takes, and what it does.
+//! The calls of the double: which parameters each accepts, and what it does.
 
 use super::book::Book;
 use super::cards::Card;
@@ -41,7 +41,7 @@ pub fn router(shared: Shared) -> Router {
         .with_state(shared)
 }
 
-/// The refusal of a call without the secret key and the version. Notes those that are taken.
+/// Refuses a call without the secret key or the version. Records the accepted calls.
 fn admit(shared: &Shared, headers: &HeaderMap, uri: &Uri, method: &str) -> Option<Response> {
     let header = |name: &str| headers.get(name).map_or("", |value| value.to_str().unwrap());
     let mut book = shared.book();
@@ -65,8 +65,8 @@ fn admit(shared: &Shared, headers: &HeaderMap, uri: &Uri, method: &str) -> Optio
     None
 }
 
-/// The fields of a form: `a[b]=c` as an object in an object, `a[]=b` as a text. Each must be one of `known`, and each of `needed` must be
-/// there.
+/// The fields of a form: `a[b]=c` as an object in an object, `a[]=b` as a text. Only the fields in `known` are allowed, and all
+/// fields in `needed` are required.
 fn fields(headers: &HeaderMap, body: &str, known: &[&str], needed: &[&str]) -> Result<Value, (u16, Value)> {
     let kind = headers.get("content-type").map_or("", |value| value.to_str().unwrap());
     if kind != "application/x-www-form-urlencoded" {
@@ -109,7 +109,7 @@ fn change(
     once(shared, headers, format!("{} {body}", uri.path()), |book| work(book, read?))
 }
 
-/// Made in the browser, by the publishable key.
+/// The browser makes it, with the publishable key.
 async fn make_payment_method(State(shared): State<Shared>, headers: HeaderMap, body: String) -> Response {
     if headers.get("authorization").is_none_or(|key| key != &format!("Bearer {PUBLISHABLE_KEY}")) {
         return answer(401, &error_body(json!({"type": "invalid_request_error", "message": "No such key."})), false);
@@ -142,7 +142,7 @@ async fn read(State(shared): State<Shared>, Path(id): Path<String>, headers: Hea
     if let Some(refused) = admit(&shared, &headers, &uri, "GET") {
         return refused;
     }
-    // The kind of the object in the address: `payment_methods` has `payment_method`s.
+    // The kind of object is in the address: `payment_methods` has `payment_method`s.
     let kind = uri.path().split('/').nth(2).unwrap().trim_end_matches('s').to_owned();
     let book = shared.book();
     match book.get(&id).filter(|object| object["object"] == *kind) {
@@ -193,7 +193,7 @@ fn page(book: &Book, mut found: Vec<Value>, limit: usize, after: Option<String>,
     answer(200, &json!({"object": "list", "data": found, "has_more": has_more, "url": uri.path()}), false)
 }
 
-/// A page of the balance transactions. What a source is, is sent only if it is asked for.
+/// A page of the balance transactions. A source is sent as an id, unless the call asks for the object.
 async fn list_balance(
     State(shared): State<Shared>,
     RawQuery(query): RawQuery,
@@ -249,7 +249,7 @@ async fn make_customer(State(shared): State<Shared>, headers: HeaderMap, uri: Ur
     })
 }
 
-/// A deleted customer's cards can be charged by nobody.
+/// Nobody can charge a deleted customer's cards.
 async fn delete_customer(
     State(shared): State<Shared>,
     Path(id): Path<String>,

@@ -1,4 +1,4 @@
-//! Cards by their numbers, and what banks say of them. The numbers are Stripe's public test numbers.
+//! Cards, and how banks and Radar answer for them. The numbers are Stripe's public test numbers.
 
 use super::book::Book;
 use serde_json::{Value, json};
@@ -12,15 +12,15 @@ pub enum Bank {
     RefusesCard,
     /// Accepts the card, and declines each charge.
     DeclinesCharges(&'static str),
-    /// The same for a reason that is no end by itself, with advice of the card's network in that field.
+    /// The same, with a decline code that does not end the retries by itself, and with the card network's advice code.
     DeclinesWithAdvice(&'static str, &'static str),
-    /// Wants the cardholder to confirm the card when it is saved, and no charge afterwards.
+    /// Wants the cardholder to confirm the card when it is saved, but not the charges afterwards.
     AsksWhenSaved,
     /// Wants the cardholder to confirm each charge.
     AsksAtCharges,
 }
 
-/// What Radar says of charges.
+/// Radar's assessment of charges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Risk {
     Normal,
@@ -31,13 +31,12 @@ pub enum Risk {
     Blocked,
     /// The account has no Radar.
     NotSaid,
-    /// It says a word that is not in its reference.
+    /// It answers with a word that is not in its reference.
     Strange,
-    /// It has looked at nothing: the charge has no outcome.
+    /// It has not assessed the charge, which has no outcome.
     NotLooked,
 }
 
-/// A card.
 #[derive(Debug, Clone)]
 pub struct Card {
     pub number: String,
@@ -50,7 +49,7 @@ pub struct Card {
 }
 
 impl Card {
-    /// The card of a number.
+    /// The card with this number.
     pub fn of(number: &str) -> Self {
         let (funding, bank) = match number {
             "4000000000000002" => ("credit", Bank::RefusesCard),
@@ -87,7 +86,7 @@ impl Card {
     }
 }
 
-/// An error about a card, as the last one of an intent and in an answer.
+/// An error about a card, as in an answer and in an intent's last error.
 pub fn card_error(code: &str, decline_code: Option<&str>) -> Value {
     json!({"type": "card_error", "code": code, "decline_code": decline_code, "message": "Your card was declined."})
 }

@@ -17,7 +17,7 @@ pub fn invalid(code: &str) -> (u16, Value) {
 }
 
 impl Book {
-    /// Makes a question to the bank about a card, and asks it.
+    /// Makes a SetupIntent and confirms it: the bank is asked about a card.
     pub fn set_up(&mut self, fields: &Value, now: i64) -> Outcome {
         let (customer, payment_method) = (&*text(&fields["customer"]), &*text(&fields["payment_method"]));
         if self.get(customer).is_none() || !self.is_of(payment_method, customer) {
@@ -63,8 +63,8 @@ impl Book {
         Ok(intent.clone())
     }
 
-    /// In the browser somebody with the secret of an intent, of a card or a payment, confirms it with another card. Returns false if
-    /// the intent takes none any more.
+    /// Somebody with the secret of a SetupIntent or PaymentIntent confirms it in the browser with another card. Returns false if the
+    /// intent cannot be confirmed any more.
     pub fn confirm_with_another(&mut self, id: &str, payment_method: &str, now: i64) -> bool {
         let intent = self.get(id).unwrap().clone();
         if !OPEN.contains(&intent["status"].as_str().unwrap()) {
@@ -197,7 +197,7 @@ impl Book {
     /// The cardholder answers the bank.
     pub fn answer(&mut self, id: &str, confirms: bool, now: i64) {
         let intent = self.get(id).unwrap_or_else(|| panic!("there is no {id}")).clone();
-        assert_eq!(intent["status"], "requires_action", "the bank asks nobody about {id}");
+        assert_eq!(intent["status"], "requires_action", "{id} does not wait for the cardholder");
         let is_payment = intent["object"] == "payment_intent";
         if confirms && is_payment {
             self.go_through(id, &text(&intent["payment_method"]), false, now).unwrap();

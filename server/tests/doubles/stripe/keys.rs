@@ -1,4 +1,5 @@
-//! Idempotency keys: the first answer is replayed, also a decline and a failure of Stripe's own; other parameters are refused.
+//! Idempotency keys. The first answer is replayed, even if it is a decline or a failure of Stripe. A key with other parameters is
+//! refused.
 
 use super::book::Book;
 use super::intents::{Outcome, invalid};
@@ -7,7 +8,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-/// What was answered under a key.
+/// The answer under a key.
 pub struct Kept {
     request: String,
     status: u16,
@@ -45,7 +46,7 @@ pub fn once(
         book.fault = StripeFault::None;
         (status, body) = (500, error_body(json!({"type": "api_error", "message": "Our mistake."})));
     }
-    // What is not of the call's form never began, and is not kept.
+    // A malformed call is not carried out, so its answer is not kept.
     if status != 400 {
         book.kept.insert(key, Kept { request, status, body: body.clone() });
     }

@@ -22,12 +22,12 @@ use sha2::Sha256;
 use std::sync::{Arc, Mutex, MutexGuard};
 use stylebox_server::platform::clock::Clock;
 
-/// The keys that the double takes.
+/// The keys that the double accepts.
 pub const SECRET_KEY: &str = "sk_test_double";
 pub const PUBLISHABLE_KEY: &str = "pk_test_double";
 pub const WEBHOOK_SECRET: &str = "whsec_double";
 
-/// What the double does besides its faults of HTTP.
+/// How the double misbehaves besides its HTTP faults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum StripeFault {
     #[default]
@@ -36,32 +36,31 @@ pub enum StripeFault {
     TakesMore,
     /// Reserves a cent more than was asked for.
     ReservesMore,
-    /// Does not say until when the bank keeps money reserved.
+    /// Does not say how long the bank keeps money reserved.
     HidesTheEnd,
-    /// Says that a charge is in review, and not in which one.
+    /// Says that a charge is in review, but not the review's id.
     HidesTheReview,
-    /// A key is in use for so many calls.
+    /// Says for this many calls that their key is in use.
     KeyInUse(u32),
     /// Confirmed charges stay in processing.
     StaysInProcessing,
-    /// The next call that creates or changes something does it, and answers 500; so does each repeat under its key.
+    /// The next call that creates or changes something is carried out and answered with 500, as is each repeat under its key.
     FailsUnderKey,
-    /// Answers the first page of each list alone.
+    /// Answers only for the first page of each list.
     HasOnePage,
     /// Refuses the secret key.
     RefusesKey,
-    /// The secret key has no right to read these objects: `charges`.
+    /// The secret key has no permission to read objects of this kind, such as `charges`.
     MayNotRead(&'static str),
 }
 
-/// The double.
 #[derive(Clone)]
 pub struct StripeDouble {
     http: HttpDouble,
     shared: Shared,
 }
 
-/// What the calls share.
+/// The state that the calls share.
 #[derive(Clone)]
 struct Shared {
     book: Arc<Mutex<Book>>,
@@ -80,13 +79,13 @@ impl Shared {
 }
 
 impl StripeDouble {
-    /// Starts it. Its objects are made at the time of `clock`.
+    /// Starts the double. New objects have the time of `clock`.
     pub async fn start(clock: Arc<dyn Clock>) -> Self {
         let shared = Shared { book: Arc::new(Mutex::new(Book::default())), clock: Arc::new(Mutex::new(clock)) };
         Self { http: HttpDouble::start(calls::router(shared.clone())).await, shared }
     }
 
-    /// From now on it goes by another clock.
+    /// From now on it uses another clock.
     pub fn follow(&self, clock: Arc<dyn Clock>) {
         *self.shared.clock.lock().unwrap() = clock;
     }
@@ -95,22 +94,22 @@ impl StripeDouble {
         self.http.url()
     }
 
-    /// Sets how its HTTP misbehaves.
+    /// Sets how its HTTP server misbehaves.
     pub fn set_http(&self, fault: HttpFault) {
         self.http.set(fault);
     }
 
-    /// The same for the calls alone whose path ends so: `/confirm`.
+    /// The same, only for calls whose path ends with `path`, such as `/confirm`.
     pub fn set_http_at(&self, path: &'static str, fault: HttpFault) {
         self.http.set_at(path, fault);
     }
 
-    /// Holds calls: see [`HttpDouble::hold_next_at`].
+    /// Its HTTP server, which can hold calls: see [`HttpDouble::hold_next_at`].
     pub fn http(&self) -> &HttpDouble {
         &self.http
     }
 
-    /// Sets what else it does.
+    /// Sets how it misbehaves besides.
     pub fn set(&self, fault: StripeFault) {
         self.book().fault = fault;
     }
@@ -119,12 +118,12 @@ impl StripeDouble {
         self.shared.book()
     }
 
-    /// What its fields make of a card in the browser.
+    /// Types a card into its fields in the browser. Returns the payment method's id.
     pub fn payment_method(&self, number: &str) -> String {
         self.book().add_payment_method(Card::of(number), self.shared.now())
     }
 
-    /// The cardholder answers the bank about an intent, of a payment or a card: confirms it, or refuses.
+    /// The cardholder confirms a SetupIntent or PaymentIntent with the bank, or refuses.
     pub fn answer(&self, id: &str, confirms: bool) {
         self.book().answer(id, confirms, self.shared.now());
     }
@@ -139,7 +138,7 @@ impl StripeDouble {
         self.all(kind).pop().unwrap_or_else(|| panic!("there is no {kind}"))
     }
 
-    /// The cents that were taken and not given back, of each charge with money, sorted.
+    /// The cents of each charge that were taken and not refunded, without zeros, sorted.
     pub fn taken(&self) -> Vec<i64> {
         let book = self.book();
         let of_charge = |intent: &Value| {
@@ -152,7 +151,7 @@ impl StripeDouble {
         taken
     }
 
-    /// The calls that were taken: `POST /v1/refunds`.
+    /// The accepted calls, such as `POST /v1/refunds`.
     pub fn calls(&self) -> Vec<String> {
         self.book().calls.clone()
     }
@@ -167,12 +166,12 @@ impl StripeDouble {
         self.book().reviews = true;
     }
 
-    /// Staff approve the review of a charge at Stripe's own pages: that takes no money. Returns the review's id.
+    /// Staff approve the review of a charge in Stripe's dashboard, which does not take the money. Returns the review's id.
     pub fn approve_review(&self, intent: &str) -> String {
         self.close_review(intent, "approved")
     }
 
-    /// The review of a charge is closed, for one of Stripe's reasons. Returns its id.
+    /// Closes the review of a charge for one of Stripe's reasons. Returns the review's id.
     pub fn close_review(&self, intent: &str, reason: &str) -> String {
         let mut book = self.book();
         let intent = book.get(intent).unwrap().clone();
@@ -180,25 +179,25 @@ impl StripeDouble {
         intent["review"].as_str().unwrap().to_owned()
     }
 
-    /// Staff capture a charge at Stripe's own pages.
+    /// Staff capture a charge in Stripe's dashboard.
     pub fn capture_by_hand(&self, intent: &str) {
         let mut book = self.book();
         let cents = book.get(intent).unwrap()["amount_capturable"].as_i64().unwrap();
         book.capture_intent(intent, cents).unwrap();
     }
 
-    /// Staff cancel a charge at Stripe's own pages, or the bank lets its money go.
+    /// Staff cancel a charge in Stripe's dashboard, or the bank releases its money.
     pub fn cancel_elsewhere(&self, intent: &str, reason: &str) {
         self.book().cancel_intent(intent, &json!(reason)).unwrap();
     }
 
-    /// The cents that are reserved and not taken, of each charge with any.
+    /// The cents of each charge that are reserved and not taken, without zeros.
     pub fn reserved(&self) -> Vec<i64> {
         let charges = self.all("payment_intent").into_iter();
         charges.map(|intent| intent["amount_capturable"].as_i64().unwrap()).filter(|cents| *cents > 0).collect()
     }
 
-    /// A refund fails after it was made.
+    /// Makes a refund fail after it has succeeded.
     pub fn fail_refund(&self, id: &str) {
         let mut book = self.book();
         let refund = book.get_mut(id).unwrap();
@@ -234,37 +233,37 @@ impl StripeDouble {
         self.object(id)["status"].as_str().unwrap().to_owned()
     }
 
-    /// An object is gone, as if the account at Stripe were another one.
+    /// Removes an object, as if the Stripe account were another one.
     pub fn remove(&self, id: &str) {
         self.book().objects.retain(|object| object["id"] != id);
     }
 
-    /// In the browser somebody with the secret of an intent, of a card or a payment, confirms it with another card. Returns false if
-    /// the intent takes none any more.
+    /// Somebody with the secret of a SetupIntent or PaymentIntent confirms it in the browser with another card. Returns false if the
+    /// intent cannot be confirmed any more.
     pub fn confirm_with_another_card(&self, intent: &str, number: &str) -> bool {
         let payment_method = self.payment_method(number);
         self.book().confirm_with_another(intent, &payment_method, self.shared.now())
     }
 
-    /// An object is as if another program had made it.
+    /// Removes an object's metadata, as if another program had made it.
     pub fn forget_metadata(&self, id: &str) {
         self.book().get_mut(id).unwrap()["metadata"] = json!({});
     }
 
-    /// A charge in processing takes the money.
+    /// A charge in processing succeeds.
     pub fn succeed(&self, intent: &str) {
         let mut book = self.book();
         book.fault = StripeFault::None;
         book.take(intent);
     }
 
-    /// Staff give cents of a charge back at Stripe's own pages.
+    /// Staff refund cents of a charge in Stripe's dashboard.
     pub fn refund_by_hand(&self, intent: &str, cents: i64) {
         let fields = json!({"payment_intent": intent, "amount": cents.to_string(), "metadata": {}});
         self.book().refund(&fields, self.shared.now()).unwrap();
     }
 
-    /// All that it knows, as text.
+    /// All objects, as text.
     pub fn everything(&self) -> String {
         json!(self.book().objects).to_string()
     }
@@ -274,8 +273,8 @@ impl StripeDouble {
         self.book().kept.clear();
     }
 
-    /// A charge of so many cents that another program has made or, with a key of ours, this service before its backup was restored. Returns
-    /// its id.
+    /// Adds a charge that another program made. With a key, this service made it before its backup was restored. Returns the charge's
+    /// id.
     pub fn charge_elsewhere(&self, cents: i64, key: Option<&str>) -> String {
         let now = self.shared.now();
         let mut book = self.book();
@@ -288,17 +287,17 @@ impl StripeDouble {
         id
     }
 
-    /// Knows an object that it had before.
+    /// Adds an object that was removed before.
     pub fn show(&self, object: Value) {
         self.book().objects.push(object);
     }
 
-    /// From now on a page of a list has at most so many.
+    /// From now on a page of a list has at most `most` objects.
     pub fn set_page(&self, most: usize) {
         self.book().page = Some(most);
     }
 
-    /// Stripe pays cents out to the shop.
+    /// Stripe pays out cents to the shop.
     pub fn pay_out(&self, cents: i64) {
         let now = self.shared.now();
         let mut book = self.book();
@@ -308,7 +307,7 @@ impl StripeDouble {
         }));
     }
 
-    /// Adds a charge of a customer that another program has made.
+    /// Adds a charge that another program made for a customer.
     pub fn add_intent(&self, customer: &str) {
         let now = self.shared.now();
         let mut book = self.book();
@@ -332,7 +331,7 @@ impl StripeDouble {
     }
 }
 
-/// The header by which Stripe proves a webhook.
+/// The header that proves a webhook of Stripe.
 pub fn signature(secret: &str, seconds: i64, body: &str) -> String {
     let mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
     let signed = mac.chain_update(format!("{seconds}.{body}")).finalize().into_bytes();

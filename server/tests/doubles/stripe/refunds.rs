@@ -1,4 +1,4 @@
-//! Refunds: never more than is left of a charge.
+//! Refunds. They are never more than is left of a charge.
 
 use super::book::Book;
 use super::intents::{Outcome, invalid, text};

@@ -1,4 +1,4 @@
-//! Manual capture, and what Radar says of a charge: its risk, and its review.
+//! Manual capture, and Radar's risk and review of a charge.
 
 use super::StripeFault;
 use super::book::Book;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 const DAY: i64 = 24 * 60 * 60;
 
 impl Book {
-    /// The bank agrees: the money is taken, or reserved if the intent is captured by hand. What Stripe blocks is declined.
+    /// Takes the money, or reserves it if the intent has manual capture. A charge that Stripe blocks is declined.
     pub fn go_through(&mut self, id: &str, payment_method: &str, off_session: bool, now: i64) -> Outcome {
         let card = self.cards[payment_method].clone();
         let risk = self.risk.unwrap_or(card.risk);
@@ -68,7 +68,7 @@ impl Book {
         id
     }
 
-    /// Takes reserved money: once, and not after the charge was cancelled.
+    /// Takes reserved money. Fails the second time, and if the charge was cancelled.
     pub fn capture_intent(&mut self, id: &str, cents: i64) -> Outcome {
         let Some(intent) = self.get(id) else { return Err(invalid("resource_missing")) };
         if intent["status"] != "requires_capture" {

@@ -4,7 +4,7 @@
 //! <https://docs.stripe.com/changelog/acacia/2024-10-28/tax-retail-delivery-fee>. It refuses unknown fields, missing headers and
 //! amounts that do not fit.
 //!
-//! Its taxes are made up: 8.875% on everything, but clothing below 80 dollars an item is exempt; and a retail delivery fee.
+//! Its taxes are made up: 8.875% on everything except clothing below 80 dollars an item, and a retail delivery fee.
 
 use crate::doubles::http::{HttpDouble, HttpFault};
 use axum::Router;
@@ -29,14 +29,12 @@ const DOLLARS_80: i64 = 8_000;
 /// 90 days.
 const LIFE: i64 = 90 * 24 * 60 * 60;
 
-/// The double.
 #[derive(Clone)]
 pub struct StripeTaxDouble {
     http: HttpDouble,
     books: Arc<Mutex<Books>>,
 }
 
-/// What it knows.
 #[derive(Debug, Default)]
 struct Books {
     now: i64,
@@ -103,12 +101,12 @@ impl StripeTaxDouble {
         self.books.lock().unwrap().delivery_fee = cents;
     }
 
-    /// Lets its clock go on.
+    /// Advances its clock.
     pub fn advance(&self, seconds: i64) {
         self.books.lock().unwrap().now += seconds;
     }
 
-    /// An account whose tax settings are not complete.
+    /// From now on the account's tax settings are incomplete.
     pub fn deactivate(&self) {
         self.books.lock().unwrap().is_inactive = true;
     }
@@ -137,7 +135,7 @@ impl StripeTaxDouble {
 }
 
 fn refused((kind, code, param): Refused) -> (u16, Value) {
-    // What Stripe says to people holds what was sent.
+    // Stripe's messages for people contain values that were sent.
     let message = format!("Ann Larsen, 1200 Harmon Place: {param} is not right");
     (400, json!({"error": {"type": kind, "code": code, "param": param, "message": message}}))
 }
@@ -157,7 +155,7 @@ fn response((status, value): (u16, Value)) -> Response {
     (StatusCode::from_u16(status).unwrap(), axum::Json(value)).into_response()
 }
 
-/// The headers that every call has.
+/// Checks the headers that every call needs.
 fn head(headers: &HeaderMap) -> Result<(), Box<Response>> {
     let has = |name: &str, value: &str| headers.get(name).is_some_and(|found| found == value);
     if !has("authorization", &format!("Bearer {KEY}")) {
@@ -173,7 +171,7 @@ fn head(headers: &HeaderMap) -> Result<(), Box<Response>> {
     }
 }
 
-/// The fields of a form. None may be there twice.
+/// The fields of a form. A field that comes twice is refused.
 fn fields(headers: &HeaderMap, body: &Bytes) -> Result<Fields, Box<Response>> {
     head(headers)?;
     let is_form = headers.get("content-type").is_some_and(|kind| kind == "application/x-www-form-urlencoded");
@@ -182,7 +180,7 @@ fn fields(headers: &HeaderMap, body: &Bytes) -> Result<Fields, Box<Response>> {
     if is_form && names.len() == read.len() { Ok(read) } else { Err(Box::new(response(refused(bad("body"))))) }
 }
 
-/// A form whose fields are taken one by one. What is left at the end is unknown.
+/// A form whose fields are taken out one by one. Fields that are left at the end are unknown.
 struct Form(BTreeMap<String, String>);
 
 impl Form {
@@ -283,7 +281,7 @@ fn calculated(books: &mut Books, mut form: Form) -> Result<Value, Refused> {
     Ok(calculation)
 }
 
-/// Answers a call under its idempotency key: the same again for the same call, and an error for another one.
+/// Answers a call under its idempotency key. The same call gets the same answer again, and another call gets an error.
 fn under_key(
     books: &Arc<Mutex<Books>>,
     path: &str,
@@ -311,7 +309,7 @@ fn under_key(
     response((status, value))
 }
 
-/// A reference that no transaction has.
+/// The reference in the form. An error if a transaction has it already.
 fn reference(books: &Books, form: &mut Form) -> Result<String, Refused> {
     let reference = form.text("reference")?;
     let is_used = books.transactions.iter().any(|known| known["reference"] == reference);
@@ -402,7 +400,7 @@ async fn reverse(State(books): State<Arc<Mutex<Books>>>, headers: HeaderMap, bod
             };
             let (amount, tax) = (form.number(&at("amount"))?, form.number(&at("amount_tax"))?);
             let reference = form.text(&at("reference"))?;
-            // This shop gives back whole items.
+            // The service refunds whole items only.
             let fits = line["amount"] == json!(-amount) && line["amount_tax"] == json!(-tax);
             if !fits || back.iter().any(is_back) {
                 return Err(bad(at("amount")));

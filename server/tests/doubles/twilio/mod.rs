@@ -1,5 +1,5 @@
-//! Twilio's Messages API (2010-04-01), written from its documentation: sending, listing, reading a message, and the signature of what
-//! it tells. Calls with other fields, or without the account's key, are refused as it does.
+//! Twilio's Messages API (2010-04-01), written from its documentation: sending, listing and reading messages, and the signature of
+//! its webhooks. Like Twilio, it refuses calls with other fields or without the account's key.
 
 use crate::doubles::http::{HttpDouble, HttpFault};
 use axum::Router;
@@ -29,16 +29,16 @@ const API_KEY: &str = "SK00000000000000000000000000000001";
 const TOKEN: &str = "the account's token";
 const API_SECRET: &str = "the secret of the key";
 
-/// The largest page that this double gives, whatever is asked for: so that a list has several.
+/// The largest page of a list. It is so small that a list has several pages.
 const PAGE: usize = 2;
 
 #[derive(Clone)]
 struct Account {
     clock: Arc<dyn Clock>,
     messages: Arc<Mutex<Vec<Value>>>,
-    /// Calls that send, also those that were refused.
+    /// The fields of the calls that send, including refused calls.
     posts: Arc<Mutex<Vec<BTreeMap<String, String>>>>,
-    /// What a call that sends is refused with: status and error code.
+    /// The status and error code that refuse a call that sends.
     refusal: Arc<Mutex<Option<(u16, u32)>>>,
 }
 
@@ -106,7 +106,7 @@ impl TwilioDouble {
         all.into_iter().filter(|message| message["direction"] == "outbound-api").collect()
     }
 
-    /// Your choice for the message with that number, counted from 0. Returns the call that tells of it.
+    /// Sets the status of the message with that number, counted from 0. Returns the webhook about it.
     pub fn becomes(&self, number: usize, status: &str, error_code: Option<u32>) -> Request<Body> {
         let mut messages = self.account.messages.lock().unwrap();
         let message = &mut messages[number];
@@ -127,7 +127,7 @@ impl TwilioDouble {
         call(&fields)
     }
 
-    /// What a phone of ten digits answers. Returns the call that tells of it.
+    /// A phone answers. Its number has ten digits. Returns the webhook about the answer.
     pub fn answers(&self, phone: &str, words: &str) -> Request<Body> {
         let mut messages = self.account.messages.lock().unwrap();
         let (sid, from) = (sid(messages.len()), format!("+1{phone}"));
@@ -149,7 +149,7 @@ impl TwilioDouble {
 }
 
 impl Account {
-    /// As in emails: `Wed, 18 Nov 2026 15:00:00 +0000`.
+    /// A date as in emails: `Wed, 18 Nov 2026 15:00:00 +0000`.
     fn now(&self) -> String {
         DateTime::from_timestamp_micros(self.clock.real_now().0).unwrap().to_rfc2822()
     }
@@ -187,7 +187,7 @@ fn error(status: u16, code: u32) -> Response {
     (StatusCode::from_u16(status).unwrap(), Json(body)).into_response()
 }
 
-/// What a call of another account or key is refused with.
+/// The refusal of a call with another account or key.
 fn refusal(account: &str, headers: &HeaderMap) -> Option<Response> {
     let expected = format!("Basic {}", STANDARD.encode(format!("{API_KEY}:{API_SECRET}")));
     let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
@@ -200,7 +200,7 @@ fn refusal(account: &str, headers: &HeaderMap) -> Option<Response> {
     }
 }
 
-/// A form without fields that come twice.
+/// The fields of a form. None if a field comes twice.
 fn fields(text: &[u8]) -> Option<BTreeMap<String, String>> {
     let pairs: Vec<(String, String)> = url::form_urlencoded::parse(text).into_owned().collect();
     let fields: BTreeMap<_, _> = pairs.iter().cloned().collect();
@@ -237,7 +237,7 @@ async fn send(State(account): State<Account>, Path(of): Path<String>, headers: H
         return error(status, code);
     }
     let mut messages = account.messages.lock().unwrap();
-    // What is sent by a service has no number yet, and nothing is sent yet.
+    // A message from a messaging service has no number yet, and is not sent yet.
     let message = json!({
         "sid": sid(messages.len()), "account_sid": ACCOUNT, "messaging_service_sid": fields.get("MessagingServiceSid"),
         "direction": "outbound-api", "from": fields.get("From"), "to": fields["To"], "body": fields["Body"], "status": "accepted",

@@ -1,7 +1,8 @@
 //! A stand-in for Yotpo, written from the reference of its UGC API (apidocs.yotpo.com): "Create review", "Yotpo authentication" and
 //! "GDPR Delete".
 //!
-//! The reference shows what is signed with which function and key, and not the path of "GDPR Delete", which is a setting of ours.
+//! The reference says what is signed, and with which function and key. It does not say the path of "GDPR Delete", so that path is
+//! a setting of the service.
 
 use crate::doubles::http::{HttpDouble, HttpFault};
 use axum::Router;
@@ -34,7 +35,7 @@ struct Book {
     reviews: Vec<Value>,
     forgotten: Vec<Value>,
     complaints: Vec<String>,
-    /// How many calls each has got: for a token, with a review, to forget.
+    /// How many calls came for a token, with a review, and to forget somebody.
     calls: [usize; 3],
     takes_no_signatures: bool,
     gives_no_token: bool,
@@ -67,34 +68,34 @@ impl YotpoDouble {
         self.http.set(fault);
     }
 
-    /// Misbehaves at the calls alone whose path ends so.
+    /// Misbehaves only at calls whose path ends with `path`.
     pub fn set_at(&self, path: &'static str, fault: HttpFault) {
         self.http.set_at(path, fault);
     }
 
-    /// As an account without the feature "Trusted Vendors".
+    /// Behaves like an account without the feature "Trusted Vendors".
     pub fn take_no_signatures(&self) {
         self.book.lock().unwrap().takes_no_signatures = true;
     }
 
-    /// Answers a call for a token with something else, or with a token again.
+    /// Answers a call for a token with something else. With false, answers with a token again.
     pub fn give_no_token(&self, gives_none: bool) {
         self.book.lock().unwrap().gives_no_token = gives_none;
     }
 
-    /// Refuses each review with that status, or takes them again.
+    /// Refuses each review with that status. With none, accepts reviews again.
     pub fn refuse_reviews(&self, status: Option<u16>) {
         self.book.lock().unwrap().refuses_reviews = status;
     }
 
-    /// The reviews that it has taken, the oldest first. What was wrong with others fails the test.
+    /// The reviews that it has accepted, the oldest first. Panics if a wrong review came.
     pub fn reviews(&self) -> Vec<Value> {
         let book = self.book.lock().unwrap();
         assert_eq!(book.complaints, Vec::<String>::new());
         book.reviews.clone()
     }
 
-    /// The bodies of the calls that it forgot people by.
+    /// The bodies of the calls to forget people.
     pub fn forgotten(&self) -> Vec<Value> {
         let book = self.book.lock().unwrap();
         assert_eq!(book.complaints, Vec::<String>::new());
@@ -146,7 +147,7 @@ async fn token(State(book): Books, headers: HeaderMap, body: String) -> Response
     book.calls[0] += 1;
     let Some(fields) = object(&headers, &body) else { return status(400, "no JSON") };
     if names(&fields) != ["client_id", "client_secret", "grant_type"] || fields["grant_type"] != "client_credentials" {
-        book.complaints.push("a call for a token of another form".to_owned());
+        book.complaints.push("a malformed call for a token".to_owned());
     }
     if book.gives_no_token {
         return Json(json!({"message": "Welcome"})).into_response();
@@ -182,7 +183,7 @@ async fn review(State(book): Books, headers: HeaderMap, body: String) -> Respons
     Json(json!({"code": 200, "message": "ok", "uuid": "1d8cd9a5"})).into_response()
 }
 
-/// What is wrong with a review.
+/// Checks a review. The error says what is wrong.
 fn checked(fields: &Map<String, Value>) -> Result<(), String> {
     let required = [
         "appkey",
@@ -232,7 +233,7 @@ fn checked(fields: &Map<String, Value>) -> Result<(), String> {
     }
     // Seconds: ten digits.
     let time_stamp = fields["time_stamp"].as_i64().filter(|at| at.to_string().len() == 10);
-    let time_stamp = time_stamp.ok_or_else(|| "a time stamp that is none".to_owned())?;
+    let time_stamp = time_stamp.ok_or_else(|| "a malformed time stamp".to_owned())?;
     let expected = signature(text("email"), text("reviewer_type"), time_stamp);
     if text("signature") == expected { Ok(()) } else { Err("a wrong signature".to_owned()) }
 }
@@ -247,7 +248,7 @@ async fn forget(State(book): Books, Path(app_key): Path<String>, headers: Header
     let Some(fields) = object(&headers, &body) else { return status(400, "no JSON") };
     let is_list = fields.get("email").and_then(Value::as_array).is_some_and(|list| (1..=100).contains(&list.len()));
     if names(&fields) != ["email"] || !is_list {
-        book.complaints.push(format!("a call to forget of another form: {body}"));
+        book.complaints.push(format!("a malformed call to forget: {body}"));
         return status(400, "email is missing");
     }
     book.forgotten.push(Value::Object(fields));

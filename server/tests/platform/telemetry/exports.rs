@@ -11,7 +11,7 @@ use stylebox_server::providers::telemetry::Limits;
 use tracing::instrument::WithSubscriber;
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
-/// Longer than any test: what has to be waited for is not.
+/// Longer than any test, so that a test that waits for it fails.
 const NEVER: Duration = Duration::from_secs(3600);
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -22,7 +22,7 @@ async fn counted(outcome: &str) -> u64 {
     text.lines().find_map(|line| line.strip_prefix(&begins)).map_or(0, |count| count.parse().unwrap())
 }
 
-/// Waits until the collector was called so often.
+/// Waits until the collector has got so many calls.
 async fn calls_of(double: &OtlpDouble, calls: usize) {
     let begun = Instant::now();
     while double.calls() < calls {
@@ -31,9 +31,9 @@ async fn calls_of(double: &OtlpDouble, calls: usize) {
     }
 }
 
-/// Whatever the code records on a span, only what is on the list leaves. The double takes no events and no text of an error either.
+/// The double also refuses events and texts of errors.
 #[tokio::test]
-async fn what_is_not_on_the_list_stays_here() {
+async fn attributes_that_are_not_on_the_list_are_not_exported() {
     let (own, double) = Own::with_double(limits()).await;
     tracing::dispatcher::with_default(&own.dispatch, || {
         let span = tracing::info_span!(
@@ -54,7 +54,7 @@ async fn what_is_not_on_the_list_stays_here() {
 }
 
 #[tokio::test]
-async fn the_end_sends_what_waits() {
+async fn stopping_sends_the_waiting_spans() {
     let (own, double) = Own::with_double(Limits { interval: NEVER, ..limits() }).await;
     own.make_spans(250);
     own.stop(PATIENCE).await;
@@ -68,7 +68,7 @@ async fn the_end_sends_what_waits() {
 }
 
 #[tokio::test]
-async fn the_end_does_not_wait_for_a_collector_that_does_not_answer() {
+async fn stopping_does_not_wait_for_a_silent_collector() {
     let double = OtlpDouble::start().await;
     double.set_http(HttpFault::Silent);
     let mut settings = double.settings();
@@ -83,14 +83,14 @@ async fn the_end_does_not_wait_for_a_collector_that_does_not_answer() {
     own.make_spans(1);
     let begun = Instant::now();
     own.stop(NEVER).await;
-    assert!(begun.elapsed() < PATIENCE, "it is tried at once and not after an hour");
+    assert!(begun.elapsed() < PATIENCE, "it is tried immediately and not after an hour");
 }
 
 #[tokio::test]
-async fn what_the_collector_may_take_later_is_sent_again_and_nothing_else() {
+async fn only_spans_that_the_collector_may_accept_later_are_sent_again() {
     for (status, calls) in [(429, 2), (502, 2), (503, 2), (504, 2)] {
         let (own, double) = Own::with_double(Limits { first_wait: NEVER, ..limits() }).await;
-        // It asks to come back at once, which counts more than our own wait.
+        // It asks for an immediate retry, which overrides the exporter's own wait.
         double.set(OtlpFault::Busy(status));
         own.make_spans(1);
         calls_of(&double, calls).await;
@@ -116,22 +116,22 @@ async fn spans_whose_answer_is_lost_are_sent_again() {
     calls_of(&double, 2).await;
     double.set_http(HttpFault::None);
     own.stop(PATIENCE).await;
-    assert!(double.spans().len() >= 2, "twice, by the same ids");
+    assert!(double.spans().len() >= 2, "twice, with the same ids");
     assert!(double.spans().iter().all(|span| span.id() == double.spans()[0].id()));
 }
 
 #[tokio::test]
-async fn what_the_collector_does_not_take_is_counted() {
+async fn spans_that_the_collector_refuses_are_counted() {
     let refused = counted("refused").await;
     let (own, double) = Own::with_double(limits()).await;
     double.set(OtlpFault::TakesAllButOne);
     own.make_spans(3);
     own.stop(PATIENCE).await;
-    assert_eq!(double.calls(), 1, "a part that is refused is not sent again");
+    assert_eq!(double.calls(), 1, "the refused spans are not sent again");
     assert!(counted("refused").await > refused);
 }
 
-/// Nobody is slower because the collector is down, what waits has a bound, and what is dropped is counted.
+/// The waiting spans have a bound, and dropped spans are counted.
 #[tokio::test]
 async fn a_collector_that_is_down_delays_nobody() {
     let app = TestApp::start().await;
@@ -148,7 +148,7 @@ async fn a_collector_that_is_down_delays_nobody() {
             client.get("/api/status").with_subscriber(own.dispatch.clone()).await.expect(200);
         }
         assert!(begun.elapsed() < PATIENCE, "{fault:?}");
-        // 10 are being sent and 20 wait; each call has a span at least.
+        // 10 spans are being sent and 20 wait. Each call has at least one span.
         assert!(counted("dropped").await >= dropped + 170, "{fault:?}");
         double.set_http(HttpFault::None);
         own.stop(Duration::from_millis(500)).await;

@@ -1,4 +1,4 @@
-//! Traces: what is in them, where they go, and what happens if nobody takes them.
+//! Traces: their contents, where they are sent, and what happens if the collector does not accept them.
 
 mod exports;
 #[cfg(unix)]
@@ -14,14 +14,14 @@ use stylebox_server::providers::telemetry::{Limits, Telemetry};
 use tracing::Dispatch;
 use tracing_subscriber::layer::SubscriberExt;
 
-/// A span that nobody waits for is sent after so long.
+/// How long a span waits before it is sent.
 const SOON: Duration = Duration::from_millis(10);
 
 fn limits() -> Limits {
     Limits { queue: 1000, batch: 100, interval: SOON, tries: 3, first_wait: SOON }
 }
 
-/// Telemetry of one test, apart from that of all tests.
+/// Telemetry for one test, separate from that of all tests.
 struct Own {
     telemetry: Telemetry,
     dispatch: Dispatch,
@@ -44,7 +44,7 @@ impl Own {
         tracing::dispatcher::with_default(&self.dispatch, || (0..count).for_each(|_| drop(trace::job("made"))));
     }
 
-    /// Sends what is left, beside the test's own thread, on which the double answers.
+    /// Sends the remaining spans, on another thread: the double answers on the test's own thread.
     async fn stop(self, patience: Duration) {
         tokio::task::spawn_blocking(move || self.telemetry.stop(patience)).await.unwrap();
     }

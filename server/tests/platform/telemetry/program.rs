@@ -16,7 +16,7 @@ fn program(arguments: &[&str], url: &str, headers: Option<&str>) -> Command {
     command
 }
 
-/// Beside the test's own thread, on which the double answers.
+/// Runs the command on another thread: the double answers on the test's own thread.
 async fn output(mut command: Command) -> Output {
     tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap()
 }
@@ -38,7 +38,7 @@ async fn a_bad_setting_stops_the_start() {
 }
 
 #[tokio::test]
-async fn check_says_whether_the_collector_takes_traces() {
+async fn check_says_whether_the_collector_accepts_traces() {
     let double = OtlpDouble::start().await;
     double.demand("k3y");
     let database = TestDatabase::fresh().await;
@@ -69,7 +69,7 @@ async fn a_server_that_stops_sends_its_last_traces() {
         let mut lines = log.lines().map_while(Result::ok);
         let serving = lines.find(|line| line.contains("serving")).unwrap();
         let address = serving.split("address=").nth(1).unwrap().split(' ').next().unwrap().to_owned();
-        // Read to the end: a program that cannot log does not go on.
+        // Read to the end, because a program that cannot log stops.
         std::thread::spawn(move || lines.for_each(drop));
         address
     });

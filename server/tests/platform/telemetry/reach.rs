@@ -1,4 +1,4 @@
-//! Whether the collector is there: for `check`, the metrics and `ops attention`.
+//! Whether the collector can be reached, for `check`, the metrics and `ops attention`.
 
 use crate::doubles::http::HttpFault;
 use crate::doubles::otlp::{OtlpDouble, OtlpFault};
@@ -11,7 +11,7 @@ use stylebox_server::providers::telemetry::otlp::Otlp;
 use stylebox_server::providers::telemetry::otlp::settings::OtlpSettings;
 
 #[tokio::test]
-async fn it_is_asked_by_an_export_without_spans() {
+async fn the_collector_is_asked_with_an_export_without_spans() {
     let double = OtlpDouble::start().await;
     double.demand("k3y");
     let reach = async |settings: &OtlpSettings| Otlp::new(settings).unwrap().reach().await;
@@ -30,7 +30,7 @@ async fn it_is_asked_by_an_export_without_spans() {
 }
 
 #[tokio::test]
-async fn a_server_stays_ready_without_it_and_staff_are_told() {
+async fn a_server_without_its_collector_stays_ready_and_staff_are_told() {
     let double = OtlpDouble::start().await;
     let app = TestApp::with(|settings| {
         settings.parties.telemetry = TelemetryChoice::Otlp(double.settings());

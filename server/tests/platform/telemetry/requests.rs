@@ -1,4 +1,4 @@
-//! The spans of requests and jobs, and the lines of the log beside them.
+//! The spans of requests and jobs, and their log lines.
 
 use super::{Own, limits};
 use crate::doubles::otlp::{OtlpDouble, Received};
@@ -16,7 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
 const SPAN: &str = "00f067aa0ba902b7";
 
-/// Makes a call, with these headers `traceparent`, and returns the answer with the spans of requests.
+/// Makes a call with these `traceparent` headers. Returns the answer and the spans of requests.
 async fn call(
     client: &mut Client,
     method: Method,
@@ -41,7 +41,7 @@ fn request_id(reply: &Reply) -> String {
 }
 
 #[tokio::test]
-async fn a_request_is_a_span_by_the_conventions() {
+async fn a_request_is_a_span_that_follows_the_conventions() {
     let app = TestApp::start().await;
     let page = format!("00-{TRACE}-{SPAN}-00");
     let secret = "/api/orders/a-secret?email=ann@example.com";
@@ -49,7 +49,7 @@ async fn a_request_is_a_span_by_the_conventions() {
     assert_eq!((reply.status.as_u16(), spans.len()), (401, 1));
     let span = &spans[0];
     assert_eq!((span.name(), span.kind()), ("GET /api/orders/{id}", SpanKind::Server));
-    assert_eq!((span.trace(), span.parent()), (TRACE.to_owned(), String::new()), "the page keeps no span of its own");
+    assert_eq!((span.trace(), span.parent()), (TRACE.to_owned(), String::new()), "the page has no span of its own");
     let id = request_id(&reply);
     assert_eq!(id.len(), 16);
     let expected = BTreeMap::from([
@@ -59,11 +59,11 @@ async fn a_request_is_a_span_by_the_conventions() {
         ("stylebox.request.id", format!("{id:?}")),
     ]);
     assert_eq!(span.attributes(), expected);
-    assert!(!span.has_failed(), "4xx is no failure of the server");
+    assert!(!span.has_failed(), "4xx is not a failure of the server");
 }
 
 #[tokio::test]
-async fn a_trusted_proxy_that_keeps_spans_is_the_parent_and_a_malformed_one_is_ignored() {
+async fn the_span_of_a_trusted_proxy_is_the_parent_and_a_malformed_header_is_ignored() {
     let app = TestApp::with(|settings| settings.trusted_proxies = vec!["192.0.2.0/24".parse().unwrap()]).await;
     let proxy = format!("00-{TRACE}-{SPAN}-01");
     let (_, spans) = call(&mut app.client(), Method::GET, "/api/status", &[&proxy], 1.0).await;
@@ -77,18 +77,18 @@ async fn a_trusted_proxy_that_keeps_spans_is_the_parent_and_a_malformed_one_is_i
 }
 
 #[tokio::test]
-async fn a_strangers_span_is_no_parent() {
+async fn a_strangers_span_is_not_a_parent() {
     let app = TestApp::with(|settings| settings.trusted_proxies = vec!["10.0.0.0/8".parse().unwrap()]).await;
     let stranger = format!("00-{TRACE}-{SPAN}-01");
     let (_, spans) = call(&mut app.client(), Method::GET, "/api/status", &[&stranger], 1.0).await;
     assert_eq!((spans[0].trace(), spans[0].parent()), (TRACE.to_owned(), String::new()));
 }
 
-/// A caller can choose its flag and its trace's id; neither has its traces kept.
+/// A caller can choose the sampling flag and the trace's id. Neither decides whether the trace is kept.
 #[tokio::test]
-async fn only_the_server_decides_what_is_kept() {
+async fn only_the_server_decides_which_traces_are_kept() {
     let app = TestApp::start().await;
-    // The built-in sampler of OpenTelemetry keeps low ids.
+    // OpenTelemetry's built-in sampler keeps low ids.
     let low = format!("00-{}1-{SPAN}-01", "0".repeat(31));
     let (reply, spans) = call(&mut app.client(), Method::GET, "/api/status", &[&low], 0.0).await;
     assert_eq!((reply.status.as_u16(), spans.len()), (200, 0));
@@ -97,7 +97,7 @@ async fn only_the_server_decides_what_is_kept() {
 }
 
 #[tokio::test]
-async fn a_mistake_of_ours_has_failed_and_what_is_made_up_is_not_named() {
+async fn a_5xx_answer_marks_its_span_as_failed_and_made_up_methods_and_paths_are_not_named() {
     let app = TestApp::start().await;
     let brew = Method::from_bytes(b"BREW").unwrap();
     let (reply, spans) = call(&mut app.client(), brew, "/nowhere/ann@example.com", &[], 1.0).await;
@@ -122,7 +122,7 @@ async fn a_job_is_a_trace_with_its_transactions_and_deliveries() {
     let tracing = Collecting::start();
     app.client().register("ann@example.com").await;
     runner::run_now(&app.state, find("outbox").unwrap()).await.unwrap();
-    // Other tests are collected too: any job that delivers will do.
+    // Spans of other tests are collected too: any job that delivers will do.
     let is_delivery = |span: &Received| {
         let outcome = || span.attributes().get("stylebox.outcome").cloned();
         span.name() == "deliver email" && !span.parent().is_empty() && outcome().is_some_and(|word| word == "\"sent\"")
@@ -132,7 +132,7 @@ async fn a_job_is_a_trace_with_its_transactions_and_deliveries() {
     let trace = tracing.of(&delivery.trace()).await;
     let root = trace.iter().find(|span| span.parent().is_empty()).unwrap();
     assert_eq!((root.name(), &*root.attributes()["stylebox.job"]), ("job outbox", "\"outbox\""));
-    assert_eq!(delivery.parent(), root.id(), "the job works in a task of its own");
+    assert_eq!(delivery.parent(), root.id(), "the job runs in its own task");
     assert_eq!(delivery.attributes()["stylebox.message.channel"], "\"email\"");
     assert_eq!(delivery.attributes()["stylebox.outcome"], "\"sent\"");
     let written = trace.iter().find(|span| span.name() == "write transaction").unwrap();
