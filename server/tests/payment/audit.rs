@@ -1,11 +1,11 @@
-//! `ops audit` on books that are broken on purpose: it finds each kind of difference, and says which.
+//! `ops audit` on books that a test has broken: it finds and names each kind of difference.
 
 use crate::support::{GatewayBehaviour, Shopper, TestApp, ops};
 use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 
-/// Books with an example of everything: an invoice paid by card and gift card, one that is being paid, an open one, and a
+/// Books with an example of everything: an invoice paid by card and gift card, an invoice that is being paid, an open invoice, and a
 /// refunded fee.
 async fn books() -> TestApp {
     let app = TestApp::start().await;
@@ -31,7 +31,7 @@ async fn books() -> TestApp {
     app
 }
 
-/// Breaks the books, and returns the findings. After the change is undone, the books must agree again.
+/// Breaks the books, and undoes the change again. Returns the findings in between, and checks that the books agree at the end.
 async fn found(app: &TestApp, broken: &'static str, undone: &'static str) -> String {
     app.execute(broken).await;
     let found = ops(app, "audit").await.unwrap_err();
@@ -140,7 +140,7 @@ async fn a_charge_that_nobody_asked_for_is_found() {
 }
 
 #[tokio::test]
-async fn an_entry_too_many_is_found() {
+async fn an_extra_entry_is_found() {
     // The ledger is append-only, so this cannot be undone.
     let cases = [
         ("'charge', 5", "The ledger is 5 cents off."),
@@ -161,9 +161,9 @@ async fn an_entry_too_many_is_found() {
 }
 
 #[tokio::test]
-async fn an_entry_of_no_order_or_of_another_is_found() {
+async fn an_entry_without_an_order_or_of_another_order_is_found() {
     let entry = "INSERT INTO ledger (id, customer_id, order_id, invoice_id, payment_attempt_id, kind, amount, currency, memo, at)";
-    // An entry of no order, and one of another customer's order.
+    // One entry has no order, and one has another customer's order.
     for (order, kinds, words) in [
         ("NULL", "'sale'", "The ledger has sale of 7 cents for invoice "),
         ("(SELECT MAX(id) FROM orders)", "'charge'", ": 0 cents moved, the ledger has 7."),
@@ -217,7 +217,7 @@ async fn every_page_of_orders_is_compared() {
     many_orders(&app).await;
     let after = counts(&ops(&app, "audit").await.unwrap());
     assert_eq!(after, [before[0] + 1_300, before[1] + 2_600, before[2]]);
-    // The first and last orders of pages of 500; four other orders come before them.
+    // The first and last orders of pages of 500. Four other orders come before them.
     for number in [1000, 1495, 1496, 1497, 1995, 1996, 2299] {
         let broken = format!("UPDATE invoices SET total_with_tax = 8 WHERE id = 'invoice of past-{number}'");
         let undone = format!("UPDATE invoices SET total_with_tax = 9 WHERE id = 'invoice of past-{number}'");
@@ -236,7 +236,7 @@ async fn a_period_compares_the_orders_that_were_made_in_it() {
     app.clock.set("2026-11-20T05:00:00Z");
     let mut bea = Shopper::decided(&app, "bea@example.com", 4).await;
     let cat = Shopper::with_order(&app, "cat@example.com").await;
-    // Ann pays two days later for what was ordered on the 18th: it belongs to the 18th.
+    // Ann pays two days later for an order of the 18th, so the payment belongs to the 18th.
     app.clock.set("2026-11-20T15:00:00Z");
     crate::account::sign_up_and_in::sign_in(&mut ann.browser, "ann@example.com", crate::support::PASSWORD)
         .await
@@ -280,20 +280,20 @@ async fn a_period_compares_the_orders_that_were_made_in_it() {
         }
         app.execute(change("-").leak()).await;
     }
-    // As after a clock was set back: Cat's order has a later id than Bea's, but an earlier day.
+    // As after a clock was set back, Cat's order has a later id than Bea's, but an earlier day.
     let sql = format!("UPDATE orders SET created_at = (SELECT MIN(created_at) FROM orders) WHERE id = '{}'", cat.order);
     app.execute(sql.leak()).await;
     stylebox_server::service::payment::styling_fee::charge(&app.state, &cat.order, Actor::Ops).await.unwrap();
     let said = ops(&app, "audit --since 2026-11-18 --until 2026-11-18").await.unwrap();
     assert!(said.starts_with("The books agree: 1 paid invoices, 7 entries of the ledger, 3 charges."), "{said}");
-    // Balances of gift cards are compared only with all the books.
+    // The balances of gift cards are compared only without a period.
     assert!(ops(&app, "audit").await.unwrap_err().contains(": 5000 cents should be left, it has 1."));
     let backwards = ops(&app, "audit --since 2026-11-19 --until 2026-11-18").await.unwrap_err();
     assert_eq!(backwards, "--until is before --since.");
 }
 
 #[tokio::test]
-async fn an_unanswered_payment_is_no_difference() {
+async fn an_unanswered_payment_is_not_a_difference() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     let bea = Shopper::with_order(&app, "bea@example.com").await;

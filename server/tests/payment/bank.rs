@@ -20,7 +20,7 @@ pub(super) const HOUR: Duration = Duration::from_secs(60 * 60);
 pub(super) const NOT_CONFIRMED: &str = "Your bank wanted you to confirm this payment, and it was not confirmed. Nothing was charged. \
                              Please try again, or use another card.";
 
-/// Presses a button of the bank's page, as a form of the page at `origin` does.
+/// Presses a button of the bank's page, from a form at `origin`.
 pub(super) async fn press(app: &TestApp, bank: &str, answer: &str, origin: &str) -> Reply {
     let path = bank.strip_prefix("http://stylebox.test").unwrap_or_else(|| panic!("not at the public address: {bank}"));
     let request = Request::post(format!("{path}/{answer}"))
@@ -30,14 +30,14 @@ pub(super) async fn press(app: &TestApp, bank: &str, answer: &str, origin: &str)
     app.client().send(request.unwrap()).await
 }
 
-/// Answers on the bank's page. Returns where it leads back to.
+/// Answers on the bank's page. Returns the address that it leads back to.
 pub(super) async fn at_bank(app: &TestApp, bank: &Value, answer: &str) -> String {
     let moved = press(app, bank.as_str().unwrap(), answer, "http://stylebox.test").await;
     assert_eq!(moved.status, 303, "{}", moved.text);
     moved.header("location").unwrap().to_owned()
 }
 
-/// The payment that does not go on without the customer, as the order says.
+/// The order's payment that waits for the customer.
 pub(super) async fn waiting(ann: &mut Shopper) -> Value {
     ann.read().await["payment"].clone()
 }
@@ -107,7 +107,7 @@ async fn the_banks_page_shows_a_charge_and_moves_it_once() {
     assert_eq!(app.charged().await, Vec::<i64>::new());
     assert_eq!(at_bank(&app, &json!(bank), "confirm").await, "http://stylebox.test/members/dashboard");
     assert_eq!(app.charged().await, [1_00]);
-    // What was answered stays.
+    // The first answer stays.
     at_bank(&app, &json!(bank), "refuse").await;
     assert_eq!(app.charged().await, [1_00]);
     let page = visitor.get(&path).await.text;
@@ -115,7 +115,7 @@ async fn the_banks_page_shows_a_charge_and_moves_it_once() {
 }
 
 #[tokio::test]
-async fn there_is_no_banks_page_outside_demo_mode() {
+async fn the_banks_page_exists_only_in_demo_mode() {
     let app = TestApp::with(|settings| settings.demo = false).await;
     app.client().get("/dev/bank/ch_nothing").await.refused(404, "not_found");
     let said = press(&app, "http://stylebox.test/dev/bank/ch_nothing", "confirm", "https://evil.example").await;
@@ -123,7 +123,7 @@ async fn there_is_no_banks_page_outside_demo_mode() {
 }
 
 #[tokio::test]
-async fn a_checkout_waits_at_the_bank_and_is_paid_once_confirmed() {
+async fn a_checkout_waits_for_the_bank_and_is_paid_once_it_is_confirmed() {
     let app = TestApp::start().await;
     let mut ann = asked_at_checkout(&app).await;
     let invoice = ann.invoice().await;
@@ -141,7 +141,7 @@ async fn a_checkout_waits_at_the_bank_and_is_paid_once_confirmed() {
     for key in ["key", "another"] {
         assert_eq!(ann.check_out_for(&invoice, key, &body).await.expect(202)["bank_url"], bank);
     }
-    // Who comes back without an answer waits on.
+    // A customer who comes back without an answer still waits.
     assert_eq!(come_back(&mut ann).await["status"], "payment_processing");
     assert_eq!(app.charged().await, [1_00]);
     let back = at_bank(&app, &bank, "confirm").await;
@@ -157,7 +157,7 @@ async fn a_checkout_waits_at_the_bank_and_is_paid_once_confirmed() {
     books_agree(&app).await;
 }
 
-/// Without the customer coming back, the job asks.
+/// The job asks the gateway if the customer does not come back.
 #[tokio::test]
 async fn a_confirmed_checkout_is_settled_by_the_job() {
     let app = TestApp::start().await;
@@ -173,7 +173,7 @@ async fn a_confirmed_checkout_is_settled_by_the_job() {
     books_agree(&app).await;
 }
 
-/// The answer that the bank asks is lost, and the customer has confirmed before the service hears of it.
+/// The gateway's answer that the bank asks is lost, and the customer confirms before the service knows.
 #[tokio::test]
 async fn a_checkout_confirmed_before_the_service_knows_of_the_question_is_paid() {
     let app = TestApp::start().await;
@@ -189,7 +189,7 @@ async fn a_checkout_confirmed_before_the_service_knows_of_the_question_is_paid()
 }
 
 #[tokio::test]
-async fn a_checkout_that_is_refused_or_left_at_the_bank_is_a_decline() {
+async fn a_checkout_that_is_refused_or_abandoned_at_the_bank_is_declined() {
     for answer in ["refuse", "close"] {
         let app = TestApp::start().await;
         let mut ann = asked_at_checkout(&app).await;
@@ -200,7 +200,7 @@ async fn a_checkout_that_is_refused_or_left_at_the_bank_is_a_decline() {
         let back = come_back(&mut ann).await;
         let payment = json!({"problem": "declined", "amount": before["totalDue"], "by_new_card": false, "bank_url": null, "confirm_in_page": false});
         assert_eq!((&back["status"], &back["payment"]), (&json!("delivered_to_customer"), &payment), "{answer}");
-        // The invoice says why, after a reload too.
+        // The invoice has the reason, even after a reload.
         let invoice = ann.invoice().await;
         assert_eq!(invoice["declined"], json!(NOT_CONFIRMED));
         let mut open = before.clone();
@@ -220,7 +220,7 @@ async fn a_checkout_that_is_refused_or_left_at_the_bank_is_a_decline() {
 }
 
 #[tokio::test]
-async fn a_checkout_that_nobody_confirms_ends_as_a_decline() {
+async fn a_checkout_that_nobody_confirms_is_declined() {
     let app = TestApp::start().await;
     let mut ann = asked_at_checkout(&app).await;
     let bank = ann.check_out("key").await.expect(202)["bank_url"].clone();
@@ -240,7 +240,7 @@ async fn a_checkout_that_nobody_confirms_ends_as_a_decline() {
 }
 
 #[tokio::test]
-async fn another_card_calls_off_what_waits_at_the_bank() {
+async fn another_card_calls_off_a_checkout_that_waits_for_the_bank() {
     let app = TestApp::start().await;
     let mut ann = asked_at_checkout(&app).await;
     let bank = ann.check_out("key").await.expect(202)["bank_url"].clone();
@@ -248,11 +248,11 @@ async fn another_card_calls_off_what_waits_at_the_bank() {
     pays_with_another_card(&app, &mut ann).await;
     assert_eq!(ann.status().await, "delivered_to_customer");
     assert_eq!((&ann.invoice().await["declined"], waiting(&mut ann).await), (&json!(null), json!(null)));
-    // The customer did it, and needs no email that a card was declined.
+    // The customer did it, and gets no email about a declined card.
     let told = mails(&app).await.split_off(before);
     assert!(!told.iter().any(|(subject, _)| subject == "Your card was declined"), "{told:?}");
     at_bank(&app, &bank, "confirm").await;
-    // A repeat of the first call says what became of it: the customer did not leave it unconfirmed.
+    // A repeat of the first call says that it was canceled, and not that the customer left it unconfirmed.
     let words = ann.check_out("key").await.refused(402, "payment_called_off");
     assert_eq!(
         words,
@@ -263,9 +263,9 @@ async fn another_card_calls_off_what_waits_at_the_bank() {
     books_agree(&app).await;
 }
 
-/// What was bought is paid before an account ends: only a fee on which nobody has begun is called off.
+/// A purchase is paid before an account ends. Only the fee of an order that is not begun is called off.
 #[tokio::test]
-async fn an_account_that_is_closed_leaves_a_checkout_at_the_bank() {
+async fn closing_the_account_does_not_call_off_a_checkout_that_waits_for_the_bank() {
     let app = TestApp::start().await;
     let mut ann = asked_at_checkout(&app).await;
     let bank = ann.check_out("key").await.expect(202)["bank_url"].clone();
@@ -277,7 +277,7 @@ async fn an_account_that_is_closed_leaves_a_checkout_at_the_bank() {
 }
 
 #[tokio::test]
-async fn a_payment_check_is_for_the_customers_own_order() {
+async fn a_payment_check_works_only_for_the_customers_own_order() {
     let app = TestApp::start().await;
     let ann = asked_about_fee(&app).await;
     let mut bea = Shopper::new(&app, "bea@example.com").await;
@@ -286,9 +286,8 @@ async fn a_payment_check_is_for_the_customers_own_order() {
     bea.browser.post(&path, json!({})).await.refused(404, "not_found");
 }
 
-/// The system's checkout asks by email and on the dashboard.
 #[tokio::test]
-async fn a_checkout_of_the_system_is_confirmed_from_the_dashboard() {
+async fn a_systems_checkout_asks_by_email_and_is_confirmed_from_the_dashboard() {
     let app = TestApp::start().await;
     let mut ann = asked_at_checkout(&app).await;
     app.execute("UPDATE orders SET checkout_by_date = '2026-11-16'").await;

@@ -1,4 +1,4 @@
-//! A styling fee that waits for the customer at the bank: paid, declined, or called off by a change.
+//! A styling fee that waits for the customer's confirmation at the bank: it is paid, declined, or called off by a change.
 
 use super::bank::{
     HOUR, MINUTE, asked_about_fee, at_bank, books_agree, come_back, mails, pays_with_another_card, waiting,
@@ -9,9 +9,9 @@ use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::service::payment::carry_out::resume_open;
 
-/// The fraud check must have seen where the box goes that is charged.
+/// The fraud check must have seen the address of a box before it is charged.
 #[tokio::test]
-async fn a_new_address_in_the_account_calls_off_what_waits_at_the_bank() {
+async fn a_new_address_in_the_account_calls_off_a_fee_that_waits_for_the_bank() {
     let app = TestApp::start().await;
     let mut ann = asked_about_fee(&app).await;
     let bank = waiting(&mut ann).await["bank_url"].clone();
@@ -38,7 +38,7 @@ async fn a_fee_that_is_confirmed_counts_as_paid_and_the_box_goes_on() {
     {
         assert!(letter.contains(part), "{part}: {letter}");
     }
-    // Asked again, it is no second charge and no second email.
+    // Asking again makes no second charge and no second email.
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
     app.clock.advance(MINUTE);
     resume_open(&app.state).await.unwrap();
@@ -73,7 +73,7 @@ async fn a_fee_that_is_refused_at_the_bank_is_declined_until_another_card_pays_i
 }
 
 #[tokio::test]
-async fn another_card_pays_the_fee_in_place_of_the_one_that_waits() {
+async fn another_card_calls_off_the_waiting_fee_and_pays_it() {
     let app = TestApp::start().await;
     let mut ann = asked_about_fee(&app).await;
     let bank = waiting(&mut ann).await["bank_url"].clone();
@@ -86,7 +86,7 @@ async fn another_card_pays_the_fee_in_place_of_the_one_that_waits() {
     books_agree(&app).await;
 }
 
-/// It is tried again on the day after it was declined, from nine on, and not a day after it was first asked for.
+/// It is tried again from nine on the day after the decline, and not a day after it was first requested.
 #[tokio::test]
 async fn a_fee_that_nobody_confirms_is_declined_and_tried_again_a_day_later() {
     let app = TestApp::start().await;
@@ -103,7 +103,7 @@ async fn a_fee_that_nobody_confirms_is_declined_and_tried_again_a_day_later() {
 }
 
 #[tokio::test]
-async fn a_cancelled_order_calls_its_fee_off() {
+async fn cancelling_an_order_calls_off_its_fee() {
     let app = TestApp::start().await;
     let mut ann = asked_about_fee(&app).await;
     let bank = waiting(&mut ann).await["bank_url"].clone();
@@ -116,7 +116,7 @@ async fn a_cancelled_order_calls_its_fee_off() {
 
 /// The fraud check must have seen the order that is charged.
 #[tokio::test]
-async fn an_order_that_is_changed_calls_its_fee_off_which_is_asked_for_again() {
+async fn changing_an_order_calls_off_its_fee_which_is_then_requested_again() {
     let app = TestApp::start().await;
     let mut ann = asked_about_fee(&app).await;
     let account = ann.browser.get("/api/account").await.expect(200);
@@ -140,7 +140,7 @@ async fn an_order_that_is_changed_calls_its_fee_off_which_is_asked_for_again() {
 }
 
 #[tokio::test]
-async fn a_change_of_the_order_that_is_refused_calls_nothing_off() {
+async fn a_refused_change_of_an_order_does_not_call_off_its_fee() {
     let app = TestApp::start().await;
     let mut ann = asked_about_fee(&app).await;
     let waits = waiting(&mut ann).await;
@@ -153,15 +153,15 @@ async fn a_change_of_the_order_that_is_refused_calls_nothing_off() {
     assert_eq!(app.charged().await, [1_00]);
 }
 
-/// The order says that nothing waits, so nothing is charged unasked.
+/// The order says that nothing waits, so nothing is charged without asking.
 #[tokio::test]
-async fn a_fee_that_a_change_of_the_order_called_off_is_not_charged_to_another_card_at_once() {
+async fn a_fee_that_a_change_called_off_is_not_charged_immediately_to_another_card() {
     let app = TestApp::start().await;
     let mut ann = asked_about_fee(&app).await;
     let order = format!("/api/orders/{}", ann.order);
     ann.browser.patch(&order, json!({"order": {"on_demand_customer_msg": "Softer"}})).await.expect(200);
     assert_eq!(waiting(&mut ann).await, json!(null));
-    // Only that the card has ended is told: the new one is charged when the box is styled.
+    // The customer is told only that the card has expired. The new card is charged when the box is styled.
     app.execute("UPDATE cards SET expiration = '10/26'").await;
     let waits = waiting(&mut ann).await;
     assert_eq!((&waits["problem"], &waits["by_new_card"]), (&json!("expired"), &json!(false)));
@@ -182,7 +182,7 @@ async fn send_wrong_code(app: &TestApp, ann: &mut Shopper) {
 }
 
 #[tokio::test]
-async fn another_card_calls_nothing_off_before_its_code_is_right_and_its_bank_has_accepted_it() {
+async fn another_card_calls_off_the_fee_only_after_a_right_code_and_its_banks_approval() {
     let app = TestApp::start().await;
     let mut ann = asked_about_fee(&app).await;
     let before = waiting(&mut ann).await;
@@ -200,9 +200,9 @@ async fn another_card_calls_nothing_off_before_its_code_is_right_and_its_bank_ha
     books_agree(&app).await;
 }
 
-/// The phone needs the code; the address comes with it.
+/// The change of phone needs the code, and the address is in the same change.
 #[tokio::test]
-async fn a_new_address_calls_nothing_off_before_its_code_is_right() {
+async fn a_new_address_calls_off_the_fee_only_after_a_right_code() {
     let app = TestApp::start().await;
     let mut ann = asked_about_fee(&app).await;
     let before = waiting(&mut ann).await;
@@ -221,9 +221,9 @@ async fn a_new_address_calls_nothing_off_before_its_code_is_right() {
     books_agree(&app).await;
 }
 
-/// Somebody else has the email address that comes with it.
+/// The email address in the same change is taken.
 #[tokio::test]
-async fn a_new_address_that_cannot_be_saved_calls_nothing_off() {
+async fn a_new_address_that_cannot_be_saved_does_not_call_off_the_fee() {
     let app = TestApp::start().await;
     let mut ann = asked_about_fee(&app).await;
     let before = waiting(&mut ann).await;
@@ -237,7 +237,7 @@ async fn a_new_address_that_cannot_be_saved_calls_nothing_off() {
     assert_eq!(waiting(&mut ann).await, before);
 }
 
-/// The customer was quicker: the fee is paid, styling has begun, and the order can no longer be cancelled.
+/// The fee is paid, styling has begun, and the order can no longer be cancelled.
 #[tokio::test]
 async fn an_order_whose_fee_was_just_confirmed_is_not_cancelled() {
     let app = TestApp::start().await;
@@ -251,7 +251,7 @@ async fn an_order_whose_fee_was_just_confirmed_is_not_cancelled() {
 }
 
 #[tokio::test]
-async fn the_shop_cancels_and_stops_what_waits_at_the_bank() {
+async fn cancelling_or_stopping_by_staff_calls_off_a_fee_that_waits_for_the_bank() {
     for step in ["cancel", "fraud"] {
         let app = TestApp::start().await;
         let mut ann = asked_about_fee(&app).await;

@@ -1,4 +1,5 @@
-//! A gateway that is silent: the job that asks about open payments does not wait for each of them.
+//! A silent gateway: the job that asks about open payments does not wait for an answer about each. The gateway "rests": for a while no
+//! job asks it.
 
 use crate::support::{GatewayBehaviour, MessageFault, Shopper, TestApp, ops};
 use std::time::Duration;
@@ -19,7 +20,7 @@ async fn five_open(app: &TestApp) {
     app.clock.advance(MINUTE);
 }
 
-/// How many attempts were asked about in the last run.
+/// How many attempts the last run asked about.
 async fn asked(app: &TestApp) -> i64 {
     let now = app.state.clock.now().0;
     app.count(&format!("SELECT COUNT(*) FROM payment_attempts WHERE status = 'unknown' AND asked_at = {now}")).await
@@ -32,7 +33,7 @@ async fn after_two_silences_the_gateway_rests_and_the_run_ends() {
     let failed = ops(&app, "jobs run payments").await.unwrap_err();
     assert!(failed.contains("the party payment does not answer: it is asked again after"), "{failed}");
     assert_eq!(asked(&app).await, 2);
-    // It rests: the next run asks nothing, and says so.
+    // The gateway rests: the next run does not ask, and says so.
     app.clock.advance(Duration::from_secs(30));
     assert!(ops(&app, "jobs run payments").await.unwrap_err().contains("the party payment does not answer"));
     assert_eq!(asked(&app).await, 0);
@@ -41,16 +42,16 @@ async fn after_two_silences_the_gateway_rests_and_the_run_ends() {
         attention.contains("job payments") && attention.contains("the party payment does not answer"),
         "{attention}"
     );
-    // It goes on by itself.
+    // After a while it is asked again.
     app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(MINUTE);
     assert_eq!(ops(&app, "jobs run payments").await.unwrap(), "Job payments: 5 open payments were settled.\n");
     assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
 }
 
-/// Two payments about which the gateway never says anything keep nobody else's from being looked at.
+/// Two payments that the gateway never answers about must not hold up the others.
 #[tokio::test]
-async fn those_that_were_asked_about_longest_ago_come_first() {
+async fn payments_that_were_asked_about_longest_ago_come_first() {
     let app = TestApp::start().await;
     five_open(&app).await;
     for run in 1..=3 {
@@ -60,7 +61,7 @@ async fn those_that_were_asked_about_longest_ago_come_first() {
         if run == 2 {
             let before = app.state.clock.now().0 - 120_000_000;
             let sql = format!("SELECT COUNT(*) FROM payment_attempts WHERE status = 'unknown' AND asked_at = {before}");
-            assert_eq!(app.count(&sql).await, 2, "those of the run before wait their turn");
+            assert_eq!(app.count(&sql).await, 2, "those of the last run come later");
         }
     }
     assert_eq!(app.count("SELECT COUNT(DISTINCT asked_at) FROM payment_attempts WHERE status = 'unknown'").await, 3);
@@ -76,13 +77,13 @@ async fn a_customer_is_served_while_the_gateway_rests() {
     fay.check_out("key").await.expect(200);
 }
 
-/// The jobs that begin charges begin no more of them than they need to see that the gateway is silent.
+/// The jobs that begin charges begin only as many as they need to notice that the gateway is silent.
 #[tokio::test]
 async fn fees_that_are_due_wait_while_the_gateway_rests() {
     let app = TestApp::start().await;
     for name in ["ann", "ben", "cat", "dan"] {
         let mut shopper = Shopper::new(&app, &format!("{name}@example.com")).await;
-        // Its bank saves it, and then declines each charge.
+        // The bank accepts the card when it is saved, and then declines each charge.
         let saved = shopper.save_card("4000000000000341").await.expect(201);
         let order = saved["order_id"].as_str().unwrap();
         steps::take(&app.state, order, Step::Style, Actor::Ops).await.unwrap_err();
@@ -100,7 +101,7 @@ async fn fees_that_are_due_wait_while_the_gateway_rests() {
     app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(MINUTE);
     ops(&app, "jobs run fees").await.unwrap();
-    assert_eq!(app.count(tries).await, 8, "the other two");
+    assert_eq!(app.count(tries).await, 8, "the other two fees");
 }
 
 #[tokio::test]
@@ -137,14 +138,14 @@ async fn four_with_orders(app: &TestApp) -> Vec<Shopper> {
     shoppers
 }
 
-/// Their fees have to go back.
+/// Their fees have to be refunded.
 #[tokio::test]
 async fn late_orders_are_not_cancelled_while_the_gateway_rests() {
     let app = TestApp::start().await;
     for shopper in four_with_orders(&app).await {
         steps::take(&app.state, &shopper.order, Step::Style, Actor::Ops).await.unwrap();
     }
-    // Late for the first time on the 21st, and asked from the 26th until 3 December.
+    // They are late for the first time on the 21st, and their customers are asked from the 26th until 3 December.
     for moment in ["2026-11-21T06:00:00Z", "2026-11-26T06:00:00Z"] {
         app.clock.set(moment);
         ops(&app, "jobs run late").await.unwrap();
@@ -160,7 +161,7 @@ async fn late_orders_are_not_cancelled_while_the_gateway_rests() {
     for job in ["payments", "late"] {
         ops(&app, &format!("jobs run {job}")).await.unwrap();
     }
-    assert_eq!((app.count(cancelled).await, app.charged().await), (4, vec![0; 4]), "each fee went back");
+    assert_eq!((app.count(cancelled).await, app.charged().await), (4, vec![0; 4]), "each fee is refunded");
 }
 
 /// The gateway has to forget their cards.
@@ -180,9 +181,9 @@ async fn accounts_are_not_ended_while_the_gateway_rests() {
     assert_eq!(app.count(ended).await, 4);
 }
 
-/// Otherwise the gateway would rest whenever a job is about to begin a charge.
+/// Otherwise the gateway would rest each time when a job is about to begin a charge.
 #[tokio::test]
-async fn payments_about_which_the_gateway_is_always_silent_keep_no_charge_from_being_begun() {
+async fn payments_that_the_gateway_never_answers_about_do_not_stop_new_charges() {
     let app = TestApp::start().await;
     for name in ["ann", "ben"] {
         let mut shopper = Shopper::decided(&app, &format!("{name}@example.com"), 1).await;
@@ -208,7 +209,7 @@ async fn payments_about_which_the_gateway_is_always_silent_keep_no_charge_from_b
     app.gateway.set(GatewayBehaviour::Works);
     let said = ops(&app, "jobs run system_checkout").await.unwrap();
     assert!(said.contains("1 orders were checked out"), "{said}");
-    // They are not forgotten: an hour after the last time they are asked about again.
+    // They are not forgotten: an hour after the last time the gateway is asked about them again.
     app.clock.advance(2 * MINUTE);
     assert_eq!(ops(&app, "jobs run payments").await.unwrap(), "Job payments: 2 open payments were settled.\n");
 }

@@ -1,4 +1,4 @@
-//! Money under contention: whatever happens at the same time, the charges and the books agree.
+//! Simultaneous calls about money: whatever happens at the same time, the charges and the books agree.
 
 use crate::support::{GatewayBehaviour, Shopper, TestApp, cents};
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ fn decisions(lines: &[Value], kept: usize) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn two_tabs_that_decide_and_check_out_at_once_leave_one_consistent_invoice() {
+async fn two_tabs_that_decide_and_check_out_at_the_same_time_leave_a_consistent_invoice() {
     for round in 0..8 {
         let app = TestApp::start().await;
         let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
@@ -32,18 +32,18 @@ async fn two_tabs_that_decide_and_check_out_at_once_leave_one_consistent_invoice
             tokio::spawn(async move { decider.decide(other).await })
         );
         let (bought, decided) = (bought.unwrap(), decided.unwrap());
-        // Whichever came first wins: if the purchase went through, no decision changes any more, and the other way round.
+        // The first call wins: after the purchase no decision changes any more, and the other way round.
         match (bought.status.as_u16(), decided.status.as_u16()) {
             (200, 409) => drop(decided.refused(409, "not_decidable")),
             (409, 200) => drop(bought.refused(409, "invoice_changed")),
-            // The decision came first and the total is the same: impossible, because the items have prices.
+            // A checkout after the decision with the same total is impossible, because the items have prices.
             other => panic!("{other:?}: {} {}", bought.text, decided.text),
         }
         let invoice = ann.invoice().await;
         let lines = ann.lines().await;
         for frozen in invoice["invoice_line_items"].as_array().unwrap() {
             let line = lines.iter().find(|line| line["id"] == frozen["line_item_id"]).unwrap();
-            assert_eq!(line["claimed_kept"], frozen["claimed_kept"], "the box and its invoice say the same");
+            assert_eq!(line["claimed_kept"], frozen["claimed_kept"], "the box and its invoice agree");
             let paid = bought.status == 200 && frozen["claimed_kept"] == true;
             assert_eq!(line["paid_for"], paid);
         }
@@ -54,7 +54,7 @@ async fn two_tabs_that_decide_and_check_out_at_once_leave_one_consistent_invoice
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_gift_card_used_from_two_orders_at_once_is_never_overdrawn() {
+async fn a_gift_card_used_by_two_orders_at_the_same_time_is_never_overdrawn() {
     for _ in 0..5 {
         let app = TestApp::start().await;
         app.add_gift_card("6035 7100 0000 1234", 50_00).await;
@@ -76,7 +76,7 @@ async fn a_gift_card_used_from_two_orders_at_once_is_never_overdrawn() {
         }
         let mut statuses = calls.join_all().await;
         statuses.sort_unstable();
-        assert_eq!(statuses, [200, 409, 409], "one draws it; the others are shown the new total first");
+        assert_eq!(statuses, [200, 409, 409], "one order draws it, and the others see the new total first");
         let mut drawn = 0;
         for (shopper, _) in &mut shoppers {
             let invoice = shopper.invoice().await;
@@ -106,7 +106,7 @@ async fn a_charge_that_arrives_twice_is_booked_once() {
 }
 
 #[tokio::test]
-async fn an_answer_that_comes_after_the_job_has_found_it_changes_nothing() {
+async fn a_late_answer_after_the_job_has_settled_the_charge_changes_nothing() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
     let invoice = ann.invoice().await;
@@ -134,7 +134,7 @@ async fn an_answer_that_comes_after_the_job_has_found_it_changes_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_code_that_two_tabs_apply_while_a_third_pays_is_in_the_invoice_or_not() {
+async fn a_code_that_two_tabs_apply_while_a_third_pays_is_completely_in_the_invoice_or_not_at_all() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
     let seen = ann.invoice().await;
@@ -155,7 +155,7 @@ async fn a_code_that_two_tabs_apply_while_a_third_pays_is_in_the_invoice_or_not(
     assert!(statuses.iter().all(|status| [200, 409].contains(status)), "{statuses:?}");
     let invoice = ann.invoice().await;
     if invoice["status"] == "paid" {
-        assert_eq!(invoice["totalDue"], seen["totalDue"], "only what was shown is charged");
+        assert_eq!(invoice["totalDue"], seen["totalDue"], "only the shown total is charged");
         assert_eq!(app.charged().await, [1_00, cents(&seen["totalDue"])]);
     } else {
         assert_eq!(app.charged().await, [1_00]);

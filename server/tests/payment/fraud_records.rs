@@ -1,4 +1,4 @@
-//! The records that the fraud check compares, and what happens to an order that staff stop.
+//! The records that the fraud check compares, and orders that staff stop.
 
 use crate::payment::screening::{NUMBERS, code, ordered_to, save_again, stop, style};
 use crate::support::{GatewayBehaviour, Shopper, TestApp, ops};
@@ -28,7 +28,7 @@ async fn a_street_is_recognised_despite_spaces_and_unicode_forms() {
     let mut ann = ordered_to(&app, "ann@example.com", ["12 Kelvin Road", "", "55403"], "142").await;
     app.execute("UPDATE shipping_addresses SET line_1 = '\t 12 Kelvin Road \n'").await;
     stop(&app, &mut ann).await;
-    // U+212A, the Kelvin sign, has `k` as its lower case.
+    // The lower case of U+212A, the Kelvin sign, is `k`.
     let bea = ordered_to(&app, "bea@example.com", ["12 \u{212A}ELVIN ROAD", "", "55403-1234"], "143").await;
     assert!(style(&app, &bea).await.unwrap_err().contains("an order to this address was stopped before"));
     let cleo = ordered_to(&app, "cleo@example.com", ["12 Kelvin Road", "", "55404"], "144").await;
@@ -51,7 +51,7 @@ async fn a_stopped_customer_is_recognised_by_account_and_phone() {
 }
 
 #[tokio::test]
-async fn a_pick_up_goes_to_no_address() {
+async fn a_pick_up_has_no_address_to_compare() {
     let app = TestApp::start().await;
     let home = ["1200 Harmon Place", "Apt 4", "55403"];
     let mut ann = ordered_to(&app, "ann@example.com", home, "142").await;
@@ -124,7 +124,7 @@ async fn an_order_cannot_change_while_it_is_charged() {
         let words = ann.browser.patch(path, change.clone()).await.refused(409, "not_now");
         assert_eq!(words, Refusal::NotNow.text());
     }
-    // Once the decline is known, the order can be changed, and is checked again.
+    // Once the decline is known, the order can be changed and is checked again.
     app.execute("UPDATE sandbox_charges SET outcome = 'declined'").await;
     app.gateway.set(GatewayBehaviour::Works);
     style(&app, &ann).await.unwrap_err();
@@ -174,7 +174,7 @@ async fn saving_a_declined_card_again_does_not_count_as_card_testing() {
     for _ in NUMBERS {
         save_again(&app, &mut ann, NUMBERS[0]).await;
     }
-    // A charge that needed confirmation, or one of a wrong amount, does not count against a card either.
+    // A charge that needed confirmation or had a wrong amount does not count against a card either.
     app.gateway.set(GatewayBehaviour::ChargesAnotherAmount);
     save_again(&app, &mut ann, NUMBERS[1]).await;
     save_again(&app, &mut ann, NUMBERS[2]).await;

@@ -1,4 +1,4 @@
-//! Orders that Kount is asked about before they are charged.
+//! Kount is asked about orders before they are charged.
 
 use super::screening::code;
 use crate::doubles::http::HttpFault;
@@ -36,7 +36,7 @@ pub async fn style(state: &AppState, shopper: &Shopper) -> Result<(), String> {
 }
 
 #[tokio::test]
-async fn kount_is_told_what_its_guide_asks_for_and_no_more() {
+async fn kount_gets_only_the_fields_that_its_guide_asks_for() {
     let (kount, app, mut ann) = start().await;
     let account = ann.browser.get("/api/account").await.expect(200);
     let code = code(&mut ann).await;
@@ -77,7 +77,7 @@ async fn kount_is_told_what_its_guide_asks_for_and_no_more() {
 }
 
 #[tokio::test]
-async fn of_a_pick_up_no_address_is_told() {
+async fn kount_gets_no_address_of_a_pick_up() {
     let (kount, app, ann) = start().await;
     app.execute("UPDATE orders SET customer_pick_up = TRUE, assigned_location_id = 'L01', shipping_address_id = NULL")
         .await;
@@ -87,7 +87,7 @@ async fn of_a_pick_up_no_address_is_told() {
 }
 
 #[tokio::test]
-async fn what_kount_does_not_approve_is_held_until_staff_decide() {
+async fn an_order_that_kount_does_not_approve_is_held_until_staff_decide() {
     for (decision, why) in [("REVIEW", "Kount wants somebody to review it"), ("DECLINE", "Kount advises to decline it")]
     {
         let (kount, app, mut ann) = start().await;
@@ -97,7 +97,7 @@ async fn what_kount_does_not_approve_is_held_until_staff_decide() {
         assert!(refused.starts_with(&format!("Order {code} is held by the fraud check: {why};")), "{refused}");
         assert_eq!((ann.status().await.as_str(), app.charged().await.len()), ("created", 0));
         assert!(ops(&app, "attention").await.unwrap().contains(why));
-        // Another try asks nobody, and the customer sees nothing of it.
+        // Another try does not ask Kount again, and the customer does not see the hold.
         style(&app.state, &ann).await.unwrap_err();
         assert!(!ann.read().await.to_string().contains("Kount"));
         ops(&app, &format!("clear {code}")).await.unwrap();
@@ -107,7 +107,7 @@ async fn what_kount_does_not_approve_is_held_until_staff_decide() {
 }
 
 #[tokio::test]
-async fn while_kount_does_not_answer_nothing_is_charged() {
+async fn while_kount_does_not_answer_no_order_is_charged() {
     let (kount, app, mut ann) = start().await;
     let faults = [HttpFault::Down, HttpFault::LosesAnswer, HttpFault::HalfAnswer, HttpFault::DoesAndFails];
     for path in [TOKEN, ORDERS] {
@@ -122,14 +122,14 @@ async fn while_kount_does_not_answer_nothing_is_charged() {
     kount.set_at("", HttpFault::None);
     style(&app.state, &ann).await.unwrap();
     assert_eq!(app.charged().await, [1_00]);
-    // What was not answered is asked again about the same order, in the same words.
+    // After an outage Kount is asked again with the same body.
     let asked = kount.asked();
     assert_eq!(asked.len(), 4);
     assert!(asked.iter().all(|order| *order == asked[0]), "{asked:?}");
 }
 
 #[tokio::test]
-async fn a_silent_kount_is_not_waited_for() {
+async fn a_silent_kount_is_waited_for_only_until_its_timeout() {
     let (kount, app, ann) = start().await;
     kount.set_at(ORDERS, HttpFault::Silent);
     let patient = Kount::new(&kount.settings(), app.clock.clone()).unwrap();
@@ -139,7 +139,7 @@ async fn a_silent_kount_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn an_answer_of_another_form_is_none() {
+async fn a_malformed_answer_counts_as_no_answer() {
     let (kount, app, ann) = start().await;
     for decision in ["OTHER ORDER", "APPROVED", "approve", ""] {
         kount.decide(decision);
@@ -150,7 +150,7 @@ async fn an_answer_of_another_form_is_none() {
 }
 
 #[tokio::test]
-async fn a_token_is_kept_until_shortly_before_its_end() {
+async fn a_token_is_reused_until_shortly_before_it_expires() {
     let (kount, app, ann) = start().await;
     style(&app.state, &ann).await.unwrap();
     assert_eq!(kount.tokens(), 1);
@@ -161,14 +161,14 @@ async fn a_token_is_kept_until_shortly_before_its_end() {
     app.clock.advance(Duration::from_secs(1));
     let cleo = Shopper::with_order(&app, "cleo@example.com").await;
     let dora = Shopper::with_order(&app, "dora@example.com").await;
-    // For two at once one token is asked for.
+    // Two simultaneous calls ask for one token.
     let (first, second) = tokio::join!(style(&app.state, &cleo), style(&app.state, &dora));
     first.and(second).unwrap();
     assert_eq!((kount.tokens(), kount.asked().len()), (2, 4));
 }
 
 #[tokio::test]
-async fn a_token_that_is_refused_is_replaced_once() {
+async fn a_refused_token_is_replaced_once() {
     let (kount, app, ann) = start().await;
     style(&app.state, &ann).await.unwrap();
     kount.revoke_tokens();
@@ -182,7 +182,7 @@ async fn a_token_that_is_refused_is_replaced_once() {
 }
 
 #[tokio::test]
-async fn check_says_whether_kount_takes_the_key() {
+async fn the_check_says_whether_kount_accepts_the_key() {
     let (kount, app, ann) = start().await;
     let reach = async |key: &str| {
         let check = Kount::new(&kount.settings_with(key), app.clock.clone()).unwrap();
@@ -206,7 +206,7 @@ async fn check_says_whether_kount_takes_the_key() {
 }
 
 #[tokio::test]
-async fn the_log_has_neither_a_person_nor_a_secret_and_kount_no_card_number() {
+async fn the_log_contains_no_person_or_secret_and_kount_gets_no_card_number() {
     log::start_capture();
     let (kount, app, ann) = start_for("quasimoda@example.com").await;
     for fault in [HttpFault::Down, HttpFault::HalfAnswer, HttpFault::None] {
@@ -223,6 +223,6 @@ async fn the_log_has_neither_a_person_nor_a_secret_and_kount_no_card_number() {
     }
     assert!(!kount.asked().iter().any(|order| order.to_string().contains(CARD)));
     assert!(!format!("{:?}", app.state.settings).contains("ZG91YmxlOnNlY3JldA"));
-    // What is stored about the hold names nobody.
+    // The stored hold contains no personal data.
     assert_eq!(app.count("SELECT COUNT(*) FROM fraud_holds WHERE why = 'Kount wants somebody to review it'").await, 1);
 }

@@ -1,4 +1,4 @@
-//! The id under which Kount's collector watches a browser: a new one at each sign-in.
+//! The session id of Kount's collector in the browser: each sign-in gets a new one.
 
 use super::kount::{start, style};
 use super::screening::code;
@@ -26,7 +26,7 @@ async fn each_session_has_its_own_id_and_keeps_it() {
         assert!(id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_alphanumeric()), "{id}");
     }
     assert_ne!(at_desk, at_phone);
-    // A session's id is not that of another browser that has signed in since, in whichever answer.
+    // No answer has the id of another browser that has signed in since.
     let change = json!({"customer": {"themebox_signup": true}});
     for account in [
         desk.get("/api/account").await.expect(200),
@@ -36,7 +36,7 @@ async fn each_session_has_its_own_id_and_keeps_it() {
         assert_eq!(id(&account), at_desk);
     }
     assert_eq!(id(&phone.get("/api/account").await.expect(200)), at_phone);
-    // The next sign-in of the same browser has another one, and so has the session after a new password.
+    // The next sign-in of the same browser gets another id, and so does the session after a new password.
     let again = id(&sign_in(&mut desk).await);
     assert!(again != at_desk && again != at_phone);
     let new = json!({"customer": {"current_password": PASSWORD, "password": "Another#1", "password_confirmation": "Another#1"}});
@@ -46,7 +46,7 @@ async fn each_session_has_its_own_id_and_keeps_it() {
 }
 
 #[tokio::test]
-async fn kount_is_asked_with_the_id_of_the_last_sign_in() {
+async fn kount_gets_the_id_of_the_last_sign_in() {
     let (kount, app, mut ann) = start().await;
     let before = id(&ann.browser.get("/api/account").await.expect(200));
     let latest = id(&sign_in(&mut app.client()).await);
@@ -56,12 +56,12 @@ async fn kount_is_asked_with_the_id_of_the_last_sign_in() {
 }
 
 #[tokio::test]
-async fn a_sign_in_is_no_other_purchase_and_another_address_is() {
+async fn a_new_sign_in_keeps_the_verdict_but_a_new_address_does_not() {
     let (kount, app, mut ann) = start().await;
     kount.decide("REVIEW");
     style(&app.state, &ann).await.unwrap_err();
     sign_in(&mut ann.browser).await;
-    // It stays held, and nobody is asked about it again.
+    // The order stays held, and Kount is not asked about it again.
     let refused = style(&app.state, &ann).await.unwrap_err();
     assert!(refused.contains("held by the fraud check"), "{refused}");
     assert_eq!((kount.asked().len(), app.charged().await.len()), (1, 0));
@@ -77,7 +77,7 @@ async fn a_sign_in_is_no_other_purchase_and_another_address_is() {
     assert_eq!((asked.len(), app.charged().await.len()), (2, 0));
     assert_eq!(asked[1]["fulfillment"][0]["recipientPerson"]["address"]["line1"], json!("9 Elsewhere Road"));
     assert_eq!(asked[0]["merchantOrderId"], asked[1]["merchantOrderId"]);
-    // A clearance survives a sign-in too.
+    // A clearance survives a sign-in.
     ops(&app, &format!("clear {code}")).await.unwrap();
     sign_in(&mut ann.browser).await;
     style(&app.state, &ann).await.unwrap();

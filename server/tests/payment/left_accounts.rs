@@ -1,4 +1,4 @@
-//! What belongs to no account: refused cards, stopped fraud and offers that are once a person stay when an account ends.
+//! Records that outlast an account: refused cards, stopped fraud and used offers.
 
 use crate::payment::screening::{ordered_to, stop, style};
 use crate::support::{
@@ -13,7 +13,7 @@ use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::service::operation::secret_key::follow;
 
 const DAY: u64 = 24 * 60 * 60;
-/// Its bank refuses it.
+/// A card that the bank refuses.
 const REFUSED: &str = "4000000000000002";
 
 async fn close(browser: &mut Client) {
@@ -33,9 +33,9 @@ async fn refused(browser: &mut Client) {
 }
 
 #[tokio::test]
-async fn a_network_s_tried_cards_count_after_the_accounts_were_closed() {
+async fn a_networks_refused_cards_count_after_the_accounts_were_closed() {
     let app = TestApp::start().await;
-    // Thirty cards, nine with each account at most. Staff erase every other one.
+    // Thirty cards, at most nine with each account. Staff erase every other account.
     for (number, cards) in [9, 9, 9, 3].into_iter().enumerate() {
         let email = format!("thief{number}@example.com");
         let mut thief = from(&app, &email, "198.51.100.7").await;
@@ -52,7 +52,7 @@ async fn a_network_s_tried_cards_count_after_the_accounts_were_closed() {
     next.post("/api/credit_cards", card_form(CARD)).await.refused(429, "too_many_requests");
     let mut other = from(&app, "other@example.com", "198.51.100.8").await;
     other.post("/api/credit_cards", card_form(CARD)).await.expect(201);
-    // Nobody is named by them any more, and they end by their own time.
+    // The refusals name nobody any more, and expire at their own time.
     assert_eq!(app.numbers("SELECT COUNT(*) FROM card_refusals WHERE customer_id IS NOT NULL").await, [0]);
     app.clock.advance(Duration::from_secs(DAY + 1));
     let mut later = from(&app, "later@example.com", "198.51.100.7").await;
@@ -63,7 +63,7 @@ async fn a_network_s_tried_cards_count_after_the_accounts_were_closed() {
 }
 
 #[tokio::test]
-async fn a_wave_is_seen_though_the_accounts_were_closed() {
+async fn staff_see_a_wave_of_refused_cards_even_if_the_accounts_were_closed() {
     let app = TestApp::start().await;
     for number in 0..10 {
         let mut thief = from(&app, &format!("thief{number}@example.com"), &format!("198.51.100.{number}")).await;
@@ -80,11 +80,11 @@ const HOME: [&str; 3] = ["1 First Street", "", "55401"];
 const STOPPED: &str = "an order of somebody with this email address, phone or address was stopped before";
 
 #[tokio::test]
-async fn a_stopped_fraudster_is_known_by_email_phone_and_address_after_the_account_has_ended() {
+async fn a_stopped_customer_is_recognised_by_email_phone_and_address_after_the_account_has_ended() {
     let app = TestApp::start().await;
     let mut thief = ordered_to(&app, "thief@example.com", HOME, "142").await;
     stop(&app, &mut thief).await;
-    // Another phone just before: the one from before is known too.
+    // The phone changed just before, and the earlier one is recognized, too.
     app.execute("UPDATE orders SET phone = '6125550142'").await;
     close(&mut thief.browser).await;
     assert!(!app.dump().await.contains("First Street"));
@@ -103,14 +103,14 @@ async fn a_stopped_fraudster_is_known_by_email_phone_and_address_after_the_accou
     }
     let honest = ordered_to(&app, "honest@example.com", ["4 Fourth Street", "", "55404"], "145").await;
     style(&app, &honest).await.unwrap();
-    // Three years later it has ended.
+    // The record expires after three years.
     app.clock.advance(Duration::from_secs((u64::from(policy::STOPPED_FRAUD_MARK_DAYS) + 1) * DAY));
     ops(&app, "jobs run housekeeping").await.unwrap();
     assert_eq!(app.numbers("SELECT COUNT(*) FROM marks").await, [0]);
 }
 
 #[tokio::test]
-async fn a_crowded_address_stays_crowded_when_those_who_ordered_there_leave() {
+async fn a_crowded_address_stays_crowded_after_its_customers_have_closed_their_accounts() {
     let app = TestApp::start().await;
     for number in 0..policy::FRAUD_CUSTOMERS_PER_ADDRESS {
         let mut thief =
@@ -122,7 +122,7 @@ async fn a_crowded_address_stays_crowded_when_those_who_ordered_there_leave() {
     assert!(said.contains("too many customers order to this address"), "{said}");
 }
 
-/// Buys a box with the code that stands in the invoice by itself, and closes the account.
+/// Buys a box with the default code of its invoice, and closes the account.
 async fn buy(app: &TestApp, shopper: &mut Shopper) -> Value {
     shopper.keep(2).await;
     let invoice = shopper.invoice().await;
@@ -139,11 +139,11 @@ async fn with_coupon(shopper: &mut Shopper, code: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn the_welcome_offer_is_once_an_email_address() {
+async fn the_welcome_offer_can_be_used_once_per_email_address() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     assert_eq!(buy(&app, &mut ann).await, "Hello25");
-    // With another address in between, which used nothing itself.
+    // The address changes in between, and the other address has used nothing.
     ann.browser
         .patch("/api/account", json!({"customer": {"email": "bea@example.com"}}))
         .await
@@ -157,7 +157,7 @@ async fn the_welcome_offer_is_once_an_email_address() {
     close(&mut ann.browser).await;
     assert!(!app.dump().await.contains("ann@example.com"));
     let of_offers = "SELECT COUNT(*) FROM marks WHERE kind = 'welcome' AND account IS NOT NULL";
-    assert_eq!(app.numbers(of_offers).await, [0], "they belong to no account that has ended");
+    assert_eq!(app.numbers(of_offers).await, [0], "they belong to no ended account");
     for again in ["ann@example.com", "Bea@Example.com"] {
         let mut again = Shopper::with_box(&app, again).await;
         again.keep(2).await;
@@ -167,7 +167,7 @@ async fn the_welcome_offer_is_once_an_email_address() {
     let mut cleo = Shopper::with_box(&app, "cleo@example.com").await;
     cleo.keep(2).await;
     assert_eq!(cleo.invoice().await["coupon"]["code"], "Hello25");
-    // Whoever closes without having used it has it again.
+    // A customer who closes the account without using the offer can use it later.
     let mut dora = app.client();
     dora.register("dora@example.com").await;
     close(&mut dora).await;
@@ -176,10 +176,10 @@ async fn the_welcome_offer_is_once_an_email_address() {
     assert_eq!(dora.invoice().await["coupon"]["code"], "Hello25");
 }
 
-/// Gives the account another address, and proves it.
+/// Changes the account's email address, and confirms it.
 async fn moves_to(app: &TestApp, browser: &mut Client, email: &str) {
     let asked = browser.patch("/api/account", json!({"customer": {"email": email}})).await;
-    // For ten minutes a code counts for all changes.
+    // A code confirms further changes for ten minutes.
     if asked.status != 200 {
         asked.refused(403, "mfa_required");
         confirm(app, browser).await;
@@ -189,7 +189,7 @@ async fn moves_to(app: &TestApp, browser: &mut Client, email: &str) {
 }
 
 #[tokio::test]
-async fn an_offer_that_was_given_back_can_be_used_after_the_address_went_away_and_came_back() {
+async fn a_restored_offer_can_be_used_after_the_email_address_was_changed_and_changed_back() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     for step in [Step::Style, Step::Ship] {
@@ -202,14 +202,14 @@ async fn an_offer_that_was_given_back_can_be_used_after_the_address_went_away_an
     for email in ["bea@example.com", "ann@example.com"] {
         moves_to(&app, &mut ann.browser, email).await;
     }
-    // The box is lost: all that was paid goes back, and the coupon can be used again.
+    // The box is lost, so everything is refunded and the coupon can be used again.
     ops(&app, &format!("lost {code}")).await.unwrap();
     let wish = json!({"order": {"ship_by_date": "2026-12-01"}});
     ann.order = ann.browser.post("/api/orders", wish).await.expect(201)["id"].as_str().unwrap().to_owned();
     ann.bring_box(&app).await;
     ann.keep(2).await;
     assert_eq!(ann.invoice().await["coupon"]["code"], "Hello25");
-    // Nobody else has it with that address: not while the account is there, and not after it.
+    // Nobody else can use it with that address, neither while the account exists nor afterwards.
     moves_to(&app, &mut ann.browser, "bea@example.com").await;
     let mut other = Shopper::with_box(&app, "ann@example.com").await;
     other.keep(2).await;
@@ -217,7 +217,7 @@ async fn an_offer_that_was_given_back_can_be_used_after_the_address_went_away_an
 }
 
 #[tokio::test]
-async fn an_account_that_comes_back_to_its_address_uses_an_offer_once() {
+async fn an_account_that_returns_to_its_email_address_can_use_an_offer_once() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     assert_eq!(buy(&app, &mut ann).await, "Hello25");
@@ -236,7 +236,7 @@ async fn an_account_that_comes_back_to_its_address_uses_an_offer_once() {
 }
 
 #[tokio::test]
-async fn the_mark_of_an_offer_follows_a_change_of_key_and_ends_after_three_years() {
+async fn the_mark_of_a_used_offer_follows_a_change_of_key_and_expires_after_three_years() {
     let app = TestApp::start().await;
     follow(&app.state).await.unwrap();
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
@@ -256,7 +256,7 @@ async fn the_mark_of_an_offer_follows_a_change_of_key_and_ends_after_three_years
 }
 
 #[tokio::test]
-async fn an_invitation_is_once_an_email_address_and_earns_nobody_anything_the_second_time() {
+async fn an_invitation_works_once_per_email_address_and_earns_no_second_reward() {
     let app = TestApp::start().await;
     let mut friend = app.client();
     let code = friend.register("friend@example.com").await["referral_code"].as_str().unwrap().to_owned();

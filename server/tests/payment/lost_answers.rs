@@ -1,4 +1,4 @@
-//! A gateway that does not answer: unknown is not declined, and nothing is charged twice.
+//! A gateway that does not answer: an unknown outcome is not a decline, and nothing is charged twice.
 
 use crate::support::{GatewayBehaviour, Shopper, TestApp, cents};
 use serde_json::json;
@@ -18,7 +18,7 @@ async fn a_charge_whose_answer_is_lost_is_found_by_its_key() {
     assert_eq!(unknown["status"], "processing");
     assert_eq!(ann.status().await, "payment_processing");
     assert_eq!(app.charged().await, [1_00, due]);
-    // Repeated under the same key and another one, the call begins nothing new.
+    // Repeats under the same key and under another key begin nothing new.
     let invoice = ann.invoice().await;
     let body = json!({"expected_total_due": invoice["totalDue"]});
     ann.check_out_for(&invoice, "key", &body).await.expect(202);
@@ -26,7 +26,7 @@ async fn a_charge_whose_answer_is_lost_is_found_by_its_key() {
     assert_eq!(app.gateway.asked().len(), 2, "the fee, and this charge once");
 
     app.gateway.set(GatewayBehaviour::Works);
-    assert_eq!(resume_open(&app.state).await.unwrap(), 0, "somebody may be at it");
+    assert_eq!(resume_open(&app.state).await.unwrap(), 0, "another server may be working on it");
     app.clock.advance(Duration::from_secs(30));
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);
     assert_eq!(ann.invoice().await["status"], "paid");
@@ -38,7 +38,7 @@ async fn a_charge_whose_answer_is_lost_is_found_by_its_key() {
 }
 
 #[tokio::test]
-async fn a_sandbox_card_number_loses_the_answer_too() {
+async fn a_sandbox_test_number_makes_the_gateway_lose_its_answer() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     ann.order = ann.save_card("4000000000000259").await.expect(201)["order_id"].as_str().unwrap().to_owned();
@@ -55,7 +55,7 @@ async fn a_sandbox_card_number_loses_the_answer_too() {
 }
 
 #[tokio::test]
-async fn a_repeated_call_continues_what_was_begun() {
+async fn a_repeated_call_continues_the_payment() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
     app.gateway.set(GatewayBehaviour::Unreachable);
@@ -65,7 +65,7 @@ async fn a_repeated_call_continues_what_was_begun() {
     assert_eq!(app.charged().await.len(), 2);
     let keys: Vec<String> = app.gateway.asked().into_iter().map(|request| request.key).collect();
     assert_eq!(keys.len(), 3);
-    assert_eq!(keys[1], keys[2], "the same key to the gateway");
+    assert_eq!(keys[1], keys[2], "the gateway gets the same key");
 }
 
 #[tokio::test]
@@ -117,7 +117,7 @@ async fn a_payment_continues_after_a_kill_before_the_charge() {
 }
 
 #[tokio::test]
-async fn a_decline_found_by_the_job_is_answered_to_the_key_that_began_it() {
+async fn a_repeat_under_the_first_key_returns_a_decline_that_the_job_found() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
     let before = ann.invoice().await;
@@ -172,7 +172,7 @@ async fn decisions_about_a_box_on_its_way_back_do_not_change_during_its_payment(
 }
 
 #[tokio::test]
-async fn a_payment_that_cannot_be_settled_delays_no_other() {
+async fn a_payment_that_cannot_be_settled_does_not_delay_the_others() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     let mut bea = Shopper::decided(&app, "bea@example.com", 1).await;
@@ -197,7 +197,7 @@ async fn an_old_attempt_is_looked_up_before_it_is_charged() {
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     ann.check_out("key").await.expect(202);
-    // As if the server was killed while the gateway answered.
+    // The server seems to have been killed while the gateway answered.
     app.execute("UPDATE payment_attempts SET status = 'pending', asked_at = NULL WHERE purpose = 'checkout'").await;
     app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(Duration::from_secs(30));
@@ -207,7 +207,7 @@ async fn an_old_attempt_is_looked_up_before_it_is_charged() {
 }
 
 #[tokio::test]
-async fn a_fee_whose_answer_is_lost_styles_nothing_until_it_is_found() {
+async fn a_box_whose_fee_has_no_answer_is_not_styled_until_the_charge_is_found() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     app.gateway.set(GatewayBehaviour::LosesChargeAnswers);

@@ -1,4 +1,4 @@
-//! Money: what is charged, given back, held and audited.
+//! Payments: charges, refunds, fraud holds and the audit.
 
 mod audit;
 mod bank;

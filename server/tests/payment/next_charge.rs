@@ -1,6 +1,6 @@
-//! The next charge, as the jobs will make it.
+//! The forecast of the next charge. It has to agree with what the jobs do.
 //!
-//! A box that is brought is delivered on 18 November: the day to check out by is the 23rd, and noon in Chicago is 18:00 UTC.
+//! Boxes are delivered on 18 November, so the last day for checkout is the 23rd. Noon in Chicago is 18:00 UTC.
 
 use crate::account::sign_up_and_in::sign_in;
 use crate::support::{GatewayBehaviour, PASSWORD, Shopper, TestApp, cents, confirm, ops};
@@ -14,7 +14,7 @@ fn card() -> Value {
     json!({"brand": "Visa", "last_four": "4242", "expiration": "12/29"})
 }
 
-/// A customer whose last box was delivered on 10 November: the next one is due 35 days later, on 15 December.
+/// A customer whose last box was delivered on 10 November. The next one is due 35 days later, on 15 December.
 async fn subscriber(app: &TestApp) -> Shopper {
     let ann = Shopper::with_order(app, "ann@example.com").await;
     app.execute("UPDATE orders SET status = 'completed', finished = TRUE, delivery_date = '2026-11-10'").await;
@@ -23,7 +23,7 @@ async fn subscriber(app: &TestApp) -> Shopper {
 }
 
 #[tokio::test]
-async fn before_the_first_box_nothing_is_charged() {
+async fn before_the_first_order_there_is_no_next_charge() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let nothing = json!({
@@ -43,7 +43,7 @@ async fn an_ordered_box_costs_its_fee_when_styling_begins() {
         "order_id": ann.order, "box": null, "card": card(), "has_consent": true,
     });
     assert_eq!(next_charge(&mut ann).await, fee);
-    // A declined fee is tried again a day later, and then with each run of the job.
+    // A declined fee is tried again a day later.
     app.clock.set("2026-11-20T15:00:00Z");
     app.execute("UPDATE sandbox_tokens SET behaviour = 'decline'").await;
     let code = ann.read().await["code"].as_str().unwrap().to_owned();
@@ -56,7 +56,7 @@ async fn an_ordered_box_costs_its_fee_when_styling_begins() {
     assert_eq!((&late["time"], &late["on"], &late["at"]), (&json!("now"), &json!(null), &json!(null)));
     app.execute("UPDATE sandbox_tokens SET behaviour = 'accept'").await;
     ops(&app, "jobs run fees").await.unwrap();
-    assert_eq!(app.charged().await, [1_00], "as it was said");
+    assert_eq!(app.charged().await, [1_00], "as the forecast said");
     let styled = next_charge(&mut ann).await;
     assert_eq!(
         (&styled["what"], &styled["time"], &styled["amount"], &styled["order_id"]),
@@ -64,7 +64,7 @@ async fn an_ordered_box_costs_its_fee_when_styling_begins() {
     );
 }
 
-/// The words of a charge that somebody else has to decide: what, when, and whether another card is charged soon.
+/// The time of a charge, and whether another card is charged soon.
 fn said(charge: &Value) -> (&str, bool) {
     assert_eq!((&charge["on"], &charge["at"]), (&json!(null), &json!(null)), "no moment is known: {charge}");
     (charge["time"].as_str().unwrap(), charge["by_new_card"] == json!(true))
@@ -86,14 +86,14 @@ async fn reminded(app: &TestApp) -> Shopper {
 }
 
 #[tokio::test]
-async fn after_its_moment_a_charge_names_no_moment_that_is_over() {
+async fn an_overdue_charge_does_not_name_a_past_time() {
     let app = TestApp::start().await;
     let mut ann = reminded(&app).await;
     app.clock.set("2026-11-24T18:00:00Z");
     let due = next_charge(&mut ann).await;
     assert_eq!((&due["what"], said(&due)), (&json!("purchase"), ("now", true)));
-    // The job is late, and the card declines: it is tried again from noon of the next day, then three and seven days later, and then never
-    // (`charge.retry`).
+    // The job is late and the card is declined. It is tried again from noon on the next day, then three and seven days later, and then
+    // never (`charge.retry`).
     app.gateway.set(GatewayBehaviour::Declines);
     at(&app, "2026-11-24T19:00:00Z").await;
     let declined = next_charge(&mut ann).await;
@@ -105,9 +105,9 @@ async fn after_its_moment_a_charge_names_no_moment_that_is_over() {
     }
     let given_up = next_charge(&mut ann).await;
     assert_eq!((&given_up["what"], said(&given_up)), (&json!(null), ("checked_out", true)));
-    // What that comes to is said before it is saved.
+    // The forecast shows the amount before another card is saved.
     assert_eq!((&given_up["amount"], &given_up["undecided"]), (&due["amount"], &due["undecided"]));
-    // Another card is charged with the next run.
+    // The next run charges another card.
     app.gateway.set(GatewayBehaviour::Works);
     ann.save_card("5555555555554444").await.refused(403, "mfa_required");
     confirm(&app, &mut ann.browser).await;
@@ -126,11 +126,11 @@ async fn a_box_whose_customer_was_not_reminded_is_left_to_staff() {
     assert_eq!((&next["what"], said(&next)), (&json!("purchase"), ("by_staff", false)));
     let code = ann.read().await["code"].as_str().unwrap().to_owned();
     ops(&app, &format!("checkout {code}")).await.unwrap();
-    assert_eq!(app.charged().await, [1_00, cents(&next["amount"])], "as it was said");
+    assert_eq!(app.charged().await, [1_00, cents(&next["amount"])], "as the forecast said");
 }
 
 #[tokio::test]
-async fn a_box_at_home_costs_what_the_system_will_charge() {
+async fn the_forecast_of_a_delivered_box_is_what_the_system_charges() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     let whole = next_charge(&mut ann).await;
@@ -142,7 +142,7 @@ async fn a_box_at_home_costs_what_the_system_will_charge() {
     ann.keep(2).await;
     let of_two = next_charge(&mut ann).await;
     assert!(cents(&of_two["amount"]) < cents(&whole["amount"]));
-    // What is undecided is kept. So two returns make a difference to the whole box, and the invoice agrees.
+    // Undecided items count as kept. So two returns change the amount, and the invoice agrees.
     let lines = ann.lines().await;
     let undecided =
         json!([{"id": lines[2]["id"], "claimed_kept": null, "exchange_size": null, "customer_feedback": ""}]);
@@ -162,7 +162,7 @@ async fn a_box_at_home_costs_what_the_system_will_charge() {
 }
 
 #[tokio::test]
-async fn more_days_to_try_on_put_the_charge_off() {
+async fn an_extension_moves_the_charge() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     ann.browser.patch(&format!("/api/orders/{}/extend", ann.order), json!({})).await.expect(200);
@@ -179,7 +179,7 @@ async fn without_consent_only_the_customer_checks_out() {
 }
 
 #[tokio::test]
-async fn a_box_whose_tax_is_not_known_has_no_amount() {
+async fn a_box_with_an_unknown_tax_has_no_amount() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     app.execute("UPDATE shipping_addresses SET state = 'GU'").await;
@@ -188,7 +188,7 @@ async fn a_box_whose_tax_is_not_known_has_no_amount() {
 }
 
 #[tokio::test]
-async fn a_subscriber_reads_the_days_of_the_next_box() {
+async fn the_forecast_has_the_days_of_a_subscribers_next_box() {
     let app = TestApp::start().await;
     let mut ann = subscriber(&app).await;
     let planned = json!({
@@ -211,7 +211,7 @@ async fn a_subscriber_reads_the_days_of_the_next_box() {
     assert_eq!((&next["on"], &next["box"]), (&json!("2027-01-07"), &skipped));
     ann.browser.patch("/api/account/unskip_a_box", json!({})).await.expect(200);
     assert_eq!(next_charge(&mut ann).await, planned);
-    // The jobs do what was told: the notice and the order, at that fee.
+    // The jobs do what the forecast said: the notice, and the order with that fee.
     for day in ["2026-12-01", "2026-12-08"] {
         app.clock.set(&format!("{day}T15:00:00Z"));
         for job in ["next_boxes", "outbox"] {
@@ -227,14 +227,14 @@ async fn a_subscriber_reads_the_days_of_the_next_box() {
 }
 
 #[tokio::test]
-async fn a_quarterly_box_cannot_be_skipped_and_none_comes_on_demand() {
+async fn a_quarterly_box_cannot_be_skipped_and_on_demand_has_no_next_box() {
     let app = TestApp::start().await;
     let mut ann = subscriber(&app).await;
     let mut plan = async |kind: &str| {
         ann.browser.patch("/api/account", json!({"customer": {"subscription_type": kind}})).await.expect(200);
         next_charge(&mut ann).await
     };
-    // 95 days after 10 November it is 13 February, a Saturday.
+    // 95 days after 10 November is 13 February, a Saturday.
     let quarterly = plan("subscription_90_day").await;
     assert_eq!(quarterly["box"]["comes_on"], "2027-02-13");
     let skip = json!({"offered": false, "skipped": false, "falls_out": "2027-02-13", "one_after": null});
@@ -243,13 +243,13 @@ async fn a_quarterly_box_cannot_be_skipped_and_none_comes_on_demand() {
     assert_eq!((&on_demand["what"], &on_demand["box"], &on_demand["card"]), (&json!(null), &json!(null), &card()));
 }
 
-/// The answer as it would be if boxes came that often.
+/// The forecast with another frequency.
 async fn preview(ann: &mut Shopper, kind: &str) -> Value {
     ann.browser.get(&format!("/api/account/next_charge?subscription_type={kind}")).await.expect(200)
 }
 
 #[tokio::test]
-async fn a_change_can_be_looked_at_before_it_is_made() {
+async fn a_change_of_frequency_can_be_previewed() {
     let app = TestApp::start().await;
     let mut ann = subscriber(&app).await;
     let before = next_charge(&mut ann).await;
@@ -264,23 +264,23 @@ async fn a_change_can_be_looked_at_before_it_is_made() {
     assert_eq!(every_other_month["box"], planned);
     let on_demand = preview(&mut ann, "subscription_on_demand").await;
     assert_eq!((&on_demand["what"], &on_demand["box"]), (&json!(null), &json!(null)));
-    assert_eq!(next_charge(&mut ann).await, before, "looking changes nothing");
+    assert_eq!(next_charge(&mut ann).await, before, "the preview changes nothing");
     ann.browser
         .patch("/api/account", json!({"customer": {"subscription_type": "subscription_60_day"}}))
         .await
         .expect(200);
-    assert_eq!(next_charge(&mut ann).await, every_other_month, "it is what the change comes to");
+    assert_eq!(next_charge(&mut ann).await, every_other_month, "the change has the previewed result");
     ann.browser.get("/api/account/next_charge?subscription_type=daily").await.refused(422, "request_invalid");
 }
 
 #[tokio::test]
-async fn another_choice_would_undo_a_skip_and_void_its_notice() {
+async fn the_preview_of_another_frequency_undoes_the_skip_and_voids_the_notice() {
     let app = TestApp::start().await;
     let mut ann = subscriber(&app).await;
     ann.browser.patch("/api/account/skip_a_box", json!({})).await.expect(200);
     // The same choice changes nothing.
     assert_eq!(preview(&mut ann, "subscription_30_day").await["box"]["comes_on"], "2027-01-14");
-    // A skipped month and two months come to the same day. The notice of the skipped box tells nothing of the other one.
+    // A skipped month and an interval of two months give the same day, but the notice of the first does not count for the second.
     for day in ["2026-12-31", "2027-01-05"] {
         app.clock.set(&format!("{day}T15:00:00Z"));
         for job in ["next_boxes", "outbox"] {
@@ -292,7 +292,7 @@ async fn another_choice_would_undo_a_skip_and_void_its_notice() {
     assert_eq!((&told["box"]["told_on"], &told["on"]), (&json!("2026-12-31"), &json!("2027-01-07")));
     let anew = preview(&mut ann, "subscription_60_day").await;
     assert_eq!(anew["box"]["date"], "2027-01-14");
-    // Told today, and ordered a week later.
+    // The notice is sent today, and the box is ordered a week later.
     assert_eq!((&anew["box"]["told_on"], &anew["on"]), (&json!("2027-01-05"), &json!("2027-01-12")));
     assert_eq!(anew["box"]["skip"]["skipped"], json!(false));
     ann.browser
@@ -303,7 +303,7 @@ async fn another_choice_would_undo_a_skip_and_void_its_notice() {
 }
 
 #[tokio::test]
-async fn before_the_first_box_there_is_no_day_to_look_at() {
+async fn before_the_first_box_a_preview_has_no_days() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     app.execute("UPDATE customers SET subscription_type = NULL").await;

@@ -24,7 +24,7 @@ pub async fn style(app: &TestApp, shopper: &Shopper) -> Result<(), String> {
 pub const NUMBERS: [&str; policy::FRAUD_DECLINED_CARDS] =
     [CARD, "5555555555554444", "4111111111111111", "4012888888881881", "6011111111111117"];
 
-/// Saves another card; an order whose fee was declined is charged again at once.
+/// Saves another card. An order whose fee was declined is charged again immediately.
 pub async fn save_again(app: &TestApp, ann: &mut Shopper, number: &str) {
     let mut form = card_form(number);
     form["cardholder"] = json!({
@@ -37,7 +37,7 @@ pub async fn save_again(app: &TestApp, ann: &mut Shopper, number: &str) {
     }
 }
 
-/// A customer who has ordered to an address, given as line 1, line 2 and ZIP, with a phone that ends with these digits.
+/// A customer who has ordered to an address (line 1, line 2 and ZIP code), with a phone number that ends with these digits.
 pub async fn ordered_to(app: &TestApp, email: &str, [line_1, line_2, zip]: [&str; 3], phone: &str) -> Shopper {
     let mut shopper = Shopper::new(app, email).await;
     let mut form = card_form(CARD);
@@ -55,7 +55,7 @@ pub async fn stop(app: &TestApp, shopper: &mut Shopper) {
     assert_eq!(ops(app, &format!("fraud {code}")).await.unwrap(), format!("Order {code} is now fraud.\n"));
 }
 
-/// The order's code, as `ops` takes it.
+/// The order's code for commands.
 pub async fn code(shopper: &mut Shopper) -> String {
     shopper.read().await["code"].as_str().unwrap().to_owned()
 }
@@ -82,7 +82,7 @@ async fn stopping_an_order_refunds_the_fee_restocks_and_holds_the_next_order_to_
     assert_eq!(bea.status().await, "created");
     assert_eq!(app.charged().await, [0], "nothing was charged");
 
-    // A customer one door further, with a phone of their own, is not affected.
+    // A customer next door, with another phone number, is not affected.
     let cleo = ordered_to(&app, "cleo@example.com", ["1200 Harmon Place", "Apt 5", "55403"], "144").await;
     style(&app, &cleo).await.unwrap();
 }
@@ -103,7 +103,7 @@ async fn a_customer_who_tests_cards_is_held() {
     assert!(style(&app, &ann).await.unwrap_err().contains("too many different cards"));
     assert_eq!((ann.status().await.as_str(), app.gateway.asked().len()), ("created", asked));
 
-    // It is not charged a day later or with a new card, only after staff have cleared it.
+    // The order is not charged a day later or with a new card, only after staff have cleared it.
     app.clock.advance(Duration::from_secs(24 * 60 * 60));
     assert_eq!(unpaid_fees::run(&app.state).await.unwrap(), unpaid_fees::Run::default());
     save_again(&app, &mut ann, NUMBERS[0]).await;
@@ -114,7 +114,7 @@ async fn a_customer_who_tests_cards_is_held() {
 }
 
 #[tokio::test]
-async fn a_crowded_address_is_held_and_a_day_later_it_is_not() {
+async fn orders_to_a_crowded_address_are_held_until_a_day_later() {
     let app = TestApp::start().await;
     let mut shoppers = Vec::new();
     for number in 0..=policy::FRAUD_CUSTOMERS_PER_ADDRESS {
@@ -122,16 +122,16 @@ async fn a_crowded_address_is_held_and_a_day_later_it_is_not() {
     }
     assert!(style(&app, &shoppers[0]).await.unwrap_err().contains("too many customers order to this address"));
     app.clock.advance(Duration::from_secs(60 * 60 * policy::FRAUD_WINDOW_HOURS + 1));
-    // An order that is held stays held; one that was not checked yet is judged by the present.
+    // A held order stays held. An order that was not checked yet is judged by the present records.
     assert!(style(&app, &shoppers[0]).await.unwrap_err().contains("too many customers order to this address"));
     style(&app, &shoppers[1]).await.unwrap();
-    // An order that was only held bars neither address nor phone nor customer.
+    // An order that was only held does not block its address, phone or customer.
     ops(&app, &format!("clear {}", code(&mut shoppers[0]).await)).await.unwrap();
     style(&app, &shoppers[0]).await.unwrap();
 }
 
 #[tokio::test]
-async fn orders_that_the_check_itself_once_stopped_bar_nobody() {
+async fn orders_that_an_earlier_version_stopped_by_itself_block_nobody() {
     let app = TestApp::start().await;
     Shopper::with_order(&app, "ann@example.com").await;
     app.execute("UPDATE orders SET status = 'fraud', finished = TRUE").await;
@@ -144,7 +144,7 @@ async fn orders_that_the_check_itself_once_stopped_bar_nobody() {
     style(&app, &bea).await.unwrap();
 }
 
-/// An external fraud check with a fixed verdict, and how often it was asked.
+/// An external fraud check with a fixed verdict, which counts its calls.
 #[derive(Clone)]
 pub struct Elsewhere(Result<Verdict, NoAnswer>, Arc<AtomicUsize>);
 
@@ -184,7 +184,7 @@ pub async fn held(app: &TestApp, email: &str) -> (Shopper, AppState, Elsewhere) 
 }
 
 #[tokio::test]
-async fn without_an_answer_of_the_check_nothing_is_charged() {
+async fn without_an_answer_of_the_fraud_check_nothing_is_charged() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let down = app.with_fraud_check(Elsewhere::saying(Err(NoAnswer)));
@@ -211,7 +211,7 @@ async fn a_doubtful_order_is_held_until_staff_clear_it() {
     // Another try gives the same answer, without asking the check.
     let refused = steps::take(&state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
     assert_eq!((refused, check.asked()), (format!("Order {code} is {words}."), 1));
-    // The customer sees nothing of it.
+    // The customer does not see the hold.
     assert!(!ann.read().await.to_string().contains("stolen"));
     assert!(!ann.browser.get("/dev/outbox").await.text.contains("stolen"));
 
@@ -268,19 +268,19 @@ async fn a_verdict_counts_only_for_the_address_that_was_checked() {
         if is_cleared_before {
             ops(&app, &clear).await.unwrap();
         }
-        // Another address: neither the hold nor the clearance is about it, and the check is asked again.
+        // Neither hold nor clearance is about a new address, so the check is asked again.
         ann.browser.patch(&address, elsewhere).await.expect(200);
         assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
         assert_eq!(ops(&app, &clear).await.unwrap_err(), format!("Order {code} is not held by the fraud check."));
         let refused = steps::take(&state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
         assert!(refused.contains("held by the fraud check"), "{refused}");
         assert_eq!((check.asked(), app.charged().await.len()), (2, 0));
-        // The clearance counts for the last address that was held: the verdict about the first one is forgotten.
+        // The clearance counts for the last held address. The verdict about the first one is forgotten.
         ops(&app, &clear).await.unwrap();
         ann.browser.patch(&address, home).await.expect(200);
         steps::take(&state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
         assert_eq!((check.asked(), app.charged().await.len()), (3, 0));
-        // What the check does not look at may change.
+        // Fields that the check does not get may change.
         ops(&app, &clear).await.unwrap();
         let note = json!({"order": {"on_demand_customer_msg": "Softer"}});
         ann.browser.patch(&format!("/api/orders/{}", ann.order), note).await.expect(200);
@@ -310,9 +310,9 @@ impl FraudCheck for Meanwhile {
 }
 
 #[tokio::test]
-async fn what_another_server_does_during_the_check_is_kept() {
+async fn another_servers_changes_during_the_check_are_kept() {
     let app = TestApp::start().await;
-    // The other server charges: the doubt comes too late.
+    // The other server charges, so the doubt comes too late.
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let (other, order, says) = (app.state.clone(), ann.order.clone(), Verdict::Doubt("too late"));
     let late = app.with_fraud_check(Meanwhile { other, order, says });
@@ -321,7 +321,7 @@ async fn what_another_server_does_during_the_check_is_kept() {
     assert_eq!((ann.status().await.as_str(), app.charged().await), ("styled", vec![1_00]));
     assert!(!app.dump().await.contains("too late"));
 
-    // The other server holds the order: nothing is charged, though this check finds nothing.
+    // The other server holds the order, so nothing is charged although this check finds nothing.
     let mut ann = Shopper::with_order(&app, "bea@example.com").await;
     let other = app.with_fraud_check(Meanwhile {
         other: late,
@@ -334,9 +334,9 @@ async fn what_another_server_does_during_the_check_is_kept() {
     assert_eq!((ann.status().await.as_str(), app.charged().await), ("created", vec![1_00]));
 }
 
-/// The same address in other letters is no other one, and a pick-up does not end a doubt.
+/// Another spelling of the address is the same address, and a change to a pick-up does not end a doubt.
 #[tokio::test]
-async fn a_held_order_stays_held_if_it_is_written_otherwise_or_picked_up() {
+async fn a_held_order_stays_held_with_another_spelling_of_its_address_or_as_a_pick_up() {
     let app = TestApp::start().await;
     let (mut ann, state, check) = held(&app, "ann@example.com").await;
     let account = ann.browser.get("/api/account").await.expect(200);
@@ -357,9 +357,9 @@ async fn a_held_order_stays_held_if_it_is_written_otherwise_or_picked_up() {
     assert_eq!((check.asked(), app.charged().await), (1, vec![1_00]), "the check is not asked again");
 }
 
-/// A clearance is for the purchase that staff have looked at, and not for the pick-up that it becomes.
+/// A clearance is only for the purchase that staff have looked at.
 #[tokio::test]
-async fn an_order_that_was_cleared_is_checked_again_if_it_is_picked_up() {
+async fn a_cleared_order_that_becomes_a_pick_up_is_checked_again() {
     let app = TestApp::start().await;
     let (mut ann, state, check) = held(&app, "ann@example.com").await;
     ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();

@@ -1,4 +1,4 @@
-//! Payments that need staff: charges that are called off, charges without an answer, and refused refunds.
+//! Payments that need staff: called-off charges, charges without an answer, and refused refunds.
 
 use crate::support::{GatewayBehaviour, Shopper, TestApp, cents, ops};
 use serde_json::json;
@@ -19,19 +19,19 @@ async fn stopped(app: &TestApp) -> (String, String) {
 }
 
 #[tokio::test]
-async fn a_call_off_whose_answer_is_lost_is_still_reported_as_one() {
+async fn a_charge_is_reported_as_called_off_even_if_the_answer_is_lost() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     app.execute("UPDATE sandbox_tokens SET behaviour = 'ask_cardholder'").await;
     let invoice = ann.invoice().await;
     let body = json!({"expected_total_due": invoice["totalDue"]});
     ann.check_out_for(&invoice, "key", &body).await.expect(202);
-    // Nobody confirms. The charge is called off, and the answer to that is lost.
+    // Nobody confirms. The charge is called off, and that answer is lost.
     app.clock.advance(23 * 60 * MINUTE);
     app.gateway.set(GatewayBehaviour::LosesCallOffAnswers);
     assert_eq!(resume_open(&app.state).await.unwrap(), 0);
     assert_eq!(ann.status().await, "payment_processing");
-    // The next call, on this server or another, finds it declined, with the reason.
+    // The next call, on this server or another one, finds it declined with the reason.
     let other = app.beside().await;
     app.clock.advance(MINUTE);
     assert_eq!(resume_open(&other.state).await.unwrap(), 1);
@@ -84,14 +84,14 @@ async fn a_pending_charge_is_shown_to_staff_after_an_hour() {
 }
 
 #[tokio::test]
-async fn a_wrong_amount_that_is_not_refunded_is_shown_and_settled_by_hand() {
+async fn a_wrong_amount_that_is_not_refunded_is_shown_and_can_be_settled_by_hand() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     app.gateway.set(GatewayBehaviour::KeepsAnotherAmount);
     ann.check_out("key").await.expect(202);
     let (id, why) = stopped(&app).await;
     assert!(why.starts_with("the gateway took ") && why.ends_with("refuses to give it back: not_now"), "{why}");
-    // Staff refund it at the gateway itself.
+    // Staff refund it in the gateway's dashboard.
     app.execute("UPDATE sandbox_charges SET refunded_amount = amount WHERE amount > 100").await;
     assert_eq!(ops(&app, &format!("payment settle {id}")).await.unwrap(), format!("Payment {id} is declined now.\n"));
     assert_eq!(ann.status().await, "delivered_to_customer");
@@ -115,7 +115,7 @@ async fn a_wrong_amount_is_refunded_once_the_gateway_allows_it() {
     assert!(ops(&app, "audit").await.is_ok());
 }
 
-/// A checkout whose answer is lost for so long that it is shown to staff.
+/// A checkout that has waited so long for its answer that staff see it.
 async fn unknown_for_long(app: &TestApp) -> (Shopper, String) {
     let mut ann = Shopper::decided(app, "ann@example.com", 2).await;
     app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
@@ -170,7 +170,7 @@ async fn unanswered_refund(app: &TestApp, line: GatewayBehaviour) -> String {
 }
 
 #[tokio::test]
-async fn a_refund_whose_answer_was_lost_is_not_asked_for_again() {
+async fn a_refund_whose_answer_was_lost_is_not_requested_again() {
     let app = TestApp::start().await;
     let id = unanswered_refund(&app, GatewayBehaviour::LosesRefundAnswers).await;
     assert_eq!((app.gateway.refunds(), app.charged().await), (1, vec![0]));
@@ -178,7 +178,7 @@ async fn a_refund_whose_answer_was_lost_is_not_asked_for_again() {
     app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(MINUTE);
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);
-    // The gateway may have forgotten the key by now, so the refund was looked up and not asked for again.
+    // The gateway may have forgotten the key by now, so the refund was looked up and not requested again.
     assert_eq!((app.gateway.refunds(), app.charged().await), (1, vec![0]));
     assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
     let again = ops(&app, &format!("payment settle {id}")).await.unwrap_err();
@@ -187,7 +187,7 @@ async fn a_refund_whose_answer_was_lost_is_not_asked_for_again() {
 }
 
 #[tokio::test]
-async fn settling_an_unanswered_refund_asks_what_became_of_it_and_gives_nothing_back() {
+async fn settling_an_unanswered_refund_looks_it_up_and_refunds_nothing() {
     let app = TestApp::start().await;
     let id = unanswered_refund(&app, GatewayBehaviour::LosesRefundAnswers).await;
     app.gateway.set(GatewayBehaviour::Works);
@@ -197,7 +197,7 @@ async fn settling_an_unanswered_refund_asks_what_became_of_it_and_gives_nothing_
 }
 
 #[tokio::test]
-async fn a_refund_that_the_gateway_never_heard_of_is_asked_for_again_and_not_settled() {
+async fn a_refund_that_the_gateway_does_not_know_is_requested_again_and_not_settled() {
     let app = TestApp::start().await;
     let id = unanswered_refund(&app, GatewayBehaviour::Unreachable).await;
     app.gateway.set(GatewayBehaviour::Works);
@@ -208,7 +208,7 @@ async fn a_refund_that_the_gateway_never_heard_of_is_asked_for_again_and_not_set
     assert!(ops(&app, "audit").await.unwrap().contains("Given back: $1.00."));
 }
 
-/// An order that was cancelled, whose fee the gateway refused to give back.
+/// A cancelled order whose fee the gateway has refused to refund.
 async fn refused_refund(app: &TestApp) -> Shopper {
     let ann = Shopper::with_order(app, "ann@example.com").await;
     styling_fee::charge(&app.state, &ann.order, Actor::Ops).await.unwrap();
@@ -219,7 +219,7 @@ async fn refused_refund(app: &TestApp) -> Shopper {
 }
 
 #[tokio::test]
-async fn a_refund_that_was_refused_is_asked_for_again_under_another_key() {
+async fn a_refused_refund_is_requested_again_under_another_key() {
     let app = TestApp::start().await;
     refused_refund(&app).await;
     let (id, why) = stopped(&app).await;
@@ -233,7 +233,7 @@ async fn a_refund_that_was_refused_is_asked_for_again_under_another_key() {
 }
 
 #[tokio::test]
-async fn a_refund_that_was_refused_is_settled_by_hand() {
+async fn a_refused_refund_can_be_settled_by_hand() {
     let app = TestApp::start().await;
     let mut ann = refused_refund(&app).await;
     let (id, _) = stopped(&app).await;

@@ -1,4 +1,4 @@
-//! Styling fees that are declined: how often they are tried, what the customer is told, and how it ends.
+//! Declined styling fees: how often they are tried, what the customer is told, and how the order ends.
 //!
 //! A test begins on Wednesday, 18 November 2026, at nine in Chicago: 15:00 UTC.
 
@@ -10,12 +10,12 @@ use stylebox_server::jobs::clock_watch;
 use stylebox_server::service::payment::unpaid_fees::{self, Run};
 use stylebox_server::store::mail::outbox;
 
-/// Saved, and then declined.
+/// A card that can be saved, and whose charges are declined.
 const DECLINED: &str = "4000000000000341";
-/// Saved, and then declined as stolen.
+/// A card that can be saved, and whose charges are declined because it is stolen.
 const STOLEN: &str = "4000000000009979";
 
-/// A customer whose order was to be styled, but whose card paid no fee.
+/// A customer whose order could not be styled, because the card did not pay the fee.
 async fn unpaid(app: &TestApp, email: &str, number: &str) -> Shopper {
     let mut ann = Shopper::new(app, email).await;
     ann.order = ann.save_card(number).await.expect(201)["order_id"].as_str().unwrap().to_owned();
@@ -23,7 +23,7 @@ async fn unpaid(app: &TestApp, email: &str, number: &str) -> Shopper {
     ann
 }
 
-/// The same while the clock is 20 days ahead: then it runs back.
+/// The same while the clock is 20 days ahead. Then the clock is set back.
 async fn unpaid_ahead(app: &TestApp, number: &str) -> Shopper {
     let mut ann = Shopper::new(app, "ann@example.com").await;
     ann.order = ann.save_card(number).await.expect(201)["order_id"].as_str().unwrap().to_owned();
@@ -63,7 +63,7 @@ async fn a_declined_fee_is_tried_four_times_and_then_waits_two_weeks_for_another
     assert!(first[0].contains("charged as soon as it is saved"), "{}", first[0]);
     let said = next_charge(&mut ann).await;
     assert_eq!((&said["time"], &said["at"]), (&json!("tried_again"), &json!("2026-11-19T15:00:00Z")));
-    // The last minute before each try, and the first one of it.
+    // The last minute before each try, and its first minute.
     for (moment, tries) in [
         ("2026-11-19T14:59:00Z", 1),
         ("2026-11-19T15:00:00Z", 2),
@@ -106,7 +106,7 @@ async fn a_declined_fee_is_tried_four_times_and_then_waits_two_weeks_for_another
 }
 
 #[tokio::test]
-async fn a_stolen_card_is_tried_once_and_another_one_begins_anew() {
+async fn a_stolen_card_is_tried_once_and_another_card_has_its_own_tries() {
     let app = TestApp::start().await;
     let mut ann = unpaid(&app, "ann@example.com", STOLEN).await;
     let told = letters(&app).await;
@@ -117,7 +117,7 @@ async fn a_stolen_card_is_tried_once_and_another_one_begins_anew() {
     run(&app, "2026-11-25T15:00:00Z").await;
     assert_eq!((app.gateway.asked().len(), letters(&app).await.len()), (1, 1));
     assert_eq!(ann.browser.get("/api/account").await.expect(200)["payment_needed"], json!(true));
-    // The same number again, with another end: saving it does not unmark it.
+    // Saving the same number with another expiration does not remove its mark.
     let mut again = card_form(STOLEN);
     again["card_info"]["expiration"] = json!("11/30");
     ann.browser.post("/api/credit_cards", again).await.refused(403, "mfa_required");
@@ -126,12 +126,12 @@ async fn a_stolen_card_is_tried_once_and_another_one_begins_anew() {
     assert_eq!(ann.read().await["payment"]["problem"], "declined");
     run(&app, "2026-11-26T15:00:00Z").await;
     assert_eq!((app.gateway.asked().len(), letters(&app).await.len()), (1, 1), "told once");
-    // Another card that is declined has four tries of its own.
+    // Another declined card has four tries of its own.
     ann.browser.patch("/api/credit_cards", other_card(DECLINED)).await.refused(403, "mfa_required");
     confirm(&app, &mut ann.browser).await;
     assert_eq!((app.gateway.asked().len(), letters(&app).await.len()), (2, 2));
     assert!(letters(&app).await[1].contains("we try this card again on Friday, November 27."));
-    // And a good one pays.
+    // A good card pays.
     app.clock.set("2026-11-26T17:00:00Z");
     ann.browser.patch("/api/credit_cards", other_card(CARD)).await.refused(403, "mfa_required");
     confirm(&app, &mut ann.browser).await;
@@ -139,9 +139,9 @@ async fn a_stolen_card_is_tried_once_and_another_one_begins_anew() {
     assert!(!ops(&app, "attention").await.unwrap().contains("styling fee"));
 }
 
-/// The mark belongs to the number, and not to the account.
+/// The mark belongs to the number and not to the account.
 #[tokio::test]
-async fn nobody_is_charged_by_a_card_that_was_declined_for_good() {
+async fn a_card_that_was_declined_for_good_is_not_charged_for_anybody() {
     let app = TestApp::start().await;
     unpaid(&app, "ann@example.com", STOLEN).await;
     let asked = app.gateway.asked().len();
@@ -155,7 +155,7 @@ async fn nobody_is_charged_by_a_card_that_was_declined_for_good() {
     let refused = steps::take(&app.state, &bea.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
     assert!(refused.contains("was declined for good"), "{refused}");
     assert_eq!(app.gateway.asked().len(), asked);
-    // The job tells the customer, once, and the order ends as others do.
+    // The job tells the customer once, and the order ends like others.
     assert_eq!(run(&app, "2026-11-18T16:00:00Z").await, Run::default());
     run(&app, "2026-11-18T17:00:00Z").await;
     let told = letters(&app).await;
@@ -167,16 +167,16 @@ async fn nobody_is_charged_by_a_card_that_was_declined_for_good() {
     assert_eq!(app.count("SELECT COUNT(*) FROM orders WHERE status = 'cancelled'").await, 2);
 }
 
-/// What was declined every day before there was an end: the next run ends it, and says so once.
+/// An earlier version tried declined fees every day without an end.
 #[tokio::test]
-async fn declines_from_before_end_with_the_next_run() {
+async fn declines_of_an_earlier_version_end_with_the_next_run() {
     let app = TestApp::start().await;
     let mut ann = unpaid(&app, "ann@example.com", DECLINED).await;
     for (moment, id) in [("2026-11-19T15:00:00Z", "b"), ("2026-11-22T15:00:00Z", "c"), ("2026-11-29T15:00:00Z", "d")] {
         run(&app, moment).await;
         assert_eq!(ann.status().await, "created", "{id}");
     }
-    // As the version before had left them: no fingerprint, no mark, no end.
+    // The earlier version stored no fingerprint, mark or end.
     app.execute("DELETE FROM ended_charges").await;
     app.execute("DELETE FROM declined_cards").await;
     app.execute("UPDATE cards SET fingerprint = NULL").await;
@@ -190,9 +190,9 @@ async fn declines_from_before_end_with_the_next_run() {
     assert_eq!(app.count("SELECT COUNT(*) FROM declined_cards").await, 1);
 }
 
-/// A renewed card has the number of the one that has ended.
+/// A renewed card has the same number as the expired card.
 #[tokio::test]
-async fn a_card_that_had_ended_may_be_renewed_under_its_number() {
+async fn an_expired_card_can_be_renewed_under_the_same_number() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let mut form = card_form(CARD);
@@ -214,9 +214,9 @@ async fn a_card_that_had_ended_may_be_renewed_under_its_number() {
     assert_eq!((ann.status().await.as_str(), app.charged().await), ("styling", vec![1_00]));
 }
 
-/// What the bank wants confirmed is asked for again as often as a declined card, and no more.
+/// A fee that the bank wants confirmed is tried as often as a declined card.
 #[tokio::test]
-async fn a_fee_that_nobody_confirms_has_an_end_too() {
+async fn a_fee_that_nobody_confirms_is_given_up() {
     let app = TestApp::start().await;
     let mut ann = unpaid(&app, "ann@example.com", "4000000000003220").await;
     for day in ["19", "20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30"] {
@@ -233,7 +233,7 @@ async fn a_fee_that_nobody_confirms_has_an_end_too() {
     }
     assert_eq!(app.count("SELECT COUNT(*) FROM payment_attempts").await, 4);
     assert_eq!(app.count("SELECT COUNT(*) FROM ended_charges").await, 1);
-    // The bank has declined nothing: other charges may use the card.
+    // The bank has not declined the card, so other charges may use it.
     assert_eq!(app.count("SELECT COUNT(*) FROM declined_cards").await, 0);
     let told = letters(&app).await.pop().unwrap().replace('\n', " ");
     for words in ["your bank asked you to confirm the styling fee of $1.00", "it was not confirmed", "add another card"]
@@ -243,9 +243,8 @@ async fn a_fee_that_nobody_confirms_has_an_end_too() {
     assert!(!told.contains("declined"), "{told}");
 }
 
-/// A charge that the gateway cannot answer about is no decline.
 #[tokio::test]
-async fn a_fee_without_an_answer_is_no_try() {
+async fn a_fee_without_an_answer_does_not_count_as_a_try() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     app.gateway.set(GatewayBehaviour::Unreachable);
@@ -257,7 +256,7 @@ async fn a_fee_without_an_answer_is_no_try() {
 
 /// The fee was declined while the clock was 20 days ahead.
 #[tokio::test]
-async fn a_fee_that_was_declined_by_a_clock_ahead_is_tried_the_next_day() {
+async fn a_fee_that_was_declined_while_the_clock_was_ahead_is_tried_the_next_day() {
     let app = TestApp::start().await;
     let mut ann = unpaid_ahead(&app, DECLINED).await;
     run(&app, "2026-11-19T14:59:00Z").await;
@@ -268,9 +267,9 @@ async fn a_fee_that_was_declined_by_a_clock_ahead_is_tried_the_next_day() {
 }
 
 #[tokio::test]
-async fn two_weeks_for_another_card_do_not_count_from_a_clock_ahead() {
+async fn the_two_weeks_for_another_card_begin_when_the_clock_is_right_again() {
     let app = TestApp::start().await;
-    // The clock is right again on 18 November: the last day is 2 December.
+    // The clock is right again on 18 November, so the last day is 2 December.
     unpaid_ahead(&app, STOLEN).await;
     run(&app, "2026-12-03T05:59:00Z").await;
     let cancelled = "SELECT COUNT(*) FROM orders WHERE status = 'cancelled'";

@@ -1,4 +1,4 @@
-//! What a customer is told of a styling fee that cannot be charged.
+//! What a customer is told about a styling fee that cannot be charged.
 
 use crate::support::{CARD, GatewayBehaviour, Shopper, TestApp, card_form, confirm, newest_mail, ops, other_card};
 use serde_json::{Value, json};
@@ -8,10 +8,10 @@ use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::providers::payment::{CardVerdict, ChargeOutcome};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-/// The card on file has ended by its date.
+/// Makes the card on file expired.
 const ENDED: &str = "UPDATE cards SET expiration = '10/26'";
 
-/// A customer whose order was to be styled, but whose card paid no fee.
+/// A customer whose order could not be styled, because the card did not pay the fee.
 async fn unpaid(app: &TestApp, number: &str) -> Shopper {
     let mut ann = Shopper::new(app, "ann@example.com").await;
     assert_eq!(payment_needed(&mut ann).await, json!(true), "without a card");
@@ -26,7 +26,7 @@ async fn payment_needed(ann: &mut Shopper) -> Value {
     ann.browser.get("/api/account").await.expect(200)["payment_needed"].clone()
 }
 
-/// Why the box waits, as all answers with the order say alike.
+/// Why the box waits. Checks that all answers with the order agree.
 async fn waits(ann: &mut Shopper) -> Value {
     let alone = ann.read().await["payment"].clone();
     for list in ["/api/orders", "/api/orders/all"] {
@@ -36,7 +36,7 @@ async fn waits(ann: &mut Shopper) -> Value {
 }
 
 #[tokio::test]
-async fn a_declined_fee_is_told_until_another_card_pays_it() {
+async fn a_declined_fee_is_shown_until_another_card_pays_it() {
     let app = TestApp::start().await;
     let mut ann = unpaid(&app, "4000000000000341").await;
     assert_eq!(
@@ -62,7 +62,7 @@ async fn a_declined_fee_is_told_until_another_card_pays_it() {
 }
 
 #[tokio::test]
-async fn a_fee_that_the_bank_wants_confirmed_is_told_as_that() {
+async fn a_fee_that_the_bank_wants_confirmed_is_shown_as_such() {
     let app = TestApp::start().await;
     let mut ann = unpaid(&app, "4000000000003220").await;
     let waits = waits(&mut ann).await;
@@ -71,9 +71,9 @@ async fn a_fee_that_the_bank_wants_confirmed_is_told_as_that() {
     assert_eq!(payment_needed(&mut ann).await, json!(true));
 }
 
-/// The fee is that of the next attempt, and of a box that is not the first.
+/// It shows the fee of the next try, for a box that is not the first.
 #[tokio::test]
-async fn a_card_that_has_ended_is_told_before_anybody_tries_it() {
+async fn an_expired_card_is_shown_before_it_is_tried() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     app.execute("UPDATE customers SET first_timer = (1 = 0)").await;
@@ -91,7 +91,7 @@ async fn a_card_that_has_ended_is_told_before_anybody_tries_it() {
 
 /// The card was good when it was saved.
 #[tokio::test]
-async fn a_fee_is_not_charged_to_a_card_that_has_ended() {
+async fn a_fee_is_not_charged_to_an_expired_card() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let mut form = card_form(CARD);
@@ -121,9 +121,9 @@ async fn a_fee_is_not_charged_to_a_card_that_has_ended() {
     assert_eq!((ann.status().await.as_str(), app.charged().await), ("styling", vec![1_00]));
 }
 
-/// The bank has renewed each card, and would pay. The customer has read that it is not charged.
+/// The bank has renewed each card and would pay, but the customer was told that it is not charged.
 #[tokio::test]
-async fn nothing_is_charged_to_an_ended_card_that_the_bank_has_renewed() {
+async fn an_expired_card_is_not_charged_even_if_the_bank_has_renewed_it() {
     // The styling fee.
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
@@ -132,7 +132,7 @@ async fn nothing_is_charged_to_an_ended_card_that_the_bank_has_renewed() {
     assert!(refused.starts_with("The styling fee of $1.00 was declined."), "{refused}");
     assert_eq!((app.gateway.asked().len(), waits(&mut ann).await["problem"].clone()), (0, json!("expired")));
 
-    // Its second try, after a decline by which the card was still good.
+    // The second try, after a decline while the card was still valid.
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     app.gateway.set(GatewayBehaviour::Declines);
@@ -143,13 +143,13 @@ async fn nothing_is_charged_to_an_ended_card_that_the_bank_has_renewed() {
     ops(&app, "jobs run fees").await.unwrap();
     assert_eq!((app.gateway.asked().len(), waits(&mut ann).await["problem"].clone()), (1, json!("expired")));
 
-    // A checkout of the system, and then of staff.
+    // A checkout by the system, and then by staff.
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     let fee = app.gateway.asked().len();
     app.execute(ENDED).await;
     let code = ann.read().await["code"].as_str().unwrap().to_owned();
-    // The customer is reminded on the last three days to check out. The system checks out at noon of the day after, the 24th.
+    // The customer is reminded on the last three days for checkout. The system checks out at noon on the day after, the 24th.
     for moment in ["2026-11-21T15:00:00Z", "2026-11-22T15:00:00Z", "2026-11-23T15:00:00Z", "2026-11-24T18:00:00Z"] {
         app.clock.set(moment);
         for job in ["reminders", "outbox", "system_checkout"] {
@@ -160,12 +160,12 @@ async fn nothing_is_charged_to_an_ended_card_that_the_bank_has_renewed() {
     assert_eq!((app.gateway.asked().len(), ann.status().await.as_str()), (fee, "delivered_to_customer"));
     assert_eq!(newest_mail(&app, "card_declined").await.unwrap().subject, "Your card has expired");
 
-    // The customer who checks out asks for the charge: the bank decides.
+    // If the customer checks out, they ask for the charge and the bank decides.
     assert_eq!(ann.check_out("key").await.expect(200)["status"], "paid");
     assert_eq!(app.gateway.asked().len(), fee + 1);
 }
 
-/// A customer whose fee was begun while the gateway behaved like this. Then the card ended, and the job asked again.
+/// A customer whose fee was begun while the gateway behaved like this. Then the card expired, and the job asked again.
 async fn asked_again_once_the_card_has_ended(app: &TestApp, gateway: GatewayBehaviour) -> Shopper {
     let ann = Shopper::with_order(app, "ann@example.com").await;
     app.gateway.set(gateway);
@@ -177,17 +177,17 @@ async fn asked_again_once_the_card_has_ended(app: &TestApp, gateway: GatewayBeha
     ann
 }
 
-/// The gateway took the money while the card was good, and its answer was lost.
+/// The gateway took the money while the card was valid.
 #[tokio::test]
-async fn a_charge_whose_answer_was_lost_before_the_card_ended_is_found() {
+async fn a_charge_whose_answer_was_lost_before_the_card_expired_is_found() {
     let app = TestApp::start().await;
     let mut ann = asked_again_once_the_card_has_ended(&app, GatewayBehaviour::LosesChargeAnswers).await;
     assert_eq!((ann.status().await.as_str(), app.charged().await), ("styling", vec![1_00]));
 }
 
-/// The gateway was not reached while the card was good.
+/// The gateway was not reached while the card was valid.
 #[tokio::test]
-async fn a_charge_that_the_gateway_does_not_know_is_not_begun_once_the_card_has_ended() {
+async fn a_charge_that_the_gateway_does_not_know_is_not_made_after_the_card_has_expired() {
     let app = TestApp::start().await;
     let mut ann = asked_again_once_the_card_has_ended(&app, GatewayBehaviour::Unreachable).await;
     assert_eq!((ann.status().await.as_str(), app.charged().await), ("created", Vec::new()));
@@ -195,7 +195,7 @@ async fn a_charge_that_the_gateway_does_not_know_is_not_begun_once_the_card_has_
 }
 
 #[tokio::test]
-async fn a_checkout_is_not_charged_to_a_card_that_has_ended() {
+async fn a_checkout_is_not_charged_to_an_expired_card() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     app.execute("UPDATE sandbox_tokens SET expiration = '10/26'").await;
@@ -203,7 +203,7 @@ async fn a_checkout_is_not_charged_to_a_card_that_has_ended() {
     assert_eq!(words, "Your card has expired. Nothing was charged. Please use another card.");
     assert_eq!(ann.invoice().await["declined"], words);
     assert_eq!((ann.status().await.as_str(), app.charged().await), ("delivered_to_customer", vec![1_00]));
-    // A look-up by the key says the same.
+    // A look-up by the key gives the same result.
     let request = app.gateway.asked().pop().unwrap();
     let gateway = &app.state.providers.payment;
     assert_eq!(gateway.look_up(&request).await, Ok(Some(ChargeOutcome::CardExpired)));
@@ -217,7 +217,7 @@ async fn a_checkout_is_not_charged_to_a_card_that_has_ended() {
 }
 
 #[tokio::test]
-async fn while_the_gateway_has_not_answered_nothing_is_wrong() {
+async fn while_the_gateway_has_not_answered_no_problem_is_shown() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     app.gateway.set(GatewayBehaviour::LosesChargeAnswers);

@@ -1,4 +1,4 @@
-//! A payment that waits for its cardholder is confirmed with another card than the one on file: it is no payment.
+//! A waiting payment that is confirmed with another card than the one on file does not count as a payment.
 
 use super::confirmation::{answer, asked_about_fee, asked_at_checkout, newest};
 use super::{ASKED, Judge, books_agree, check, ordered, payment_secret, shop, shop_of};
@@ -7,7 +7,7 @@ use crate::support::newest_mail;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 
-/// We refuse prepaid cards when they are saved.
+/// A prepaid card, which is refused when it is saved.
 const PREPAID: &str = "5105105105105100";
 const NOTHING: [i64; 0] = [];
 
@@ -16,7 +16,7 @@ fn confirm_with(stripe: &StripeDouble, number: &str) {
 }
 
 #[tokio::test]
-async fn a_checkout_that_another_card_has_paid_goes_back_as_a_whole() {
+async fn a_checkout_that_another_card_has_paid_is_refunded_completely() {
     let (app, stripe) = shop().await;
     let mut ann = asked_at_checkout(&app, &stripe).await;
     ann.check_out("key").await.expect(202);
@@ -29,7 +29,7 @@ async fn a_checkout_that_another_card_has_paid_goes_back_as_a_whole() {
     let letter = newest_mail(&app, "payment_given_back").await.unwrap();
     assert!(letter.subject == "Your payment was refunded" && letter.body.contains(words), "{}", letter.body);
     assert!(newest_mail(&app, "card_declined").await.is_none(), "no card was declined");
-    assert_eq!(stripe.taken(), [1_00], "the fee alone is kept");
+    assert_eq!(stripe.taken(), [1_00], "only the fee is kept");
     assert_eq!(stripe.newest("refund")["payment_intent"], newest(&stripe)["id"]);
     ann.check_out("key").await.refused(402, "paid_with_another_card");
     books_agree(&app).await;
@@ -41,7 +41,7 @@ async fn a_checkout_that_another_card_has_paid_goes_back_as_a_whole() {
 }
 
 #[tokio::test]
-async fn a_fee_that_another_card_has_paid_starts_no_styling() {
+async fn a_fee_that_another_card_has_paid_does_not_start_styling() {
     let (app, stripe) = shop().await;
     let mut ann = asked_about_fee(&app, &stripe).await;
     payment_secret(&mut ann).await;
@@ -54,9 +54,8 @@ async fn a_fee_that_another_card_has_paid_starts_no_styling() {
     books_agree(&app).await;
 }
 
-/// Money that is only reserved is let go, and never taken.
 #[tokio::test]
-async fn money_that_is_reserved_on_another_card_is_let_go() {
+async fn money_that_is_reserved_on_another_card_is_released_and_never_taken() {
     let (app, stripe) = shop_of(Judge::Radar, |_| {}).await;
     let mut ann = ordered(&app, &stripe, ASKED).await;
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();

@@ -1,4 +1,4 @@
-//! Cards: what is taken, what the bank says, and what is forgotten.
+//! Cards at Stripe: which are accepted, the bank's verdicts, and forgetting.
 
 use super::{
     ASKED_WHEN_SAVED, GOOD, OTHER, another, by_stripe, decided, ordered, replace_card, settings, shop, shop_with,
@@ -36,9 +36,9 @@ async fn the_page_gets_the_public_key_and_the_origins_of_the_script() {
     assert_eq!(sandbox.client().get("/api/status").await.expect(200)["card_fields"], typed);
 }
 
-/// Their cards could only be typed.
+/// The cards of the demo's customers can only be typed.
 #[tokio::test]
-async fn the_demo_starts_without_its_customers() {
+async fn with_stripe_the_demo_starts_without_its_customers() {
     let (app, stripe) = shop().await;
     demo::seed(&app.state).await.unwrap();
     assert_eq!(app.numbers("SELECT COUNT(*) FROM customers").await, [0]);
@@ -47,7 +47,7 @@ async fn the_demo_starts_without_its_customers() {
 }
 
 #[tokio::test]
-async fn a_number_that_is_typed_here_is_refused_and_kept_nowhere() {
+async fn a_typed_number_is_refused_and_not_stored() {
     let (app, _) = shop().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     ann.save_card(GOOD).await.refused(422, "request_invalid");
@@ -65,14 +65,14 @@ async fn a_card_is_saved_for_charges_while_the_customer_is_absent() {
     let (customer, intent) = (stripe.newest("customer"), stripe.newest("setup_intent"));
     assert_eq!((&intent["usage"], &intent["status"]), (&json!("off_session"), &json!("succeeded")));
     assert_eq!(stripe.newest("payment_method")["customer"], customer["id"]);
-    // Stripe gets to know the account by its id alone.
+    // Stripe gets only the account's id.
     let account = ann.browser.get("/api/account").await.expect(200);
     assert_eq!(customer["metadata"], json!({"account": account["id"]}));
     assert!(!stripe.everything().contains("ann@example.com"));
 }
 
 #[tokio::test]
-async fn only_credit_cards_are_taken() {
+async fn only_credit_cards_are_accepted() {
     for (unknown, status, code) in [(UnknownCards::Accept, 201, ""), (UnknownCards::Refuse, 422, "debit_card")] {
         let (app, stripe) = shop_with(|settings| settings.unknown_cards = unknown).await;
         let mut ann = Shopper::new(&app, "ann@example.com").await;
@@ -84,14 +84,17 @@ async fn only_credit_cards_are_taken() {
         ] {
             save(number).await.refused(status, code);
         }
-        assert!(stripe.all("payment_method").iter().all(|card| card["customer"].is_null()), "none is attached");
+        assert!(
+            stripe.all("payment_method").iter().all(|card| card["customer"].is_null()),
+            "no payment method is attached"
+        );
         let answer = save("6011000990139424").await;
         if code.is_empty() { drop(answer.expect(status)) } else { drop(answer.refused(status, code)) }
     }
 }
 
 #[tokio::test]
-async fn a_payment_method_that_is_none_or_somebody_elses_is_refused() {
+async fn an_unknown_payment_method_or_somebody_elses_is_refused() {
     let (app, stripe) = shop().await;
     ordered(&app, &stripe, GOOD).await;
     let of_ann = stripe.newest("payment_method")["id"].as_str().unwrap().to_owned();
@@ -102,14 +105,14 @@ async fn a_payment_method_that_is_none_or_somebody_elses_is_refused() {
     }
 }
 
-/// The secret by which the page lets the customer confirm a card.
+/// The secret with which the page lets the customer confirm a card.
 pub(super) async fn card_secret(browser: &mut Client, form: &Value) -> Value {
     let body = json!({"payment_method": form["payment_method"]});
     browser.post("/api/credit_cards/confirmation", body).await.expect(200)["client_secret"].clone()
 }
 
 #[tokio::test]
-async fn a_card_that_the_bank_wants_confirmed_is_saved_after_that() {
+async fn a_card_that_the_bank_wants_confirmed_is_saved_after_the_confirmation() {
     let (app, stripe) = shop().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let form = sign_up(&stripe, ASKED_WHEN_SAVED);
@@ -120,7 +123,7 @@ async fn a_card_that_the_bank_wants_confirmed_is_saved_after_that() {
     let mut bea = app.client();
     bea.register("bea@example.com").await;
     assert_eq!(card_secret(&mut bea, &form).await, json!(null), "another customer gets no secret");
-    // Sent again too early, it still waits, and the bank is asked no second question.
+    // If it is sent again too early, it still waits, and there is no second SetupIntent.
     ann.browser.post("/api/credit_cards", form.clone()).await.refused(402, "card_to_confirm");
     assert_eq!(stripe.all("setup_intent").len(), 1);
     stripe.answer(intent["id"].as_str().unwrap(), true);
@@ -128,7 +131,7 @@ async fn a_card_that_the_bank_wants_confirmed_is_saved_after_that() {
     let saved = ann.browser.post("/api/credit_cards", form).await.expect(201);
     ann.order = saved["order_id"].as_str().unwrap().to_owned();
     ann.bring_box(&app).await;
-    assert_eq!(stripe.taken(), [1_00], "the bank asks no more");
+    assert_eq!(stripe.taken(), [1_00], "nothing waits for the bank any more");
 }
 
 #[tokio::test]
@@ -142,7 +145,7 @@ async fn a_card_that_its_cardholder_does_not_confirm_is_not_saved() {
     ann.browser.get("/api/credit_card").await.refused(404, "not_found");
 }
 
-/// The code comes first, then the bank; the card is sent once more, and needs no second code.
+/// The code comes first, and then the bank. After that the card is sent again, and needs no second code.
 #[tokio::test]
 async fn another_card_is_confirmed_after_its_code() {
     let (app, stripe) = shop().await;
@@ -150,7 +153,7 @@ async fn another_card_is_confirmed_after_its_code() {
     ann.check_out("key").await.expect(200);
     let form = another(&stripe, ASKED_WHEN_SAVED);
     ann.browser.patch("/api/credit_cards", form.clone()).await.refused(403, "mfa_required");
-    assert_eq!(stripe.all("setup_intent").len(), 1, "the bank was asked about the first card alone");
+    assert_eq!(stripe.all("setup_intent").len(), 1, "the bank was asked only about the first card");
     let code = crate::support::code(&app, &mut ann.browser, "email").await;
     let body = json!({"customer": {"mfa_type": "email", "mfa_code": code}});
     ann.browser.post("/api/mfa_resubmissions", body).await.refused(402, "card_to_confirm");
@@ -182,9 +185,9 @@ async fn a_card_whose_answer_is_lost_is_saved_by_sending_it_again() {
     }
 }
 
-/// Stripe replays its own failure under a key for a day: the card is asked about under another one.
+/// Stripe replays its own failure under a key for a day, so the bank is asked about the card under another key.
 #[tokio::test]
-async fn a_failure_that_is_replayed_under_its_key_does_not_lock_a_customer_out() {
+async fn a_replayed_failure_does_not_lock_a_customer_out() {
     let (app, stripe) = shop().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let form = sign_up(&stripe, GOOD);
@@ -194,7 +197,7 @@ async fn a_failure_that_is_replayed_under_its_key_does_not_lock_a_customer_out()
 }
 
 #[tokio::test]
-async fn cards_that_are_given_up_are_detached_and_a_customer_is_deleted_with_the_account() {
+async fn abandoned_cards_are_detached_and_the_stripe_customer_is_deleted_with_the_account() {
     let (app, stripe) = shop().await;
     let mut ann = ordered(&app, &stripe, GOOD).await;
     let order = format!("/api/orders/{}/cancel", ann.order);
@@ -202,7 +205,7 @@ async fn cards_that_are_given_up_are_detached_and_a_customer_is_deleted_with_the
     replace_card(&app, &mut ann, another(&stripe, OTHER)).await;
     ops(&app, "jobs run forgetting").await.unwrap();
     let attached = || stripe.all("payment_method").iter().filter(|card| !card["customer"].is_null()).count();
-    assert_eq!(attached(), 1, "the first one was replaced");
+    assert_eq!(attached(), 1, "the first card was replaced");
     ann.browser.post("/api/account/close", json!({"current_password": PASSWORD})).await.expect(200);
     ops(&app, "jobs run closings").await.unwrap();
     ops(&app, "jobs run forgetting").await.unwrap();
@@ -212,7 +215,7 @@ async fn cards_that_are_given_up_are_detached_and_a_customer_is_deleted_with_the
 }
 
 #[tokio::test]
-async fn forgetting_waits_while_stripe_is_down_and_what_is_gone_is_forgotten() {
+async fn forgetting_waits_while_stripe_is_down_and_a_missing_card_counts_as_forgotten() {
     let (app, stripe) = shop().await;
     let mut ann = ordered(&app, &stripe, GOOD).await;
     let order = format!("/api/orders/{}/cancel", ann.order);
@@ -221,7 +224,7 @@ async fn forgetting_waits_while_stripe_is_down_and_what_is_gone_is_forgotten() {
     stripe.set_http(HttpFault::Down);
     ops(&app, "jobs run forgetting").await.unwrap_err();
     assert_eq!(app.numbers("SELECT COUNT(*) FROM forget_requests").await, [1]);
-    // The answer to detaching is lost; asked again, the card is not attached any more.
+    // The answer to detaching is lost. The second time, the card is not attached any more.
     stripe.set_http_at("/detach", HttpFault::LosesAnswer);
     ops(&app, "jobs run forgetting").await.unwrap_err();
     assert_eq!(app.numbers("SELECT COUNT(*) FROM forget_requests").await, [1]);
@@ -234,7 +237,7 @@ async fn gateway(stripe: &StripeDouble) -> Stripe {
 }
 
 #[tokio::test]
-async fn check_says_reached_refused_or_not_reachable_and_no_secret() {
+async fn the_check_says_reached_refused_or_not_reachable_without_the_secret() {
     let stripe = StripeDouble::start(Arc::new(SystemClock::default())).await;
     let gateway = gateway(&stripe).await;
     assert_eq!(gateway.reach().await, Reach::Reached);
@@ -246,9 +249,8 @@ async fn check_says_reached_refused_or_not_reachable_and_no_secret() {
     assert_eq!(gateway.reach().await, Reach::NotReachable);
 }
 
-/// Our own key being refused says nothing of a card.
 #[tokio::test]
-async fn a_refused_key_is_no_verdict_on_a_card() {
+async fn a_refused_secret_key_does_not_count_as_a_refused_card() {
     let stripe = StripeDouble::start(Arc::new(SystemClock::default())).await;
     let gateway = gateway(&stripe).await;
     let card = CardDetails {
@@ -264,7 +266,7 @@ async fn a_refused_key_is_no_verdict_on_a_card() {
     assert!(gateway.verify(&token.token).await.is_err());
 }
 
-/// What the customer's code confirms is still that card.
+/// The customer's code still confirms that card.
 #[tokio::test]
 async fn another_card_replaces_the_first_after_its_code() {
     let (app, stripe) = shop().await;
@@ -276,9 +278,9 @@ async fn another_card_replaces_the_first_after_its_code() {
     assert_eq!(card["data"]["card_info"]["brand"], "Mastercard");
 }
 
-/// The gateway knows a number again, whoever sends it.
+/// The gateway recognizes a number, whoever sends it.
 #[tokio::test]
-async fn a_card_that_was_refused_five_times_is_not_tried_by_anybody() {
+async fn nobody_can_try_a_card_that_was_refused_five_times() {
     let (app, stripe) = shop().await;
     for number in 0..5 {
         let mut thief = Shopper::new(&app, &format!("thief{number}@example.com")).await;
@@ -298,9 +300,9 @@ async fn a_card_that_was_refused_five_times_is_not_tried_by_anybody() {
     assert!(!app.dump().await.contains("fp_0002"), "what Stripe knows the number by is kept as a hash alone");
 }
 
-/// In the browser an intent can be confirmed with another card, whose bank says nothing of this one.
+/// In the browser an intent can be confirmed with another card.
 #[tokio::test]
-async fn a_question_that_was_answered_for_another_card_is_no_verdict_on_this_one() {
+async fn a_setup_intent_that_was_confirmed_with_another_card_is_not_a_verdict_on_this_card() {
     let (app, stripe) = shop().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let form = sign_up(&stripe, ASKED_WHEN_SAVED);
@@ -310,9 +312,9 @@ async fn a_question_that_was_answered_for_another_card_is_no_verdict_on_this_one
     ann.browser.post("/api/credit_cards", form).await.refused(402, "card_declined");
 }
 
-/// Staff have deleted the customer at Stripe: that is no refusal of a bank, and locks nobody out.
+/// Staff have deleted the customer in Stripe's dashboard. That locks nobody out.
 #[tokio::test]
-async fn a_customer_that_stripe_does_not_have_is_no_refused_card() {
+async fn a_missing_stripe_customer_does_not_count_as_a_refused_card() {
     let (app, stripe) = shop().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     ann.browser.post("/api/credit_cards", sign_up(&stripe, "4000000000000002")).await.refused(402, "card_declined");
@@ -321,9 +323,8 @@ async fn a_customer_that_stripe_does_not_have_is_no_refused_card() {
     assert_eq!(app.numbers("SELECT COUNT(*) FROM card_refusals").await, [1]);
 }
 
-/// A customer at Stripe without any card on file is deleted with the account too.
 #[tokio::test]
-async fn a_customer_whose_card_was_refused_is_deleted_with_the_account() {
+async fn a_stripe_customer_whose_card_was_refused_is_deleted_with_the_account() {
     let (app, stripe) = shop().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     ann.browser.post("/api/credit_cards", sign_up(&stripe, "4000000000000002")).await.refused(402, "card_declined");

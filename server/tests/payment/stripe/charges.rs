@@ -1,4 +1,4 @@
-//! What is charged and given back.
+//! Charges and refunds at Stripe.
 
 use super::{DECLINED, GOOD, MINUTE, OTHER, another, books_agree, decided, ordered, replace_card, shop};
 use crate::doubles::stripe::StripeFault;
@@ -10,7 +10,7 @@ use stylebox_server::service::payment::carry_out::resume_open;
 use stylebox_server::service::payment::unpaid_fees;
 
 #[tokio::test]
-async fn a_fee_and_a_checkout_are_charged_as_two_steps_each() {
+async fn a_fee_and_a_checkout_are_each_charged_in_two_steps() {
     let (app, stripe) = shop().await;
     let mut ann = decided(&app, &stripe, 4).await;
     let due = cents(&ann.invoice().await["totalDue"]);
@@ -41,7 +41,7 @@ async fn a_declined_charge_is_cancelled_so_that_it_takes_no_money_later() {
     assert_eq!(stripe.newest("payment_intent")["status"], "canceled");
     let payment = super::waiting(&mut ann).await;
     assert_eq!((&payment["problem"], &payment["by_new_card"]), (&json!("declined"), &json!(true)));
-    // Another card pays it at once, as another charge.
+    // Another card pays it immediately, as another charge.
     replace_card(&app, &mut ann, another(&stripe, GOOD)).await;
     assert_eq!(stripe.taken(), [1_00]);
     assert_eq!(stripe.all("payment_intent").len(), 2);
@@ -49,7 +49,7 @@ async fn a_declined_charge_is_cancelled_so_that_it_takes_no_money_later() {
 }
 
 #[tokio::test]
-async fn an_ended_card_is_told_from_a_declined_one() {
+async fn an_expired_card_is_told_apart_from_a_declined_one() {
     let (app, stripe) = shop().await;
     let mut ann = ordered(&app, &stripe, "4000000000000069").await;
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
@@ -58,7 +58,7 @@ async fn an_ended_card_is_told_from_a_declined_one() {
     assert_eq!(super::waiting(&mut ann).await["problem"], "declined");
 }
 
-/// The network's advice reaches `charge.retry`, in Stripe's words or by the network's own code.
+/// The network's advice reaches `charge.retry`, in Stripe's words or as the network's own code.
 #[tokio::test]
 async fn the_networks_advice_ends_the_tries() {
     for (number, advice, is_final) in [
@@ -79,20 +79,20 @@ async fn the_networks_advice_ends_the_tries() {
     }
 }
 
-/// The mark is by Stripe's fingerprint of the number, which another customer's card of the same number has too.
+/// The mark uses Stripe's fingerprint of the number, which is the same for another customer's card with that number.
 #[tokio::test]
-async fn a_stolen_card_is_charged_to_nobody_again() {
+async fn a_stolen_card_is_never_charged_again_for_any_customer() {
     let (app, stripe) = shop().await;
     let ann = ordered(&app, &stripe, "4000000000009979").await;
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
     assert_eq!(stripe.all("payment_intent").len(), 1);
     assert_eq!(app.count("SELECT COUNT(*) FROM declined_cards WHERE reason = 'stolen_card'").await, 1);
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
-    assert_eq!(stripe.all("payment_intent").len(), 1, "it is not asked again");
+    assert_eq!(stripe.all("payment_intent").len(), 1, "the bank is not asked again");
 }
 
 #[tokio::test]
-async fn another_amount_goes_back_as_a_whole() {
+async fn a_wrong_amount_is_refunded_completely() {
     let (app, stripe) = shop().await;
     let mut ann = decided(&app, &stripe, 4).await;
     stripe.set(StripeFault::TakesMore);
@@ -105,7 +105,7 @@ async fn another_amount_goes_back_as_a_whole() {
 }
 
 #[tokio::test]
-async fn a_charge_that_stays_in_processing_is_settled_once_it_is_known() {
+async fn a_charge_that_stays_in_processing_is_settled_once_its_outcome_is_known() {
     let (app, stripe) = shop().await;
     let mut ann = decided(&app, &stripe, 4).await;
     stripe.set(StripeFault::StaysInProcessing);
@@ -121,9 +121,8 @@ async fn a_charge_that_stays_in_processing_is_settled_once_it_is_known() {
     assert_eq!(stripe.all("payment_intent").len(), 2);
 }
 
-/// A fee is refunded by its key, and never twice.
 #[tokio::test]
-async fn a_stopped_order_gets_its_fee_back_once() {
+async fn the_fee_of_a_stopped_order_is_refunded_once() {
     let (app, stripe) = shop().await;
     let ann = ordered(&app, &stripe, GOOD).await;
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
@@ -137,14 +136,14 @@ async fn a_stopped_order_gets_its_fee_back_once() {
     books_agree(&app).await;
 }
 
-/// Staff stop the order, and what was charged goes back.
+/// Staff stop the order, which refunds its fee.
 pub(super) async fn stop_by_staff(app: &TestApp) {
     let listed = ops(app, "list").await.unwrap();
     let code = listed.lines().nth(1).unwrap().split_whitespace().next().unwrap();
     ops(app, &format!("fraud {code}")).await.unwrap();
 }
 
-/// After a day Stripe has forgotten the key, so the charge is found among those of the customer, on whatever page it is.
+/// After a day Stripe has forgotten the key, so the charge is searched for in all pages of the customer's charges.
 #[tokio::test]
 async fn a_charge_that_was_lost_for_a_day_is_found_by_its_metadata() {
     let (app, stripe) = shop().await;
@@ -154,7 +153,7 @@ async fn a_charge_that_was_lost_for_a_day_is_found_by_its_metadata() {
     stripe.set_http(crate::doubles::http::HttpFault::None);
     let lost = stripe.newest("payment_intent");
     assert_eq!(lost["status"], "requires_confirmation");
-    // The key is forgotten, and the customer had many charges since, by another program.
+    // The key is forgotten, and another program has made many charges for the customer since.
     stripe.forget_keys();
     app.clock.advance(24 * 60 * MINUTE);
     for _ in 0..230 {
@@ -163,13 +162,13 @@ async fn a_charge_that_was_lost_for_a_day_is_found_by_its_metadata() {
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);
     assert_eq!(ann.invoice().await["status"], "paid");
     let ours = |intent: &&serde_json::Value| intent["metadata"]["attempt"] == lost["metadata"]["attempt"];
-    assert_eq!(stripe.all("payment_intent").iter().filter(ours).count(), 1, "no second one is made");
+    assert_eq!(stripe.all("payment_intent").iter().filter(ours).count(), 1, "no second charge is made");
     assert_eq!(stripe.status_of(lost["id"].as_str().unwrap()), "succeeded");
 }
 
-/// A key that comes with other parameters is refused, so they must not change while an attempt is open.
+/// Stripe refuses a key with other parameters, so they must not change while an attempt is open.
 #[tokio::test]
-async fn what_is_asked_stays_the_same_over_a_restart_with_other_settings() {
+async fn the_parameters_of_a_charge_stay_the_same_after_a_restart_with_other_settings() {
     let (app, stripe) = shop().await;
     let mut ann = decided(&app, &stripe, 4).await;
     stripe.set_http_at("/v1/payment_intents", crate::doubles::http::HttpFault::LosesAnswer);
@@ -184,7 +183,7 @@ async fn what_is_asked_stays_the_same_over_a_restart_with_other_settings() {
 }
 
 #[tokio::test]
-async fn a_hundred_presses_at_once_charge_once() {
+async fn a_hundred_simultaneous_presses_charge_once() {
     let (app, stripe) = shop().await;
     let mut ann = decided(&app, &stripe, 4).await;
     let invoice = ann.invoice().await;
@@ -213,9 +212,8 @@ async fn a_hundred_presses_at_once_charge_once() {
     books_agree(&app).await;
 }
 
-/// A key that is in use is waited for, and the same call repeated.
 #[tokio::test]
-async fn a_key_in_use_is_waited_for() {
+async fn a_call_whose_key_is_in_use_is_repeated() {
     let (app, stripe) = shop().await;
     let mut ann = decided(&app, &stripe, 4).await;
     stripe.set(StripeFault::KeyInUse(2));
@@ -223,7 +221,7 @@ async fn a_key_in_use_is_waited_for() {
     assert_eq!(stripe.all("payment_intent").len(), 2);
 }
 
-/// The old card is detached once nothing with it is open; the new one stays.
+/// The new card stays attached.
 #[tokio::test]
 async fn a_replaced_card_is_detached_once_its_payments_are_settled() {
     let (app, stripe) = shop().await;
@@ -238,7 +236,7 @@ async fn a_replaced_card_is_detached_once_its_payments_are_settled() {
     let form = another(&stripe, OTHER);
     let second = form["payment_method"].as_str().unwrap().to_owned();
     stripe.set_http(crate::doubles::http::HttpFault::None);
-    // The charge is unknown to us while its card is replaced.
+    // The outcome of the charge is unknown while its card is replaced.
     stripe.set_http_at("/confirm", crate::doubles::http::HttpFault::Down);
     replace_card(&app, &mut ann, form).await;
     ops(&app, "jobs run forgetting").await.unwrap();

@@ -1,4 +1,4 @@
-//! Charges that the bank wants the cardholder to confirm, in the page.
+//! Charges that the cardholder has to confirm in the page, because the bank wants it.
 
 use super::{ASKED, GOOD, MINUTE, another, books_agree, check, ordered, payment_secret, replace_card, shop, waiting};
 use crate::doubles::http::HttpFault;
@@ -13,7 +13,7 @@ use stylebox_server::service::payment::carry_out::resume_open;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
-/// A customer whose bank wants the styling fee confirmed, which was charged while they were absent.
+/// A customer whose bank wants a confirmation of the styling fee, which was charged in their absence.
 pub(super) async fn asked_about_fee(app: &TestApp, stripe: &StripeDouble) -> Shopper {
     let ann = ordered(app, stripe, ASKED).await;
     let refused = steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
@@ -21,7 +21,7 @@ pub(super) async fn asked_about_fee(app: &TestApp, stripe: &StripeDouble) -> Sho
     ann
 }
 
-/// A customer who has decided, and whose bank asks about each charge.
+/// A customer who has decided, and whose bank wants each charge confirmed.
 pub(super) async fn asked_at_checkout(app: &TestApp, stripe: &StripeDouble) -> Shopper {
     let mut ann = asked_about_fee(app, stripe).await;
     payment_secret(&mut ann).await;
@@ -41,7 +41,7 @@ pub(super) fn answer(stripe: &StripeDouble, confirms: bool) {
 }
 
 #[tokio::test]
-async fn a_fee_is_confirmed_later_as_the_same_charge() {
+async fn a_fee_that_is_confirmed_later_is_the_same_charge() {
     let (app, stripe) = shop().await;
     let mut ann = asked_about_fee(&app, &stripe).await;
     let waits =
@@ -55,7 +55,7 @@ async fn a_fee_is_confirmed_later_as_the_same_charge() {
     assert_eq!(payment_secret(&mut ann).await, intent["client_secret"]);
     assert_eq!(newest(&stripe)["status"], "requires_action", "now that the customer is there, the bank asks");
     assert_eq!(payment_secret(&mut ann).await, intent["client_secret"], "a second press asks for the same");
-    // Looked at before the customer has answered, it still waits.
+    // Before the customer has answered, it still waits.
     assert_eq!(check(&mut ann).await["payment"], waits);
     answer(&stripe, true);
     let order = check(&mut ann).await;
@@ -78,7 +78,7 @@ async fn a_fee_that_is_refused_at_the_bank_is_declined() {
 }
 
 #[tokio::test]
-async fn a_fee_that_nobody_confirms_is_cancelled_after_its_time() {
+async fn a_fee_that_nobody_confirms_in_time_is_cancelled() {
     let (app, stripe) = shop().await;
     let mut ann = asked_about_fee(&app, &stripe).await;
     app.clock.advance(22 * HOUR);
@@ -90,7 +90,7 @@ async fn a_fee_that_nobody_confirms_is_cancelled_after_its_time() {
 }
 
 #[tokio::test]
-async fn another_card_or_a_cancelled_order_cancels_what_waits() {
+async fn another_card_or_a_cancelled_order_cancels_a_waiting_fee() {
     let (app, stripe) = shop().await;
     let mut ann = asked_about_fee(&app, &stripe).await;
     let first = newest(&stripe)["id"].as_str().unwrap().to_owned();
@@ -108,7 +108,7 @@ async fn another_card_or_a_cancelled_order_cancels_what_waits() {
     books_agree(&app).await;
 }
 
-/// The customer was quicker: what they have confirmed is paid, and given back with the order.
+/// The cancelled order's fee is then refunded.
 #[tokio::test]
 async fn a_fee_confirmed_before_it_could_be_cancelled_is_paid() {
     let (app, stripe) = shop().await;
@@ -157,7 +157,7 @@ async fn a_checkout_that_is_refused_at_the_bank_can_be_tried_again() {
     assert_eq!(ann.invoice().await["status"], "paid");
 }
 
-/// The customer confirms, closes the tab, and nobody asks: the job does.
+/// The customer confirms and closes the tab.
 #[tokio::test]
 async fn a_confirmed_checkout_is_settled_by_the_job() {
     let (app, stripe) = shop().await;
@@ -169,9 +169,8 @@ async fn a_confirmed_checkout_is_settled_by_the_job() {
     assert_eq!(ann.invoice().await["status"], "paid");
 }
 
-/// At the system's checkout the customer is absent: mail and tile ask them.
 #[tokio::test]
-async fn a_checkout_by_the_system_asks_the_customer_by_mail() {
+async fn a_systems_checkout_asks_the_absent_customer_by_email_and_dashboard() {
     let (app, stripe) = shop().await;
     let mut ann = asked_at_checkout(&app, &stripe).await;
     for _ in 0..7 {
@@ -206,7 +205,7 @@ async fn if_stripe_is_down_there_is_no_secret_and_the_payment_still_waits() {
     bea.post(&path, json!({})).await.refused(404, "not_found");
 }
 
-/// The customer has another card, and Stripe does not answer: the old charge is called off as soon as it does.
+/// The customer saves another card while Stripe does not answer. The old charge is called off as soon as Stripe answers.
 #[tokio::test]
 async fn a_call_off_without_an_answer_is_tried_again() {
     let (app, stripe) = shop().await;

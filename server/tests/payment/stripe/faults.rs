@@ -1,4 +1,4 @@
-//! Stripe loses answers, breaks off, fails, is silent or down: nothing is charged or refunded twice, and nothing is lost.
+//! Stripe loses answers, breaks off, fails, is silent or is down: nothing is charged or refunded twice, and nothing is lost.
 
 use super::charges::stop_by_staff;
 use super::{GOOD, MINUTE, books_agree, decided, ordered, shop, shop_with};
@@ -14,7 +14,7 @@ use stylebox_server::service::payment::carry_out::{resume_all, resume_open};
 pub(super) const FAULTS: [HttpFault; 5] =
     [HttpFault::LosesAnswer, HttpFault::HalfAnswer, HttpFault::DoesAndFails, HttpFault::Silent, HttpFault::Down];
 
-/// Each call of a charge can fail in each way: preparing it, and confirming it.
+/// Both calls of a charge, preparing and confirming, can fail in each way.
 #[tokio::test]
 async fn a_checkout_is_charged_once_however_stripe_fails() {
     for path in ["/v1/payment_intents", "/confirm"] {
@@ -26,7 +26,7 @@ async fn a_checkout_is_charged_once_however_stripe_fails() {
             ann.check_out("key").await.expect(202);
             assert_eq!(ann.invoice().await["status"], "processing", "{path} {fault:?}");
             app.clock.advance(MINUTE);
-            // Stripe still fails at this call; a charge that went through is found by reading it.
+            // Stripe still fails at this call. A charge that went through is found by reading it.
             let settled = resume_open(&app.state).await.unwrap().done;
             let went_through = path == "/confirm" && !matches!(fault, HttpFault::Silent | HttpFault::Down);
             assert_eq!(settled, usize::from(went_through), "{path} {fault:?}");
@@ -41,9 +41,9 @@ async fn a_checkout_is_charged_once_however_stripe_fails() {
     }
 }
 
-/// A server that is killed after any call goes on where it was.
+/// The server can be killed after any call.
 #[tokio::test]
-async fn a_charge_continues_after_a_kill() {
+async fn a_charge_continues_after_a_server_was_killed() {
     for path in ["/v1/payment_intents", "/confirm"] {
         let (app, stripe) = shop().await;
         let mut ann = decided(&app, &stripe, 4).await;
@@ -57,7 +57,6 @@ async fn a_charge_continues_after_a_kill() {
     }
 }
 
-/// Two servers ask at once.
 #[tokio::test]
 async fn two_servers_charge_once() {
     let (app, stripe) = shop().await;
@@ -73,9 +72,9 @@ async fn two_servers_charge_once() {
     assert_eq!((stripe.taken().len(), stripe.all("payment_intent").len()), (2, 2));
 }
 
-/// Stripe replays a failure of its own under the key for a day: preparing and confirming go on under another key.
+/// Stripe replays its own failure under the key for a day, so preparing and confirming go on under another key.
 #[tokio::test]
-async fn a_failure_that_is_replayed_does_not_stop_a_charge() {
+async fn a_replayed_failure_does_not_stop_a_charge() {
     let (app, stripe) = shop().await;
     let mut ann = decided(&app, &stripe, 4).await;
     stripe.set(StripeFault::FailsUnderKey);
@@ -84,7 +83,7 @@ async fn a_failure_that_is_replayed_does_not_stop_a_charge() {
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);
     assert_eq!(ann.invoice().await["status"], "paid");
     assert_eq!(stripe.taken().len(), 2);
-    // The first one was made, and never confirmed: no money can come of it.
+    // The first intent was made but never confirmed, so it takes no money.
     let unconfirmed =
         stripe.all("payment_intent").iter().filter(|intent| intent["status"] == "requires_confirmation").count();
     assert_eq!(unconfirmed, 1);
@@ -106,9 +105,9 @@ async fn a_refund_is_made_once_however_stripe_fails() {
     }
 }
 
-/// A failure of Stripe's own under the key of a refund: whether it was made is looked up, and it is not asked for under another key.
+/// It is not requested under another key.
 #[tokio::test]
-async fn a_refund_whose_failure_is_replayed_is_looked_up() {
+async fn a_refund_with_a_replayed_failure_is_looked_up() {
     let (app, stripe) = shop().await;
     let ann = ordered(&app, &stripe, GOOD).await;
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
@@ -119,7 +118,6 @@ async fn a_refund_whose_failure_is_replayed_is_looked_up() {
     assert_eq!(stripe.all("refund").len(), 1);
 }
 
-/// A refund that Stripe refuses, because nothing is left of the charge, waits for staff.
 #[tokio::test]
 async fn a_refund_of_more_than_is_left_is_refused_and_shown() {
     let (app, stripe) = shop().await;
@@ -128,14 +126,14 @@ async fn a_refund_of_more_than_is_left_is_refused_and_shown() {
     let charge = stripe.newest("payment_intent");
     stripe.refund_by_hand(charge["id"].as_str().unwrap(), 60);
     stop_by_staff(&app).await;
-    assert_eq!(stripe.taken(), [40], "what staff gave back at Stripe is not given back again");
+    assert_eq!(stripe.taken(), [40], "the refund that staff made in Stripe's dashboard is not repeated");
     let attention = ops(&app, "attention").await.unwrap();
     assert!(attention.contains("the gateway refused to give $1.00 back"), "{attention}");
 }
 
-/// While Stripe is down, what needs no money goes on, and `ops attention` says so.
+/// Steps without a payment go on, and `ops attention` shows the outage.
 #[tokio::test]
-async fn a_stripe_that_is_down_delays_only_money() {
+async fn while_stripe_is_down_only_payments_wait() {
     let (app, stripe) = shop().await;
     let mut ann = decided(&app, &stripe, 4).await;
     stripe.set_http(HttpFault::Down);
@@ -147,9 +145,9 @@ async fn a_stripe_that_is_down_delays_only_money() {
     assert!(ops(&app, "attention").await.unwrap().contains("party payment"), "it is named");
 }
 
-/// What Stripe does not have cannot be charged: the order goes on without it.
+/// The checkout can then be tried again.
 #[tokio::test]
-async fn a_charge_that_stripe_does_not_have_any_more_is_declined() {
+async fn a_charge_that_is_missing_at_stripe_counts_as_declined() {
     let (app, stripe) = shop().await;
     let mut ann = decided(&app, &stripe, 4).await;
     stripe.set_http_at("/confirm", HttpFault::Down);
@@ -163,9 +161,9 @@ async fn a_charge_that_stripe_does_not_have_any_more_is_declined() {
     books_agree(&app).await;
 }
 
-/// The job that asks for disputes and failed refunds.
+/// The job asks for disputes and failed refunds.
 #[tokio::test]
-async fn a_gateway_that_says_nothing_of_disputes_is_shown_and_asked_again() {
+async fn a_gateway_that_does_not_answer_about_disputes_is_shown_and_asked_again() {
     for fault in [HttpFault::HalfAnswer, HttpFault::Silent, HttpFault::Down] {
         let (app, stripe) = shop_with(|settings| settings.client.timeout = Duration::from_millis(400)).await;
         stripe.set_http(fault);

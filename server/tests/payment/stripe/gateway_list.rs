@@ -1,4 +1,5 @@
-//! Stripe's own list of what moved is compared one by one with the books, and what the service did not move is booked as the gateway's.
+//! Stripe's list of movements is compared with the books one by one, and movements that the service did not make are booked as the
+//! gateway's.
 
 use super::charges::stop_by_staff;
 use super::{GOOD, books_agree, decided, ordered, shop};
@@ -13,12 +14,12 @@ use stylebox_server::platform::clock::Clock;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
-/// Runs the job. Returns what it says.
+/// Runs the job. Returns its output.
 async fn compare(app: &TestApp) -> String {
     ops(app, "jobs run gateway_list").await.unwrap()
 }
 
-/// What the job says of so many new movements, found ones, foreign ones and waiting ones.
+/// The job's output for these counts of new, found, foreign and waiting movements.
 fn said(new: usize, ours: usize, foreign: usize, waiting: usize) -> String {
     format!(
         "Job gateway_list: {new} movements at the gateway are new; {ours} were found in the books, {foreign} were booked as the \
@@ -26,7 +27,7 @@ fn said(new: usize, ours: usize, foreign: usize, waiting: usize) -> String {
     )
 }
 
-/// What the ledger has as the gateway's, in cents.
+/// The ledger's entries that are booked as the gateway's, in cents.
 async fn of_the_gateway(app: &TestApp) -> Vec<i64> {
     app.numbers("SELECT amount FROM ledger WHERE kind = 'gateway' ORDER BY amount").await
 }
@@ -44,7 +45,7 @@ async fn bought(app: &TestApp, stripe: &StripeDouble) -> (Shopper, String) {
 }
 
 #[tokio::test]
-async fn what_the_service_has_moved_is_found_in_the_list_and_the_fees_are_added_up() {
+async fn the_services_movements_are_found_in_the_list_and_the_fees_are_added_up() {
     let (app, stripe) = shop().await;
     let ann = ordered(&app, &stripe, GOOD).await;
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
@@ -52,12 +53,12 @@ async fn what_the_service_has_moved_is_found_in_the_list_and_the_fees_are_added_
     stripe.pay_out(67);
     assert_eq!(compare(&app).await, said(1, 1, 0, 0));
     stop_by_staff(&app).await;
-    assert_eq!(compare(&app).await, said(1, 1, 0, 0), "the refund alone is new");
+    assert_eq!(compare(&app).await, said(1, 1, 0, 0), "only the refund is new");
     assert_eq!(compare(&app).await, said(0, 0, 0, 0));
     let audit = ops(&app, "audit").await.unwrap();
     for words in [
         "The gateway's own list has 2 movements: 0 that the service did not make, $0.00 in all, and 0 that are compared again.\n",
-        // 2.9% of a dollar and 30 cents, and nothing for the refund.
+        // The fee is 2.9% of a dollar and 30 cents. The refund has no fee.
         "Kept by the gateway as fees, and not in the ledger: $0.33.\n",
     ] {
         assert!(audit.contains(words), "{audit}");
@@ -67,14 +68,14 @@ async fn what_the_service_has_moved_is_found_in_the_list_and_the_fees_are_added_
 }
 
 #[tokio::test]
-async fn a_dispute_is_booked_and_what_comes_back_of_it_too() {
+async fn a_dispute_and_its_reversal_are_booked() {
     let (app, stripe) = shop().await;
     let (_, charge) = bought(&app, &stripe).await;
     let cents = stripe.object(&charge)["amount_received"].as_i64().unwrap();
     let dispute = stripe.dispute(&charge);
     assert_eq!(compare(&app).await, said(3, 2, 1, 0));
     assert_eq!(of_the_gateway(&app).await, [-cents]);
-    // The list of disputes tells staff of it.
+    // Staff see it in the list of disputes.
     assert!(!attention(&app).await.contains("txn_"));
     let audit = ops(&app, "audit").await.unwrap();
     let words = format!("1 that the service did not make, -${}.{:02} in all", cents / 100, cents % 100);
@@ -89,7 +90,7 @@ async fn a_dispute_is_booked_and_what_comes_back_of_it_too() {
 }
 
 #[tokio::test]
-async fn what_was_moved_elsewhere_is_booked_as_the_gateways_after_an_hour_and_staff_see_it() {
+async fn foreign_movements_are_booked_as_the_gateways_after_an_hour_and_staff_see_them() {
     let (app, stripe) = shop().await;
     let (mut ann, charge) = bought(&app, &stripe).await;
     let code = ann.read().await["code"].as_str().unwrap().to_owned();
@@ -115,7 +116,7 @@ async fn what_was_moved_elsewhere_is_booked_as_the_gateways_after_an_hour_and_st
     assert_eq!(shown.lines().filter(|line| line.starts_with("gateway ")).count(), 2, "of no order: {shown}");
     let audit = ops(&app, "audit").await.unwrap();
     assert!(audit.contains("5 movements: 3 that the service did not make, $64.12 in all, and 0 that are"), "{audit}");
-    // Each once, also if the job runs again, and until staff have noted it.
+    // Each is shown once until staff have noted it, even if the job runs again.
     assert_eq!(compare(&app).await, said(0, 0, 0, 0));
     assert_eq!(of_the_gateway(&app).await.len(), 3);
     for id in shown.split("ops payment noted ").skip(1).map(|rest| rest.split('"').next().unwrap()) {
@@ -123,13 +124,13 @@ async fn what_was_moved_elsewhere_is_booked_as_the_gateways_after_an_hour_and_st
         ops(&app, &format!("payment noted {id}")).await.unwrap_err();
     }
     assert!(!attention(&app).await.contains("txn_"));
-    // The customer sees what the shop has done for them, and no affairs of the bank.
+    // The customer sees the shop's refund, but no dispute.
     let payments = ann.read().await["payments"].as_array().unwrap().len();
     assert_eq!(payments, 2);
 }
 
 #[tokio::test]
-async fn a_charge_that_shows_before_its_answer_is_known_is_not_booked_as_foreign() {
+async fn a_listed_charge_whose_answer_is_not_known_yet_is_not_booked_as_foreign() {
     let (app, stripe) = shop().await;
     let mut ann = decided(&app, &stripe, 4).await;
     stripe.set_http_at("/confirm", HttpFault::LosesAnswer);
@@ -145,12 +146,12 @@ async fn a_charge_that_shows_before_its_answer_is_known_is_not_booked_as_foreign
 }
 
 #[tokio::test]
-async fn a_refund_by_hand_that_staff_have_still_to_settle_is_found_once_they_do() {
+async fn a_refund_by_hand_is_matched_once_staff_settle_it() {
     let (app, stripe) = shop().await;
     let ann = ordered(&app, &stripe, GOOD).await;
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
     stripe.refund_by_hand(stripe.newest("payment_intent")["id"].as_str().unwrap(), 1_00);
-    // Stripe refuses: nothing is left of the charge.
+    // Stripe refuses, because nothing is left of the charge.
     stop_by_staff(&app).await;
     app.clock.advance(HOUR * 2);
     assert_eq!(compare(&app).await, said(2, 1, 0, 1));
@@ -165,13 +166,13 @@ async fn a_refund_by_hand_that_staff_have_still_to_settle_is_found_once_they_do(
 }
 
 #[tokio::test]
-async fn of_two_refunds_that_are_alike_one_is_the_services() {
+async fn of_two_equal_refunds_one_is_matched_with_the_services() {
     let (app, stripe) = shop().await;
     let (mut ann, charge) = bought(&app, &stripe).await;
     let order = ann.read().await;
     let garment = order["line_items"][0]["image_url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
     assert_eq!(compare(&app).await, said(2, 2, 0, 0));
-    // A bought piece comes back: its price goes back, and somebody refunds it at the gateway's own page too.
+    // A bought piece comes back. The service refunds its price, and somebody also refunds it in Stripe's dashboard.
     ops(&app, &format!("receive {} {garment}", order["code"].as_str().unwrap())).await.unwrap();
     let cents = stripe.newest("refund")["amount"].as_i64().unwrap();
     stripe.refund_by_hand(&charge, cents);
@@ -183,7 +184,7 @@ async fn of_two_refunds_that_are_alike_one_is_the_services() {
 }
 
 #[tokio::test]
-async fn a_movement_that_shows_hours_late_is_read_too() {
+async fn a_movement_that_is_listed_hours_late_is_read() {
     let (app, stripe) = shop().await;
     bought(&app, &stripe).await;
     let late = stripe.charge_elsewhere(12_34, None);
@@ -191,13 +192,13 @@ async fn a_movement_that_shows_hours_late_is_read_too() {
     stripe.remove(&late);
     app.clock.advance(HOUR * 12);
     assert_eq!(compare(&app).await, said(2, 2, 0, 0));
-    // It is of twelve hours before that reading began.
+    // The movement is twelve hours older than the beginning of that reading.
     stripe.show(shown);
     assert_eq!(compare(&app).await, said(1, 0, 0, 1));
 }
 
 #[tokio::test]
-async fn a_list_of_many_pages_is_read_on_where_it_was_left_by_another_server_too() {
+async fn a_list_of_many_pages_is_continued_where_it_was_left_even_by_another_server() {
     let (app, stripe) = shop().await;
     for cents in 1_00..1_60 {
         stripe.charge_elsewhere(cents, None);
@@ -206,23 +207,23 @@ async fn a_list_of_many_pages_is_read_on_where_it_was_left_by_another_server_too
     stripe.set_page(1);
     assert_eq!(compare(&app).await, said(50, 0, 0, 50));
     let app = app.restart().await;
-    // What is new meanwhile is on the first page: it is read from there once the end was reached.
+    // New movements are on the first page. They are read once the end of the list was reached.
     stripe.charge_elsewhere(1_60, None);
     assert_eq!(compare(&app).await, said(10, 0, 0, 60));
     stripe.set_page(100);
     assert_eq!(compare(&app).await, said(1, 0, 0, 61));
     let listed = "SELECT CAST(SUM(amount) AS BIGINT) FROM gateway_movements";
-    // 100 to 160: 61 amounts of 130 on average.
+    // 61 amounts from 100 to 160, with an average of 130.
     assert_eq!(app.numbers(listed).await, [61 * 130]);
 }
 
 #[tokio::test]
-async fn a_list_after_a_movement_that_the_gateway_does_not_know_is_read_from_its_beginning() {
+async fn if_the_gateway_does_not_know_the_last_movement_the_list_is_read_from_its_beginning() {
     let (app, stripe) = shop().await;
     let all: Vec<String> = (0..52).map(|number| stripe.charge_elsewhere(1_00 + number, None)).collect();
     stripe.set_page(1);
     assert_eq!(compare(&app).await, said(50, 0, 0, 50));
-    // The fiftieth from the end.
+    // The fiftieth movement from the end.
     stripe.remove(&all[2]);
     stripe.set_page(100);
     assert_eq!(compare(&app).await, said(2, 0, 0, 52));
@@ -258,7 +259,7 @@ async fn the_audit_names_a_payment_that_the_gateway_does_not_have() {
 }
 
 #[tokio::test]
-async fn the_audit_names_a_movement_of_the_gateways_that_the_ledger_has_otherwise() {
+async fn the_audit_names_a_movement_that_differs_in_the_ledger() {
     let (app, stripe) = shop().await;
     stripe.charge_elsewhere(12_34, None);
     compare(&app).await;
@@ -270,9 +271,9 @@ async fn the_audit_names_a_movement_of_the_gateways_that_the_ledger_has_otherwis
     assert!(named.contains("of the gateway: 1235 cents are its own, the ledger has 1234."), "{named}");
 }
 
-/// Our clock was 20 days ahead when the list was read. Stripe's was right: the times of what it lists are those of its own clock.
+/// Our clock was 20 days ahead when the list was read, but the times in the list are those of Stripe's clock.
 #[tokio::test]
-async fn what_moved_since_a_clock_was_ahead_is_read_once_it_is_right_again() {
+async fn movements_that_were_missed_while_the_clock_was_ahead_are_read_once_it_is_right_again() {
     let (app, stripe) = shop().await;
     bought(&app, &stripe).await;
     assert_eq!(compare(&app).await, said(2, 2, 0, 0));
@@ -291,9 +292,9 @@ async fn what_moved_since_a_clock_was_ahead_is_read_once_it_is_right_again() {
     books_agree(&app).await;
 }
 
-/// As an earlier version has stored it. Nobody has looked at the clock since, and `ops audit` is the first to read.
+/// An earlier version has stored it, the clock watch has not run since, and `ops audit` is the first to read it.
 #[tokio::test]
-async fn a_reading_that_is_stored_as_of_a_time_ahead_names_no_payment_as_missing() {
+async fn after_a_stored_reading_with_a_future_time_no_payment_counts_as_missing() {
     let (app, stripe) = shop().await;
     let (_, charge) = bought(&app, &stripe).await;
     assert_eq!(compare(&app).await, said(2, 2, 0, 0));

@@ -1,5 +1,5 @@
-//! Calls that meet: an event, a second press or a second server while Stripe is still working on the first call. Each charge is taken and
-//! booked once, and all of them end the same.
+//! Simultaneous calls: an event, a second press or a second server while Stripe still works on the first call. Each charge is taken and
+//! booked once, and all calls get the same outcome.
 
 use super::confirmation::{answer, asked_at_checkout};
 use super::webhooks::deliver;
@@ -12,7 +12,7 @@ use stylebox_server::service::operation::webhooks::work_due;
 use stylebox_server::service::payment::carry_out::{resume_all, resume_open};
 use tokio::task::JoinHandle;
 
-/// The customer presses, and Stripe holds the call.
+/// The customer presses the button, and Stripe holds the call.
 async fn held_press(stripe: &StripeDouble, ann: &mut Shopper, path: &'static str, when: HeldWhen) -> JoinHandle<Reply> {
     let invoice = ann.invoice().await;
     let body = json!({"expected_total_due": invoice["totalDue"]});
@@ -23,7 +23,7 @@ async fn held_press(stripe: &StripeDouble, ann: &mut Shopper, path: &'static str
     press
 }
 
-/// Stripe tells of the newest charge.
+/// Stripe sends an event about the newest charge.
 async fn event(app: &TestApp, stripe: &StripeDouble) {
     let charge = stripe.newest("payment_intent");
     let (body, proof) = stripe.event("evt_1", "payment_intent.succeeded", charge["id"].as_str().unwrap());
@@ -31,7 +31,7 @@ async fn event(app: &TestApp, stripe: &StripeDouble) {
     assert_eq!(work_due(&app.state).await.unwrap(), 1);
 }
 
-/// It is paid, taken and booked once, and the customer has one receipt.
+/// Checks that it is paid, taken and booked once, and that the customer has one receipt.
 async fn is_paid_once(app: &TestApp, stripe: &StripeDouble, ann: &mut Shopper, due: i64) {
     assert_eq!(ann.invoice().await["status"], "paid");
     assert_eq!(stripe.taken(), [1_00, due]);
@@ -59,7 +59,7 @@ async fn an_event_while_the_charge_is_confirmed_settles_it_once() {
     }
 }
 
-/// The charge is not stored as prepared yet, so that the second press prepares it too.
+/// The charge is not stored as prepared yet, so the second press prepares it, too.
 #[tokio::test]
 async fn a_second_press_while_the_first_is_held_pays_once() {
     for (path, when) in [
@@ -82,7 +82,7 @@ async fn a_second_press_while_the_first_is_held_pays_once() {
     }
 }
 
-/// Another server takes up what seems to be left over, while the first still waits for its answer.
+/// Another server resumes the payment while the first still waits for its answer.
 #[tokio::test]
 async fn a_checkout_that_is_answered_twice_is_booked_once() {
     for when in [HeldWhen::Asked, HeldWhen::Done] {
@@ -98,9 +98,9 @@ async fn a_checkout_that_is_answered_twice_is_booked_once() {
     }
 }
 
-/// The cardholder has confirmed: the page's question is on its way while Stripe's event comes, and the job runs.
+/// The cardholder has confirmed. The page's call is held while Stripe's event comes and the job runs.
 #[tokio::test]
-async fn a_confirmation_that_is_seen_by_page_event_and_job_at_once_is_booked_once() {
+async fn a_confirmation_that_page_event_and_job_see_at_the_same_time_is_booked_once() {
     let (app, stripe) = shop().await;
     let mut ann = asked_at_checkout(&app, &stripe).await;
     let due = cents(&ann.invoice().await["totalDue"]);

@@ -1,4 +1,4 @@
-//! Cards charged by Stripe, by its double.
+//! Payments with Stripe, against its double.
 
 mod another_card;
 mod cards;
@@ -29,15 +29,15 @@ use stylebox_server::providers::payment::stripe::settings::{StripeSettings, Unkn
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// The card that works.
+/// A card that works.
 const GOOD: &str = "4242424242424242";
-/// Another one.
+/// Another card that works.
 const OTHER: &str = "5555555555554444";
-/// Its bank wants each charge confirmed.
+/// A card whose bank wants each charge confirmed.
 const ASKED: &str = "4000002760003184";
-/// Its bank wants the card confirmed when it is saved.
+/// A card whose bank wants a confirmation when it is saved.
 const ASKED_WHEN_SAVED: &str = "4000002500003155";
-/// Its bank declines each charge.
+/// A card whose bank declines each charge.
 const DECLINED: &str = "4000000000000341";
 /// The same, because it is stolen.
 const STOLEN: &str = "4000000000009979";
@@ -62,7 +62,7 @@ async fn shop() -> (TestApp, StripeDouble) {
     shop_with(|_| {}).await
 }
 
-/// Who judges whether a charge is a fraud.
+/// The fraud check of the shop.
 #[derive(Debug, Clone, Copy)]
 enum Judge {
     OwnRecords,
@@ -89,7 +89,7 @@ async fn shop_of(judge: Judge, change: impl FnOnce(&mut StripeSettings)) -> (Tes
     (app, stripe)
 }
 
-/// A form with the card as Stripe's own fields give it.
+/// A form with the card as Stripe's own fields send it.
 fn by_stripe(mut form: Value, payment_method: &str) -> Value {
     form.as_object_mut().unwrap().remove("card_info");
     form["payment_method"] = json!(payment_method);
@@ -114,7 +114,7 @@ async fn ordered(app: &TestApp, stripe: &StripeDouble, number: &str) -> Shopper 
     ann
 }
 
-/// A customer who has decided to keep so many items, after the first fee of $1.00 was paid.
+/// A customer who has decided to keep `kept` items, after the first fee of $1.00 was paid.
 async fn decided(app: &TestApp, stripe: &StripeDouble, kept: usize) -> Shopper {
     let mut ann = ordered(app, stripe, GOOD).await;
     ann.bring_box(app).await;
@@ -122,24 +122,24 @@ async fn decided(app: &TestApp, stripe: &StripeDouble, kept: usize) -> Shopper {
     ann
 }
 
-/// Replaces the card of a customer who has ordered: it waits for a code.
+/// Replaces the card of a customer who has ordered, with the code that this needs.
 async fn replace_card(app: &TestApp, ann: &mut Shopper, form: Value) {
     ann.browser.patch("/api/credit_cards", form).await.refused(403, "mfa_required");
     confirm(app, &mut ann.browser).await;
 }
 
-/// The payment that does not go on without the customer, as the order says.
+/// The order's payment that waits for the customer.
 async fn waiting(ann: &mut Shopper) -> Value {
     ann.read().await["payment"].clone()
 }
 
-/// The secret by which the page lets the customer confirm the payment.
+/// The secret with which the page lets the customer confirm the payment.
 async fn payment_secret(ann: &mut Shopper) -> Value {
     let path = format!("/api/orders/{}/payment_confirmation", ann.order);
     ann.browser.post(&path, json!({})).await.expect(200)["client_secret"].clone()
 }
 
-/// The page asks what became of the payment.
+/// The page's call that checks the payment.
 async fn check(ann: &mut Shopper) -> Value {
     let path = format!("/api/orders/{}/payment_check", ann.order);
     ann.browser.post(&path, json!({})).await.expect(200)

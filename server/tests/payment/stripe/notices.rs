@@ -1,4 +1,4 @@
-//! Disputes and failed refunds: staff see them, by webhook or by the job.
+//! Disputes and failed refunds: staff see them after a webhook or the job.
 
 use super::charges::stop_by_staff;
 use super::{GOOD, decided, ordered, shop};
@@ -43,7 +43,7 @@ async fn a_dispute_is_shown_until_it_is_over_or_noted() {
     let again = ops(&app, &format!("payment noted {id}")).await.unwrap_err();
     assert!(again.starts_with("There is no such notice."), "it is closed already: {again}");
     assert!(!attention(&app).await.contains("disputes"));
-    // Lost: it is said again.
+    // The dispute is lost, so it is shown again.
     stripe.set_status(&dispute, "lost");
     ops(&app, "jobs run gateway_notices").await.unwrap();
     assert!(attention(&app).await.contains("it is lost at the gateway"));
@@ -54,9 +54,9 @@ async fn a_dispute_is_shown_until_it_is_over_or_noted() {
     assert!(refused.contains("There is no such notice."), "{refused}");
 }
 
-/// The answer to a dispute needs what is known of the customer.
+/// Staff need the customer's data to answer a dispute.
 #[tokio::test]
-async fn an_open_dispute_keeps_an_account_that_is_being_closed_until_the_bank_has_decided() {
+async fn an_account_that_is_being_closed_waits_until_the_bank_has_decided_a_dispute() {
     for end in ["won", "lost", "warning_closed", "prevented"] {
         let (app, stripe) = shop().await;
         let mut ann = decided(&app, &stripe, 4).await;
@@ -75,7 +75,7 @@ async fn an_open_dispute_keeps_an_account_that_is_being_closed_until_the_bank_ha
         let password = json!({"current_password": PASSWORD});
         let closing = ann.browser.post("/api/account/close", password).await.expect(200)["closing"].clone();
         assert_eq!(closing["waits_for"], json!([words]));
-        // Staff have answered it: the bank has not decided yet.
+        // Staff have answered it, but the bank has not decided yet.
         let shown = attention(&app).await;
         let id = shown.split("ops payment noted ").nth(1).unwrap().split('"').next().unwrap().to_owned();
         ops(&app, &format!("payment noted {id}")).await.unwrap();
@@ -89,7 +89,7 @@ async fn an_open_dispute_keeps_an_account_that_is_being_closed_until_the_bank_ha
             ops(&app, &format!("jobs run {job}")).await.unwrap();
         }
         ann.browser.get("/api/account").await.refused(401, "not_authorized");
-        // The letter about the end goes to the address.
+        // The letter about the closed account is sent.
         ops(&app, "jobs run outbox").await.unwrap();
         let dump = app.dump().await;
         let left: Vec<_> = dump.lines().filter(|line| line.contains(&email)).collect();
@@ -111,9 +111,9 @@ async fn a_refund_that_fails_later_is_shown() {
     assert!(shown.contains("a refund of $1.00 did not reach the card (expired_or_canceled_card)"), "{shown}");
 }
 
-/// Another program with the same account at Stripe has charges of its own.
+/// Another program can use the same Stripe account.
 #[tokio::test]
-async fn a_dispute_of_a_charge_that_is_not_ours_is_passed_over() {
+async fn a_dispute_of_a_foreign_charge_is_ignored() {
     let (app, stripe) = shop().await;
     ordered(&app, &stripe, GOOD).await;
     stripe.add_intent(stripe.newest("customer")["id"].as_str().unwrap());
@@ -122,9 +122,9 @@ async fn a_dispute_of_a_charge_that_is_not_ours_is_passed_over() {
     assert!(!attention(&app).await.contains("disputes"));
 }
 
-/// The notices come in two lists. One that is not answered takes nothing from the other.
+/// The notices come in two lists.
 #[tokio::test]
-async fn what_was_read_of_one_list_is_kept_if_the_other_is_not_answered() {
+async fn if_one_list_is_not_answered_the_notices_of_the_other_are_kept() {
     for (down, shown, unread) in [
         ("/v1/refunds", "the cardholder disputes $", "refunds"),
         ("/v1/disputes", "did not reach the card", "disputes"),
@@ -146,7 +146,7 @@ async fn what_was_read_of_one_list_is_kept_if_the_other_is_not_answered() {
     }
 }
 
-/// The newest dispute is on the first page, and the second page does not come.
+/// The newest dispute is on the first page.
 #[tokio::test]
 async fn the_first_page_of_a_list_is_kept_if_the_second_is_not_answered() {
     let (app, stripe) = shop().await;

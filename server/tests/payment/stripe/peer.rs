@@ -1,8 +1,8 @@
-//! Our calls against a stand-in for Stripe that others wrote: localstripe, a Python program. `just peers` installs it and runs this.
+//! Tests our calls against another stand-in for Stripe: localstripe, a Python program. `just peers` installs it and runs this test.
 //!
-//! It knows a part of the calls alone: no SetupIntent that is made and confirmed at once, no description of a charge, no charge while
-//! the customer is absent, no list by customer, and so no forgetting; it ignores idempotency keys, and takes every card for a credit card. What it knows is
-//! tried here; the rest is the double's.
+//! It knows only some of the calls. It has no SetupIntent that is made and confirmed in one call, no description of a charge, no charge
+//! in the customer's absence and no list by customer, so it cannot forget. It ignores idempotency keys, and accepts every card as a
+//! credit card. The calls that it knows are tested here, and the rest with the double.
 
 use super::{secret, settings};
 use reqwest::Method;
@@ -23,7 +23,7 @@ use stylebox_server::providers::payment::{
 /// The address of the running peer.
 const ADDRESS: &str = "STYLEBOX_TEST_LOCALSTRIPE";
 
-/// A call of the test's own, for what our server leaves to the page or that the peer knows in another form.
+/// A call that the test makes itself, because our server leaves it to the page or the peer knows it in another form.
 async fn post(path: &str, fields: &[(&str, &str)]) -> Value {
     let base = BaseUrl::parse("--stripe-url", &env::var(ADDRESS).unwrap()).unwrap();
     let client = HttpClient::new("localstripe", &base).unwrap();
@@ -38,7 +38,7 @@ fn id(object: &Value) -> String {
 
 #[tokio::test]
 #[ignore = "needs localstripe, which `just peers` starts"]
-async fn the_calls_that_it_knows_are_understood() {
+async fn localstripe_understands_our_calls() {
     let gateway = Stripe::new(&settings(&env::var(ADDRESS).unwrap()), Arc::new(SystemClock::default())).unwrap();
     assert_eq!(gateway.reach().await, Reach::Reached);
 
@@ -84,7 +84,7 @@ async fn the_calls_that_it_knows_are_understood() {
         opened_as: Some(intent.clone()),
     };
     let Some(ChargeOutcome::Captured(taken)) = gateway.look_up(&request).await.unwrap() else { panic!("not captured") };
-    // It has no `amount_received`, so it seems to have taken nothing: such a charge would be no payment.
+    // It has no `amount_received`, so the charge seems to have taken nothing and does not count as a payment.
     assert_eq!((&taken.id, &*taken.currency), (&intent, "USD"));
     assert!(!taken.is_what_was_asked(request.amount, "USD"));
 

@@ -1,4 +1,4 @@
-//! `--fraud radar`: the first charge is authorised, and taken only if Radar trusts it or the shop does.
+//! `--fraud radar`: the first charge is only authorized. It is captured if Radar trusts it or staff clear it.
 
 mod faults;
 mod held;
@@ -17,11 +17,11 @@ use stylebox_server::service::payment::carry_out::resume_open;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
-/// Its charges have an elevated risk.
+/// A card whose charges have an elevated risk.
 const ELEVATED: &str = "4000000000009235";
-/// Its charges have the highest risk, and no rule blocks them.
+/// A card whose charges have the highest risk, and no rule blocks them.
 const HIGHEST: &str = "4000000000004954";
-/// Its charges have the highest risk, and are always blocked.
+/// A card whose charges have the highest risk, and are always blocked.
 const BLOCKED: &str = "4100000000000019";
 
 const NOTHING: [i64; 0] = [];
@@ -43,12 +43,12 @@ fn newest(stripe: &StripeDouble) -> String {
     stripe.newest("payment_intent")["id"].as_str().unwrap().to_owned()
 }
 
-/// How often a call was taken whose address ends so.
+/// How many accepted calls have a path that ends with `end`.
 fn times(stripe: &StripeDouble, end: &str) -> usize {
     stripe.calls().iter().filter(|call| call.starts_with("POST") && call.ends_with(end)).count()
 }
 
-/// A customer whose order is held while the money of its fee is reserved.
+/// A customer whose order is held while the money for its fee is reserved.
 async fn held(app: &TestApp, stripe: &StripeDouble) -> Shopper {
     let ann = ordered(app, stripe, ELEVATED).await;
     let refused = style(app, &ann).await.unwrap_err();
@@ -58,7 +58,7 @@ async fn held(app: &TestApp, stripe: &StripeDouble) -> Shopper {
 }
 
 #[tokio::test]
-async fn a_normal_risk_is_captured_and_only_the_first_charge_waits_for_it() {
+async fn a_charge_with_a_normal_risk_is_captured_and_only_the_first_charge_is_authorized_first() {
     let (app, stripe) = shop().await;
     let mut ann = decided(&app, &stripe, 4).await;
     assert_eq!((stripe.taken(), stripe.reserved()), (vec![1_00], NOTHING.to_vec()));
@@ -77,14 +77,14 @@ async fn a_normal_risk_is_captured_and_only_the_first_charge_waits_for_it() {
 }
 
 #[tokio::test]
-async fn without_radar_every_charge_is_taken_at_once() {
+async fn without_radar_every_charge_is_captured_immediately() {
     let (app, stripe) = super::shop().await;
     let ann = ordered(&app, &stripe, ELEVATED).await;
     style(&app, &ann).await.unwrap();
     assert_eq!((stripe.taken(), times(&stripe, "/capture")), (vec![1_00], 0));
 }
 
-/// Before its intent exists, or without a reservation, there is nothing that could be called off for certain.
+/// Before its intent exists, or without a reservation, a charge cannot be called off for certain.
 #[tokio::test]
 async fn only_a_charge_that_may_be_reserved_is_called_off_without_an_answer() {
     for (fraud, down_at) in [(Judge::OwnRecords, "/confirm"), (Judge::Radar, "/v1/payment_intents")] {
@@ -102,7 +102,7 @@ async fn only_a_charge_that_may_be_reserved_is_called_off_without_an_answer() {
 }
 
 #[tokio::test]
-async fn every_doubt_is_held() {
+async fn every_doubtful_charge_is_held() {
     for (risk, why) in [
         (Risk::Highest, "the gateway sees the highest risk (score 93)"),
         (Risk::NotSaid, "the gateway cannot say what the risk is"),
@@ -123,9 +123,9 @@ async fn every_doubt_is_held() {
     assert_eq!((stripe.reserved(), stripe.taken()), (vec![1_00], NOTHING.to_vec()));
 }
 
-/// What Stripe blocks is declined as any other card that was declined for good, in the same words.
+/// It gets the same message as any other card that was declined for good.
 #[tokio::test]
-async fn a_blocked_charge_is_declined() {
+async fn a_charge_that_stripe_blocks_is_declined() {
     let mut letters = Vec::new();
     for number in [BLOCKED, STOLEN] {
         let (app, stripe) = shop().await;
@@ -144,7 +144,7 @@ async fn a_blocked_charge_is_declined() {
 }
 
 #[tokio::test]
-async fn another_amount_is_let_go_and_never_taken() {
+async fn a_wrong_reserved_amount_is_released_and_never_taken() {
     let (app, stripe) = shop().await;
     let mut ann = ordered(&app, &stripe, GOOD).await;
     stripe.set(StripeFault::ReservesMore);
@@ -160,9 +160,8 @@ async fn another_amount_is_let_go_and_never_taken() {
     books_agree(&app).await;
 }
 
-/// Another amount that is taken at the capture goes back as a whole.
 #[tokio::test]
-async fn another_amount_that_is_taken_goes_back() {
+async fn a_wrong_captured_amount_is_refunded_completely() {
     let (app, stripe) = shop().await;
     let ann = ordered(&app, &stripe, GOOD).await;
     stripe.set(StripeFault::TakesMore);
@@ -171,7 +170,7 @@ async fn another_amount_that_is_taken_goes_back() {
     books_agree(&app).await;
 }
 
-/// A customer whose bank wants the fee confirmed, and who has done so; and the order as it is then.
+/// A customer who has confirmed the fee as the bank wanted, and the order after that.
 async fn confirmed(app: &TestApp, stripe: &StripeDouble, risk: Risk) -> (Shopper, Value) {
     let mut ann = ordered(app, stripe, ASKED).await;
     stripe.set_risk(risk);
@@ -183,9 +182,9 @@ async fn confirmed(app: &TestApp, stripe: &StripeDouble, risk: Risk) -> (Shopper
     (ann, order)
 }
 
-/// It was confirmed in time, so that its end is not taken for a missing confirmation.
+/// It was confirmed in time, so its end must not count as a missing confirmation.
 #[tokio::test]
-async fn a_confirmed_charge_that_is_let_go_later_was_called_off() {
+async fn a_confirmed_charge_that_is_released_later_counts_as_called_off() {
     let (app, stripe) = shop().await;
     let (mut ann, _) = confirmed(&app, &stripe, Risk::Elevated).await;
     app.clock.advance(30 * HOUR);
@@ -196,7 +195,7 @@ async fn a_confirmed_charge_that_is_let_go_later_was_called_off() {
 }
 
 #[tokio::test]
-async fn a_charge_that_the_bank_wants_confirmed_is_judged_afterwards() {
+async fn a_charge_that_the_bank_wants_confirmed_is_judged_after_the_confirmation() {
     for (risk, status) in [(Risk::Normal, "styling"), (Risk::Elevated, "created")] {
         let (app, stripe) = shop().await;
         let (mut ann, order) = confirmed(&app, &stripe, risk).await;
@@ -204,7 +203,7 @@ async fn a_charge_that_the_bank_wants_confirmed_is_judged_afterwards() {
         assert_eq!(payment_secret(&mut ann).await, json!(null));
         if risk == Risk::Elevated {
             assert_eq!((stripe.taken(), stripe.reserved()), (NOTHING.to_vec(), vec![1_00]));
-            // The time to confirm is over by then, which does not matter any more.
+            // The time to confirm has passed, which does not matter any more.
             app.clock.advance(30 * HOUR);
             let cleared = ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
             assert!(cleared.contains("$1.00 was taken"), "{cleared}");
@@ -215,7 +214,7 @@ async fn a_charge_that_the_bank_wants_confirmed_is_judged_afterwards() {
 }
 
 #[tokio::test]
-async fn the_key_must_be_able_to_read_charges_and_reviews() {
+async fn the_check_demands_a_key_that_can_read_charges_and_reviews() {
     let (app, stripe) = shop().await;
     let reached = |all: Vec<(&'static str, stylebox_server::providers::common::reach::Reach)>| {
         all.into_iter().find(|(party, _)| *party == "fraud").unwrap().1.to_string()

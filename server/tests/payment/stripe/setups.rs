@@ -1,4 +1,4 @@
-//! The secret by which a cardholder confirms a card: nobody tries out others with it.
+//! The secret with which a cardholder confirms a card must not be usable to try out other cards.
 
 use super::webhooks::deliver;
 use super::{ASKED_WHEN_SAVED, GOOD, MINUTE, OTHER, shop, sign_up};
@@ -10,17 +10,17 @@ use std::time::Duration;
 use stylebox_core::policy::limits::CARD_REFUSALS_OF_CUSTOMER;
 use stylebox_server::service::operation::webhooks::work_due;
 
-/// A card that somebody has stolen, and that its bank has stopped.
+/// A stolen card, which the bank refuses.
 const STOLEN: &str = "4000000000000002";
 
-/// A customer whose bank wants the card confirmed; returns the form, and Stripe's id of the question.
+/// Saves a card whose bank wants a confirmation. Returns the form and the id of the SetupIntent.
 async fn asked(browser: &mut Client, stripe: &StripeDouble) -> (Value, String) {
     let form = sign_up(stripe, ASKED_WHEN_SAVED);
     browser.post("/api/credit_cards", form.clone()).await.refused(402, "card_to_confirm");
     (form, stripe.newest("setup_intent")["id"].as_str().unwrap().to_owned())
 }
 
-/// Stripe tells of an intent.
+/// Stripe sends an event about an intent.
 async fn tell(app: &TestApp, stripe: &StripeDouble, event: &str, kind: &str, intent: &str) {
     let (body, proof) = stripe.event(event, kind, intent);
     assert_eq!(deliver(&mut app.client(), &body, &proof).await.status, 204);
@@ -37,28 +37,28 @@ async fn tried(app: &TestApp) -> i64 {
 }
 
 #[tokio::test]
-async fn a_question_that_ended_badly_is_cancelled_when_the_card_comes_again() {
+async fn a_failed_setup_intent_is_cancelled_when_the_card_is_sent_again() {
     let (app, stripe) = shop().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let (form, intent) = asked(&mut ann.browser, &stripe).await;
     stripe.answer(&intent, false);
     ann.browser.post("/api/credit_cards", form).await.refused(402, "card_declined");
     assert_eq!(stripe.status_of(&intent), "canceled");
-    // Another card was tried, and Stripe's event does not come.
+    // Another card was tried, and Stripe's event is lost.
     let (form, intent) = asked(&mut ann.browser, &stripe).await;
     assert!(stripe.confirm_with_another_card(&intent, STOLEN));
     ann.browser.post("/api/credit_cards", form).await.refused(402, "card_declined");
     assert_eq!(stripe.status_of(&intent), "canceled");
-    assert!(!stripe.confirm_with_another_card(&intent, STOLEN), "no further one can be tried");
+    assert!(!stripe.confirm_with_another_card(&intent, STOLEN), "no further card can be tried");
 }
 
 #[tokio::test]
-async fn a_card_that_is_tried_with_the_secret_of_another_ends_it_and_counts() {
+async fn trying_another_card_with_the_secret_cancels_the_setup_intent_and_counts() {
     let (app, stripe) = shop().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let (_, intent) = asked(&mut ann.browser, &stripe).await;
     assert_eq!(tried(&app).await, 0);
-    // Two tries before we hear of the first.
+    // Two cards are tried before the first event comes.
     for event in ["evt_1", "evt_2"] {
         assert!(stripe.confirm_with_another_card(&intent, STOLEN));
         let (body, proof) = stripe.event(event, "setup_intent.setup_failed", &intent);
@@ -68,16 +68,16 @@ async fn a_card_that_is_tried_with_the_secret_of_another_ends_it_and_counts() {
     }
     assert_eq!(work_due(&app.state).await.unwrap(), 2);
     assert_eq!(stripe.status_of(&intent), "canceled");
-    assert!(!stripe.confirm_with_another_card(&intent, STOLEN), "no further one can be tried");
+    assert!(!stripe.confirm_with_another_card(&intent, STOLEN), "no further card can be tried");
     assert_eq!(tried(&app).await, 2, "each try counts, and each event once");
-    // That we have cancelled it is no try.
+    // The event about our cancellation is not a try.
     tell(&app, &stripe, "evt_3", "setup_intent.canceled", &intent).await;
     assert_eq!(tried(&app).await, 2);
     let networks = "SELECT COUNT(DISTINCT network) FROM card_refusals";
     let cards = "SELECT COUNT(DISTINCT card) FROM card_refusals WHERE reason = 'other_card'";
     assert_eq!((app.numbers(networks).await, app.numbers(cards).await), (vec![1], vec![1]));
     assert!(!app.dump().await.contains("fp_0002"), "what Stripe knows the number by is kept as a hash alone");
-    // The number is refused to others too, once it was tried five times.
+    // After five tries nobody else can save the number either.
     let (_, intent) = asked(&mut ann.browser, &stripe).await;
     for event in ["evt_4", "evt_5", "evt_6"] {
         assert!(stripe.confirm_with_another_card(&intent, STOLEN));
@@ -90,7 +90,6 @@ async fn a_card_that_is_tried_with_the_secret_of_another_ends_it_and_counts() {
     next.browser.post("/api/credit_cards", sign_up(&stripe, STOLEN)).await.refused(429, "too_many_requests");
 }
 
-/// Refused cards belong to no account.
 #[tokio::test]
 async fn the_refusals_of_a_card_count_after_the_accounts_were_closed() {
     let (app, stripe) = shop().await;
@@ -107,19 +106,19 @@ async fn the_refusals_of_a_card_count_after_the_accounts_were_closed() {
     next.browser.post("/api/credit_cards", sign_up(&stripe, GOOD)).await.expect(201);
 }
 
-/// One card of one's own is not enough to try out ten others and more.
+/// A thief with one card of their own must not be able to try out many others.
 #[tokio::test]
-async fn after_ten_tries_a_customer_gets_no_further_secret() {
+async fn after_ten_tried_cards_a_customer_gets_no_further_secret() {
     let (app, stripe) = shop().await;
     let mut thief = Shopper::new(&app, "thief@example.com").await;
     for number in 0..CARD_REFUSALS_OF_CUSTOMER.most {
         let (_, intent) = asked(&mut thief.browser, &stripe).await;
-        // Every second one is a good card: that is what the thief wants to know.
+        // Every second card is good, which is what the thief wants to find out.
         let (card, kind) = match number % 2 {
             0 => (STOLEN, "setup_intent.setup_failed"),
             _ => (OTHER, "setup_intent.succeeded"),
         };
-        // Not the same one each time.
+        // Each card is another one.
         app.execute("UPDATE card_refusals SET card = NULL").await;
         assert!(stripe.confirm_with_another_card(&intent, card));
         tell(&app, &stripe, &format!("evt_{number}"), kind, &intent).await;
@@ -131,9 +130,9 @@ async fn after_ten_tries_a_customer_gets_no_further_secret() {
     assert_eq!(stripe.all("setup_intent").len(), asked);
 }
 
-/// The cardholder leaves the bank's dialog, or confirms: no other card was tried.
+/// The cardholder leaves the bank's dialog, or confirms.
 #[tokio::test]
-async fn the_own_card_of_a_customer_is_no_try_of_another() {
+async fn confirming_or_refusing_ones_own_card_does_not_count_as_trying_another() {
     let (app, stripe) = shop().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let (form, intent) = asked(&mut ann.browser, &stripe).await;
@@ -150,9 +149,8 @@ async fn the_own_card_of_a_customer_is_no_try_of_another() {
     assert_eq!(app.numbers("SELECT COUNT(*) FROM card_refusals").await, [1], "the one that was not confirmed");
 }
 
-/// Waiting for the cardholder is no refusal, however many cards do.
 #[tokio::test]
-async fn a_card_that_waits_for_its_cardholder_does_not_count() {
+async fn cards_that_wait_for_their_cardholder_do_not_count_as_refused() {
     let (app, stripe) = shop().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     for _ in 0..CARD_REFUSALS_OF_CUSTOMER.most {
@@ -164,10 +162,9 @@ async fn a_card_that_waits_for_its_cardholder_does_not_count() {
     ann.browser.post("/api/credit_cards", form).await.expect(201);
 }
 
-/// An account at Stripe can serve other programs too.
-/// The customer hangs up while the bank is asked: its answer counts all the same, and the try does not stay open for a day.
+/// The bank's answer still counts, so the try does not stay open for a day.
 #[tokio::test]
-async fn who_hangs_up_at_a_good_card_has_no_refused_one() {
+async fn a_good_card_does_not_count_as_refused_if_the_customer_hangs_up() {
     let (app, stripe) = shop().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let form = sign_up(&stripe, GOOD);
@@ -188,7 +185,7 @@ async fn who_hangs_up_at_a_good_card_has_no_refused_one() {
 }
 
 #[tokio::test]
-async fn a_question_of_another_program_is_left_alone() {
+async fn a_setup_intent_of_another_program_is_left_alone() {
     let (app, stripe) = shop().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let (_, intent) = asked(&mut ann.browser, &stripe).await;
@@ -200,12 +197,12 @@ async fn a_question_of_another_program_is_left_alone() {
 }
 
 #[tokio::test]
-async fn a_question_whose_time_is_over_is_cancelled() {
+async fn an_expired_setup_intent_is_cancelled() {
     let (app, stripe) = shop().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let (_, waits) = asked(&mut ann.browser, &stripe).await;
     let (_, refused) = asked(&mut ann.browser, &stripe).await;
-    // The card is not named by it any more.
+    // The intent does not name the card any more.
     assert!(stripe.confirm_with_another_card(&refused, STOLEN));
     ops(&app, "jobs run forgetting").await.unwrap();
     assert_eq!(stripe.status_of(&waits), "requires_action", "it still has time");
@@ -216,7 +213,7 @@ async fn a_question_whose_time_is_over_is_cancelled() {
 }
 
 #[tokio::test]
-async fn a_question_is_cancelled_with_the_account() {
+async fn a_setup_intent_is_cancelled_when_the_account_ends() {
     let (app, stripe) = shop().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let (_, intent) = asked(&mut ann.browser, &stripe).await;
@@ -226,9 +223,9 @@ async fn a_question_is_cancelled_with_the_account() {
     assert_eq!((&*stripe.status_of(&intent), stripe.all("customer").len()), ("canceled", 0));
 }
 
-/// The bank has confirmed it, and it did not come again in time: it was detached, for ever.
+/// The cardholder has confirmed the card but did not send it again in time, so it was detached for good.
 #[tokio::test]
-async fn a_card_that_was_detached_meanwhile_is_not_put_on_file() {
+async fn a_detached_card_is_not_saved_on_file() {
     let (app, stripe) = shop().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let (form, intent) = asked(&mut ann.browser, &stripe).await;

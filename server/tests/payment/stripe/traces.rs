@@ -1,4 +1,4 @@
-//! A trace leads from the page's call to Stripe's, and holds nothing of the customer.
+//! A trace goes from the page's call to the call to Stripe, and contains no personal data.
 
 use super::{DECLINED, GOOD, OTHER, another, decided, ordered, replace_card, shop};
 use crate::doubles::otlp::Received;
@@ -65,7 +65,7 @@ async fn a_declined_fee_shows_in_the_trace() {
     );
 }
 
-/// A task of its own asks the gateway. What it logs belongs to the call too.
+/// Another task asks the gateway, and its log lines belong to the call, too.
 #[tokio::test]
 async fn lines_of_a_payment_have_the_trace_of_its_call() {
     let (app, stripe) = shop().await;
@@ -82,7 +82,7 @@ async fn lines_of_a_payment_have_the_trace_of_its_call() {
     assert!(line.is_some(), "{lines}");
 }
 
-/// Text of a span: its name, its attributes and their values.
+/// The texts of a span: its name, its attributes and their values.
 fn texts(span: &Received) -> Vec<String> {
     let mut attributes = span.attributes();
     if let Some(id) = attributes.remove("stylebox.request.id") {
@@ -92,7 +92,7 @@ fn texts(span: &Received) -> Vec<String> {
     pairs.chain([span.name().to_owned()]).collect()
 }
 
-/// What belongs to the customer, or names them to somebody.
+/// The customer's personal data and identifiers.
 async fn facts(app: &TestApp, ann: &mut Shopper, code: &str) -> Vec<String> {
     let order = ann.read().await;
     let account = ann.browser.get("/api/account").await.expect(200);
@@ -111,7 +111,7 @@ async fn facts(app: &TestApp, ann: &mut Shopper, code: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn no_trace_holds_anything_of_a_customer() {
+async fn no_trace_contains_personal_data() {
     let (app, stripe) = shop().await;
     let tracing = Collecting::start();
     let mut ann = decided(&app, &stripe, 4).await;

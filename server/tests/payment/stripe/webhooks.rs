@@ -22,7 +22,7 @@ fn seconds(app: &TestApp) -> i64 {
 }
 
 #[tokio::test]
-async fn a_call_is_taken_with_its_signature_alone() {
+async fn a_webhook_is_accepted_only_with_its_signature() {
     let (app, stripe) = shop().await;
     ordered(&app, &stripe, GOOD).await;
     let mut browser = app.client();
@@ -46,9 +46,9 @@ async fn a_call_is_taken_with_its_signature_alone() {
     assert_eq!(app.numbers("SELECT COUNT(*) FROM webhook_events").await, [0], "nobody cares about a customer's event");
 }
 
-/// The event comes before the answer to the call, twice, after it, and never: each time it is paid once.
+/// The event comes before the answer to the call, after it, twice, or never.
 #[tokio::test]
-async fn an_event_before_the_answer_twice_or_never_changes_nothing_but_the_time() {
+async fn a_checkout_is_paid_once_whenever_and_however_often_its_event_comes() {
     let (app, stripe) = shop().await;
     let mut ann = decided(&app, &stripe, 4).await;
     stripe.set_http_at("/confirm", HttpFault::LosesAnswer);
@@ -72,9 +72,9 @@ async fn an_event_before_the_answer_twice_or_never_changes_nothing_but_the_time(
     assert_eq!(stripe.taken(), taken);
 }
 
-/// An event that says "succeeded" of a charge that is not: Stripe is asked, and its answer counts.
+/// An event claims that a charge has succeeded. Stripe is asked, and its answer counts.
 #[tokio::test]
-async fn what_an_event_says_is_not_believed() {
+async fn the_contents_of_an_event_are_not_trusted() {
     let (app, stripe) = shop().await;
     let mut ann = ordered(&app, &stripe, super::ASKED).await;
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();

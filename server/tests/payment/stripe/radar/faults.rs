@@ -1,4 +1,4 @@
-//! Stripe loses answers, breaks off, fails or is down, and servers are killed: the money is taken once, or never.
+//! Stripe loses answers, breaks off, fails or is down, and servers are killed: the money is taken once or never.
 
 use super::super::faults::FAULTS;
 use super::super::{Judge, MINUTE, books_agree, ordered, shop_of};
@@ -25,7 +25,7 @@ async fn a_fee_is_taken_once_however_stripe_fails() {
             let refused = style(&app, &ann).await.unwrap_err();
             assert!(refused.contains("has not answered"), "{path} {fault:?}: {refused}");
             app.clock.advance(MINUTE);
-            // Stripe still fails at this call; what went through is found by reading it.
+            // Stripe still fails at this call. A charge that went through is found by reading it.
             resume_open(&app.state).await.unwrap();
             stripe.set_http(HttpFault::None);
             app.clock.advance(MINUTE);
@@ -38,7 +38,7 @@ async fn a_fee_is_taken_once_however_stripe_fails() {
     }
 }
 
-/// The same if the risk is elevated: it is held once, and not taken.
+/// With an elevated risk the order is held once.
 #[tokio::test]
 async fn a_doubted_fee_is_never_taken_however_stripe_fails() {
     for path in &CALLS[..2] {
@@ -58,9 +58,9 @@ async fn a_doubted_fee_is_never_taken_however_stripe_fails() {
     }
 }
 
-/// A server is killed between the confirmation and the capture, and between the capture and its settlement.
+/// A server is killed between confirmation and capture, and between capture and settlement.
 #[tokio::test]
-async fn a_charge_continues_after_a_kill() {
+async fn a_charge_continues_after_a_server_was_killed() {
     for (path, fault) in [
         ("/v1/payment_intents", HttpFault::LosesAnswer),
         ("/confirm", HttpFault::LosesAnswer),
@@ -79,9 +79,9 @@ async fn a_charge_continues_after_a_kill() {
     }
 }
 
-/// Staff have cleared the order, and the server is killed before it takes the money.
+/// Staff have cleared the order, and the server is killed before the capture.
 #[tokio::test]
-async fn a_cleared_charge_is_taken_after_a_kill() {
+async fn a_cleared_charge_is_captured_after_a_server_was_killed() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
     stripe.set_http(HttpFault::Down);
@@ -94,14 +94,14 @@ async fn a_cleared_charge_is_taken_after_a_kill() {
 }
 
 #[tokio::test]
-async fn two_servers_and_many_presses_take_it_once() {
+async fn two_servers_and_many_presses_capture_a_charge_once() {
     let (app, stripe) = shop().await;
     let mut ann = ordered(&app, &stripe, GOOD).await;
     let beside = app.beside().await;
     let press = |number: usize| {
         let state = if number.is_multiple_of(2) { app.state.clone() } else { beside.state.clone() };
         let order = ann.order.clone();
-        // Most are told that another one is under way.
+        // Most calls are told that another call is in progress.
         tokio::spawn(async move { styling_fee::charge(&state, &order, Actor::Ops).await.is_ok() })
     };
     let presses: Vec<_> = (0..40).map(press).collect();
@@ -117,9 +117,9 @@ async fn two_servers_and_many_presses_take_it_once() {
     books_agree(&app).await;
 }
 
-/// Staff clear the order while the customer cancels it: either the money is taken, or the order is cancelled.
+/// Either the money is taken, or the order is cancelled.
 #[tokio::test]
-async fn a_clearance_and_a_cancellation_at_once_agree() {
+async fn a_clearance_and_a_cancellation_at_the_same_time_have_one_outcome() {
     for _ in 0..8 {
         let (app, stripe) = shop().await;
         let mut ann = held(&app, &stripe).await;
@@ -137,9 +137,9 @@ async fn a_clearance_and_a_cancellation_at_once_agree() {
     }
 }
 
-/// Stripe replays a failure of its own under the key for a day: the capture goes on under another key, and takes it once.
+/// Stripe replays its own failure under the key for a day, so the capture goes on under another key.
 #[tokio::test]
-async fn a_failure_that_is_replayed_does_not_stop_a_capture() {
+async fn a_replayed_failure_does_not_stop_a_capture() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
     stripe.set(StripeFault::FailsUnderKey);
@@ -151,9 +151,9 @@ async fn a_failure_that_is_replayed_does_not_stop_a_capture() {
     books_agree(&app).await;
 }
 
-/// The parameters are frozen: another check is chosen while a charge is open, and it goes on as it began.
+/// The operator chooses another fraud check while a charge is open. Its stored parameters stay the same.
 #[tokio::test]
-async fn a_charge_goes_on_as_it_began() {
+async fn an_open_charge_keeps_its_parameters_after_a_change_of_fraud_check() {
     let (app, stripe) = shop().await;
     let ann = ordered(&app, &stripe, ELEVATED).await;
     stripe.set_http_at("/v1/payment_intents", HttpFault::LosesAnswer);

@@ -1,4 +1,4 @@
-//! A charge that is held: cleared, stopped, called off, or let go before the bank would do so.
+//! A held charge: it is cleared, stopped, called off, or released before the bank would release it.
 
 use super::super::{another, books_agree, ordered, replace_card, waiting};
 use super::{ELEVATED, GOOD, HOUR, NOTHING, code, held, newest, shop, style, times};
@@ -9,8 +9,8 @@ use serde_json::json;
 use stylebox_server::platform::clock::Clock;
 use stylebox_server::service::payment::carry_out::resume_open;
 
-/// The time of the tests' beginning is Wednesday, November 18, 9:00 in Chicago. A Visa card keeps money reserved for 4 days and 18
-/// hours while the cardholder is absent, and twelve hours before that it is let go.
+/// The tests begin on Wednesday, November 18, 9:00 in Chicago. Without the cardholder, a Visa card keeps money reserved for 4 days and
+/// 18 hours. The service releases it twelve hours before that.
 const UNTIL: &str = "$1.00 is reserved on the card until Sunday, November 22, 3:00 PM Central Time, and not taken";
 
 async fn letters(app: &TestApp) -> Vec<i64> {
@@ -22,7 +22,7 @@ async fn called_off(app: &TestApp) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn a_held_charge_is_taken_once_staff_have_cleared_it() {
+async fn a_held_charge_is_captured_once_staff_have_cleared_it() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
     let code = code(&mut ann).await;
@@ -31,15 +31,15 @@ async fn a_held_charge_is_taken_once_staff_have_cleared_it() {
          {code}\" stops it for good"
     );
     assert_eq!(ops(&app, "attention").await.unwrap(), format!("{code}  {words}\n"));
-    // Another try says the same, and charges nothing more.
+    // Another try gets the same answer, and charges nothing.
     assert_eq!(style(&app, &ann).await.unwrap_err(), format!("Order {code} is {words}."));
     assert_eq!(stripe.all("payment_intent").len(), 1);
-    // The customer sees nothing of it.
+    // The customer does not see the hold.
     assert_eq!((ann.status().await.as_str(), waiting(&mut ann).await), ("created", json!(null)));
     for text in [ann.read().await.to_string(), ann.browser.get("/dev/outbox").await.text] {
         assert!(!text.contains("risk") && !text.contains("reserved"), "{text}");
     }
-    // The job asks about it now and then, and not at each run.
+    // The job does not ask about it at each run.
     let asked = stripe.calls().len();
     app.clock.advance(HOUR / 2);
     assert_eq!((resume_open(&app.state).await.unwrap().done, stripe.calls().len()), (0, asked));
@@ -52,7 +52,7 @@ async fn a_held_charge_is_taken_once_staff_have_cleared_it() {
     assert_eq!(said, format!("Order {code} is cleared: $1.00 was taken, and it can be styled now.\n"));
     assert_eq!((ann.status().await.as_str(), stripe.taken(), stripe.reserved()), ("styling", vec![1_00], vec![]));
     let cleared = "SELECT COUNT(*) FROM order_events WHERE reason LIKE 'Cleared by the shop%'";
-    assert_eq!(app.numbers(cleared).await, [1], "here, and not at the gateway");
+    assert_eq!(app.numbers(cleared).await, [1], "the clock moves here, but not at the gateway");
     let again = ops(&app, &format!("clear {code}")).await.unwrap_err();
     assert_eq!(again, format!("Order {code} is not held by the fraud check."));
     style(&app, &ann).await.unwrap();
@@ -61,9 +61,9 @@ async fn a_held_charge_is_taken_once_staff_have_cleared_it() {
     books_agree(&app).await;
 }
 
-/// The answer to the capture is lost: the intent says what became of it, and it is not captured again.
+/// The intent is read, and not captured again.
 #[tokio::test]
-async fn a_capture_without_an_answer_is_settled_by_reading() {
+async fn a_capture_whose_answer_is_lost_is_settled_by_reading_the_intent() {
     for fault in [HttpFault::LosesAnswer, HttpFault::DoesAndFails, HttpFault::HalfAnswer, HttpFault::Down] {
         let (app, stripe) = shop().await;
         let mut ann = held(&app, &stripe).await;
@@ -80,7 +80,7 @@ async fn a_capture_without_an_answer_is_settled_by_reading() {
 }
 
 #[tokio::test]
-async fn a_stopped_order_lets_the_money_go_and_refunds_nothing() {
+async fn stopping_an_order_releases_the_money_and_refunds_nothing() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
     let code = code(&mut ann).await;
@@ -93,7 +93,7 @@ async fn a_stopped_order_lets_the_money_go_and_refunds_nothing() {
     books_agree(&app).await;
 }
 
-/// If Stripe does not answer, the order is not stopped before the money is let go.
+/// If Stripe does not answer, the order is not stopped before the money is released.
 #[tokio::test]
 async fn a_stop_without_an_answer_is_tried_again() {
     let (app, stripe) = shop().await;
@@ -111,7 +111,7 @@ async fn a_stop_without_an_answer_is_tried_again() {
 }
 
 #[tokio::test]
-async fn a_cancelled_order_lets_the_money_go() {
+async fn cancelling_an_order_releases_the_money() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
     ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
@@ -122,11 +122,11 @@ async fn a_cancelled_order_lets_the_money_go() {
 }
 
 #[tokio::test]
-async fn the_money_is_let_go_before_the_bank_does_so_and_charged_anew_once_it_is_cleared() {
+async fn the_money_is_released_before_the_bank_does_so_and_charged_again_once_staff_clear_the_order() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
     let (code, before) = (code(&mut ann).await, letters(&app).await);
-    // 4 days and 18 hours less 12 hours are 102 hours.
+    // 4 days and 18 hours, less 12 hours, are 102 hours.
     app.clock.advance(102 * HOUR - HOUR / 60);
     assert_eq!(resume_open(&app.state).await.unwrap(), 0);
     assert_eq!(stripe.reserved(), [1_00]);
@@ -135,11 +135,11 @@ async fn the_money_is_let_go_before_the_bank_does_so_and_charged_anew_once_it_is
     assert_eq!((stripe.status_of(&newest(&stripe)), called_off(&app).await), ("canceled".to_owned(), vec![1]));
     assert_eq!((ann.status().await.as_str(), waiting(&mut ann).await), ("created", json!(null)));
     assert_eq!(letters(&app).await, before, "the customer is told nothing");
-    // The card was not declined, so the first box stays on it.
+    // The card was not declined, so it stays the card of the first box.
     ann.browser.patch("/api/credit_cards", another(&stripe, GOOD)).await.refused(403, "card_in_use");
     let waits = ops(&app, "attention").await.unwrap();
     assert!(waits.contains("; nothing is charged. \"ops clear"), "{waits}");
-    // It is not charged by itself, a day later or by staff.
+    // Neither the job a day later nor staff charge it.
     app.clock.advance(25 * HOUR);
     ops(&app, "jobs run fees").await.unwrap();
     assert!(style(&app, &ann).await.unwrap_err().contains("nothing is charged"));
@@ -153,7 +153,7 @@ async fn the_money_is_let_go_before_the_bank_does_so_and_charged_anew_once_it_is
     books_agree(&app).await;
 }
 
-/// The bank was earlier, or staff have cancelled the charge at Stripe.
+/// The bank was earlier, or staff have cancelled the charge in Stripe's dashboard.
 #[tokio::test]
 async fn a_charge_that_is_cancelled_elsewhere_is_called_off() {
     let (app, stripe) = shop().await;
@@ -163,7 +163,7 @@ async fn a_charge_that_is_cancelled_elsewhere_is_called_off() {
     app.clock.advance(HOUR);
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);
     assert_eq!((called_off(&app).await, letters(&app).await), (vec![1], before));
-    // Cleared after that: nothing is taken of what was cancelled.
+    // After that a clearance does not take the cancelled money.
     let said = ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
     assert!(said.contains("can be charged and styled now"), "{said}");
     assert_eq!((stripe.taken(), times(&stripe, "/capture")), (NOTHING.to_vec(), 0));
@@ -181,14 +181,14 @@ async fn a_charge_that_lapses_while_it_is_cleared_is_not_taken() {
     assert_eq!((stripe.taken(), stripe.all("payment_intent").len()), (vec![1_00], 2));
 }
 
-/// A verdict is about a card: another one is judged itself, and the clearance of the first does not count for it.
+/// A verdict and a clearance are only about their card.
 #[tokio::test]
-async fn another_card_is_judged_anew() {
+async fn another_card_is_judged_again() {
     for (number, is_held) in [(GOOD, false), (ELEVATED, true)] {
         let (app, stripe) = shop().await;
         let mut ann = held(&app, &stripe).await;
         let first = newest(&stripe);
-        // During the first box the card stays; later ones go on another card as soon as it is on file.
+        // During the first box the card cannot change. Later boxes use another card as soon as it is on file.
         app.execute("UPDATE customers SET first_timer = FALSE").await;
         replace_card(&app, &mut ann, another(&stripe, number)).await;
         assert_eq!((stripe.status_of(&first), stripe.taken()), ("canceled".to_owned(), NOTHING.to_vec()));
@@ -204,7 +204,7 @@ async fn another_card_is_judged_anew() {
 }
 
 #[tokio::test]
-async fn another_address_is_judged_anew_and_another_wish_is_not() {
+async fn another_address_is_judged_again_and_another_wish_is_not() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
     let note = json!({"order": {"on_demand_customer_msg": "Softer"}});
@@ -226,7 +226,7 @@ async fn another_address_is_judged_anew_and_another_wish_is_not() {
 }
 
 #[tokio::test]
-async fn without_an_end_the_shortest_time_counts() {
+async fn if_stripe_does_not_say_how_long_money_is_reserved_the_shortest_time_counts() {
     let (app, stripe) = shop().await;
     let ann = ordered(&app, &stripe, ELEVATED).await;
     stripe.set(StripeFault::HidesTheEnd);
@@ -234,9 +234,8 @@ async fn without_an_end_the_shortest_time_counts() {
     assert!(refused.contains(UNTIL), "{refused}");
 }
 
-/// An account that ends lets the money go.
 #[tokio::test]
-async fn an_account_that_is_closed_lets_the_money_go() {
+async fn closing_the_account_releases_the_money() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
     let charge = newest(&stripe);
@@ -245,9 +244,9 @@ async fn an_account_that_is_closed_lets_the_money_go() {
     assert_eq!((stripe.status_of(&charge), stripe.taken()), ("canceled".to_owned(), NOTHING.to_vec()));
 }
 
-/// What staff have cleared is a card and an address: where they are not the same, the next charge is judged anew.
+/// A clearance is for a card and an address. If one of them differs, the next charge is judged again.
 #[tokio::test]
-async fn a_clearance_counts_for_no_other_address() {
+async fn a_clearance_does_not_count_for_another_address() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
     stripe.set_http_at("/capture", HttpFault::Down);
@@ -262,9 +261,9 @@ async fn a_clearance_counts_for_no_other_address() {
     assert_eq!((stripe.reserved(), stripe.taken()), (vec![1_00], NOTHING.to_vec()));
 }
 
-/// The same address in other letters is no other one: the doubt about its charge stays.
+/// Another spelling is the same address, so the doubt stays.
 #[tokio::test]
-async fn an_address_that_is_written_otherwise_is_not_judged_anew() {
+async fn another_spelling_of_the_address_is_not_judged_again() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
     let account = ann.browser.get("/api/account").await.expect(200);
@@ -277,16 +276,16 @@ async fn an_address_that_is_written_otherwise_is_not_judged_anew() {
     assert_eq!(stripe.all("payment_intent").len(), 1);
 }
 
-/// In demo mode our clock can be moved ahead, and Stripe's cannot: the bank's time is counted by ours from when it was first told.
+/// In demo mode our clock can be moved ahead, but Stripe's cannot. So our clock measures the time from when the end was first known.
 #[tokio::test]
-async fn a_clock_that_is_moved_ahead_ends_a_hold_in_time() {
+async fn moving_the_demo_clock_ahead_releases_a_held_charge_in_time() {
     for ahead in [0, 5 * 24] {
         let (app, stripe) = shop().await;
         let ann = ordered(&app, &stripe, ELEVATED).await;
         app.clock.set_ahead(ahead * HOUR);
         style(&app, &ann).await.unwrap_err();
         assert_eq!(stripe.reserved(), [1_00]);
-        // It is asked about meanwhile, which moves its end no further.
+        // Asking about it in the meantime does not move its end.
         app.clock.set_ahead((ahead + 90) * HOUR);
         assert_eq!(resume_open(&app.state).await.unwrap(), 0);
         app.clock.set_ahead((ahead + 102) * HOUR - HOUR / 60);

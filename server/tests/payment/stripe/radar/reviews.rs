@@ -1,4 +1,4 @@
-//! Reviews at Stripe, and what staff do at its own pages.
+//! Reviews at Stripe, and actions of staff in Stripe's dashboard.
 
 use super::super::{MINUTE, books_agree, ordered};
 use super::{ELEVATED, HOUR, NOTHING, newest, shop, style, times};
@@ -24,7 +24,7 @@ async fn a_charge_in_review_is_held_and_taken_once_the_review_is_approved() {
     let refused = style(&app, &ann).await.unwrap_err();
     assert!(refused.contains("an elevated risk (score 71), and the charge is in review there;"), "{refused}");
     let charge = newest(&stripe);
-    // An event that says so of a review that is open: Stripe is asked, and its answer counts.
+    // An event claims an approval of an open review. Stripe is asked, and its answer counts.
     let review = stripe.newest("review")["id"].as_str().unwrap().to_owned();
     deliver(&app, stripe.event("evt_1", "review.closed", &review)).await;
     assert_eq!(stripe.reserved(), [1_00]);
@@ -38,7 +38,7 @@ async fn a_charge_in_review_is_held_and_taken_once_the_review_is_approved() {
     books_agree(&app).await;
 }
 
-/// Only an approval trusts the charge: Stripe closes a review in other ways, too.
+/// Stripe also closes reviews for other reasons than an approval.
 #[tokio::test]
 async fn a_review_that_is_closed_without_approval_leaves_the_charge_held() {
     for reason in ["redacted", "payment_never_settled", "disputed"] {
@@ -53,9 +53,8 @@ async fn a_review_that_is_closed_without_approval_leaves_the_charge_held() {
     }
 }
 
-/// A charge that a rule has put in review is in one, whether Stripe names it yet or not.
 #[tokio::test]
-async fn a_charge_whose_review_is_not_named_is_held() {
+async fn a_charge_in_review_is_held_even_if_stripe_does_not_name_the_review() {
     let (app, stripe) = shop().await;
     stripe.review_elevated();
     stripe.set(StripeFault::HidesTheReview);
@@ -64,9 +63,8 @@ async fn a_charge_whose_review_is_not_named_is_held() {
     assert!(refused.contains(", and the charge is in review there;"), "{refused}");
 }
 
-/// Without the event the job finds it within the hour.
 #[tokio::test]
-async fn an_approval_without_an_event_is_found() {
+async fn the_job_finds_an_approval_without_an_event_within_an_hour() {
     let (app, stripe) = shop().await;
     stripe.review_elevated();
     let mut ann = ordered(&app, &stripe, ELEVATED).await;
@@ -78,7 +76,7 @@ async fn an_approval_without_an_event_is_found() {
 }
 
 #[tokio::test]
-async fn what_staff_capture_at_stripe_is_paid() {
+async fn a_charge_that_staff_capture_in_stripes_dashboard_is_paid() {
     let (app, stripe) = shop().await;
     let mut ann = super::held(&app, &stripe).await;
     stripe.capture_by_hand(&newest(&stripe));
@@ -90,7 +88,7 @@ async fn what_staff_capture_at_stripe_is_paid() {
     books_agree(&app).await;
 }
 
-/// The event that money can be captured comes before the answer to the confirmation.
+/// The event about capturable money comes before the answer to the confirmation.
 #[tokio::test]
 async fn an_event_before_the_answer_takes_the_money_once() {
     let (app, stripe) = shop().await;

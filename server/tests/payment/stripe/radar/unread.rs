@@ -1,4 +1,4 @@
-//! Stripe does not say how risky a reserved charge is: it can be called off all the same.
+//! A reserved charge whose risk cannot be read can still be called off.
 
 use super::super::{MINUTE, books_agree, ordered};
 use super::{ELEVATED, GOOD, HOUR, NOTHING, code, held, newest, shop, style};
@@ -17,7 +17,7 @@ async fn called_off(app: &TestApp) -> Vec<i64> {
     app.numbers("SELECT COUNT(*) FROM payment_attempts WHERE decline_reason = 'called_off'").await
 }
 
-/// A customer whose fee is reserved, and whose risk nobody can read.
+/// A customer whose fee is reserved, while its risk cannot be read.
 async fn unread(what: &'static str) -> (TestApp, StripeDouble, Shopper) {
     let (app, stripe) = shop().await;
     stripe.review_elevated();
@@ -61,11 +61,11 @@ async fn a_charge_whose_risk_cannot_be_read_is_called_off_in_every_way() {
 }
 
 #[tokio::test]
-async fn a_held_charge_is_let_go_in_time_though_it_cannot_be_read() {
+async fn a_held_charge_is_released_in_time_even_if_its_risk_cannot_be_read() {
     let (app, stripe) = shop().await;
     held(&app, &stripe).await;
     stripe.set(StripeFault::MayNotRead("charges"));
-    // 4 days and 18 hours less 12 hours are 102 hours.
+    // 4 days and 18 hours, less 12 hours, are 102 hours.
     app.clock.advance(102 * HOUR - MINUTE);
     assert_eq!(resume_open(&app.state).await.unwrap(), 0);
     assert_eq!(stripe.reserved(), [1_00]);
@@ -76,7 +76,7 @@ async fn a_held_charge_is_let_go_in_time_though_it_cannot_be_read() {
 }
 
 #[tokio::test]
-async fn a_lost_cancellation_is_repeated_though_the_charge_cannot_be_read() {
+async fn a_lost_cancellation_is_repeated_even_if_the_risk_cannot_be_read() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
     stripe.set_http_at("/cancel", HttpFault::Down);
@@ -88,9 +88,9 @@ async fn a_lost_cancellation_is_repeated_though_the_charge_cannot_be_read() {
     is_let_go(&app, &stripe).await;
 }
 
-/// The bank lets the money go before anybody could read its risk: the card was not declined.
+/// The bank releases the money before the risk could be read.
 #[tokio::test]
-async fn a_lapse_is_no_declined_card() {
+async fn a_lapsed_reservation_does_not_count_as_a_declined_card() {
     let (app, stripe, _ann) = unread("charges").await;
     stripe.cancel_elsewhere(&newest(&stripe), "automatic");
     app.clock.advance(MINUTE);
@@ -99,7 +99,7 @@ async fn a_lapse_is_no_declined_card() {
 }
 
 #[tokio::test]
-async fn staff_see_a_cleared_charge_that_is_not_taken() {
+async fn staff_see_a_cleared_charge_that_is_not_captured() {
     const WORDS: &str = "$1.00 is reserved and cleared, and the gateway has not taken it";
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
@@ -115,7 +115,7 @@ async fn staff_see_a_cleared_charge_that_is_not_taken() {
 }
 
 #[tokio::test]
-async fn staff_see_a_called_off_charge_that_is_not_let_go_and_one_that_needs_them() {
+async fn staff_see_a_called_off_charge_that_is_not_released_and_a_charge_that_needs_them() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
     stripe.set_http(HttpFault::Down);
@@ -123,15 +123,15 @@ async fn staff_see_a_called_off_charge_that_is_not_let_go_and_one_that_needs_the
     ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await;
     let said = ops(&app, "attention").await.unwrap();
     assert!(said.contains("$1.00 is reserved and not wanted any more, and the gateway has not let it go"), "{said}");
-    // What the gateway took wrongly, and refuses to give back, is said before all else.
+    // A wrong amount that the gateway refuses to refund is shown first.
     app.execute("UPDATE payment_attempts SET decline_reason = 'the gateway took 1.01 USD in place of 1.00'").await;
     let said = ops(&app, "attention").await.unwrap();
     assert!(said.contains("the gateway took 1.01 USD in place of 1.00") && !said.contains("is reserved"), "{said}");
 }
 
-/// The server was killed after another card was put on file, and before it called the charge off.
+/// The server was killed after it saved another card and before it called off the charge.
 #[tokio::test]
-async fn a_charge_on_a_card_that_is_not_on_file_is_let_go() {
+async fn a_held_charge_on_a_card_that_is_not_on_file_is_released() {
     let (app, stripe) = shop().await;
     held(&app, &stripe).await;
     app.clock.advance(MINUTE);
@@ -141,9 +141,9 @@ async fn a_charge_on_a_card_that_is_not_on_file_is_let_go() {
     is_let_go(&app, &stripe).await;
 }
 
-/// The card of a charge that nobody doubts does not matter: the bank has agreed.
+/// The bank has agreed, and nobody doubts the charge.
 #[tokio::test]
-async fn a_charge_with_a_normal_risk_is_taken_though_its_card_is_not_on_file_any_more() {
+async fn a_charge_with_a_normal_risk_is_captured_even_if_its_card_is_not_on_file_any_more() {
     let (app, stripe) = shop().await;
     let ann = ordered(&app, &stripe, GOOD).await;
     stripe.set_http_at("/confirm", HttpFault::LosesAnswer);
@@ -155,16 +155,16 @@ async fn a_charge_with_a_normal_risk_is_taken_though_its_card_is_not_on_file_any
     assert_eq!(stripe.taken(), [1_00]);
 }
 
-/// The shop wants the money of a charge that it has cleared, as long as the bank keeps it.
+/// The shop still wants the money, as long as the bank keeps it reserved.
 #[tokio::test]
-async fn a_cleared_charge_is_not_let_go_because_it_cannot_be_read() {
+async fn a_cleared_charge_is_not_released_only_because_its_risk_cannot_be_read() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
     stripe.set_http_at("/capture", HttpFault::Down);
     ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
     stripe.set_http(HttpFault::None);
     stripe.set(StripeFault::MayNotRead("charges"));
-    // 4 days and 18 hours less 12 hours are 102 hours.
+    // 4 days and 18 hours, less 12 hours, are 102 hours.
     app.clock.advance(103 * HOUR);
     assert_eq!(resume_open(&app.state).await.unwrap(), 0);
     assert_eq!(stripe.reserved(), [1_00]);
@@ -175,7 +175,7 @@ async fn a_cleared_charge_is_not_let_go_because_it_cannot_be_read() {
 }
 
 #[tokio::test]
-async fn a_new_card_is_charged_though_the_customer_hangs_up() {
+async fn a_new_card_is_charged_even_if_the_customer_hangs_up() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
     let customer = ann.browser.get("/api/account").await.expect(200)["id"].as_str().unwrap().to_owned();
@@ -192,9 +192,9 @@ async fn a_new_card_is_charged_though_the_customer_hangs_up() {
     tokio::time::timeout(Duration::from_secs(30), is_called_off).await.expect("the held charge is called off");
 }
 
-/// A fee has come to be reserved after the customer closed the account.
+/// The fee was reserved after the customer closed the account.
 #[tokio::test]
-async fn the_job_that_ends_accounts_lets_the_money_go() {
+async fn the_job_that_ends_accounts_releases_the_money() {
     let (app, stripe) = shop().await;
     held(&app, &stripe).await;
     app.execute("UPDATE customers SET closing_since = created_at").await;
