@@ -1,4 +1,4 @@
-//! Demo mode, and that outside it none of its calls exist.
+//! Demo mode. Outside demo mode none of its calls exist.
 
 use crate::support::{GatewayBehaviour, PASSWORD, TestApp, ops};
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ async fn signed_in(app: &TestApp, email: &str) -> crate::support::Client {
 async fn demo_mode_starts_with_its_customers() {
     let app = TestApp::start().await;
     demo::seed(&app.state).await.unwrap();
-    // Only once: a second start finds them.
+    // A second start finds them and adds nothing.
     demo::seed(&app.state).await.unwrap();
     let customers = app.client().get("/api/status").await.expect(200)["demo"]["customers"].clone();
     assert_eq!(customers[0]["email"], "ann@example.com");
@@ -42,7 +42,7 @@ async fn no_page_of_the_third_customer_is_empty() {
     let mut maya = signed_in(&app, "maya@example.com").await;
     let orders = maya.get("/api/orders/all?limit=50").await.expect(200)["orders"].as_array().unwrap().clone();
     assert!(orders.len() > policy::HISTORY_PAGE_SIZE, "one page is not enough: {}", orders.len());
-    // 728 days ago was 20 November; four days later a Sunday.
+    // 728 days ago was 20 November, and four days later it was a Sunday.
     let oldest = orders.iter().filter_map(|order| order["delivery_date"].as_str()).min();
     assert_eq!(oldest, Some("2024-11-25"));
     let ended = |status: &str| orders.iter().filter(|order| order["status"] == status).count();
@@ -54,7 +54,7 @@ async fn no_page_of_the_third_customer_is_empty() {
     let kept = lines.iter().filter(|line| line["claimed_kept"] == true).count();
     assert!(kept > 20 && lines.len() - kept > 20, "{kept} of {}", lines.len());
     assert_eq!(lines.iter().filter(|line| !line["exchange_size"].is_null()).count(), 2);
-    // A shop sends nothing again that came back, as long as it has anything else.
+    // A shop sends a returned piece again only if it has nothing else.
     let mut boxes: Vec<&Value> = orders.iter().filter(|order| !order["delivery_date"].is_null()).collect();
     boxes.sort_by_key(|order| order["delivery_date"].as_str());
     let mut came_back: HashSet<&str> = HashSet::new();
@@ -68,14 +68,14 @@ async fn no_page_of_the_third_customer_is_empty() {
         }
     }
     let letters: HashSet<&str> = orders.iter().filter_map(|order| order["stylist_note"].as_str()).collect();
-    assert_eq!(letters.len(), orders.len() - 1, "each letter is its own");
+    assert_eq!(letters.len(), orders.len() - 1, "each letter is different");
     let rewards = "SELECT COUNT(*) FROM referral_rewards WHERE earned_as = 'referrer' AND used_at IS NOT NULL";
     assert_eq!(app.numbers(rewards).await, [1]);
     let friends = maya.get("/api/referrals").await.expect(200)["referrals"].as_array().unwrap().clone();
     let rewards: Vec<&Value> = friends.iter().map(|friend| &friend["reward"]).filter(|it| !it.is_null()).collect();
     let used = rewards.iter().filter(|reward| !reward["used_at"].is_null()).count();
     assert_eq!((friends.len(), rewards.len(), used), (4, 2, 1), "{friends:?}");
-    // The welcome coupon, the friend's reward and one of the shop.
+    // The welcome coupon, the friend's reward and a coupon of the shop.
     let coupons =
         "SELECT COUNT(DISTINCT coupon_code) FROM invoices JOIN customers ON customers.id = invoices.customer_id
         WHERE invoices.paid_at IS NOT NULL AND customers.email_key = 'maya@example.com'";
@@ -91,7 +91,7 @@ async fn the_books_of_the_demo_agree_and_nothing_is_due() {
         let ran = run_now(&app.state, *job).await.unwrap();
         assert!(matches!(ran, JobOutcome::Done(_)), "{}: {ran:?}", job.name);
     }
-    // No box is ordered at once, and staff have nothing to do but Dana's box.
+    // No box is ordered immediately, and staff have to deal only with Dana's box.
     let unfinished = ops(&app, "list").await.unwrap();
     assert_eq!(unfinished.lines().skip(1).count(), 1, "{unfinished}");
     assert!(unfinished.contains("dana@example.com"), "{unfinished}");
@@ -102,7 +102,7 @@ async fn an_interrupted_first_start_continues() {
     let app = TestApp::start().await;
     app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     demo::seed(&app.state).await.unwrap_err();
-    // Dana's box is made next; then the charge of Maya's first box gets no answer.
+    // Dana's box is made next. Then the charge for Maya's first box gets no answer.
     let app = app.restart().await;
     let gateway = app.gateway.clone();
     app.gateway.meanwhile(move || gateway.set(GatewayBehaviour::LosesChargeAnswers));
@@ -121,7 +121,7 @@ async fn an_interrupted_first_start_continues() {
     let fees = "SELECT amount FROM payment_attempts JOIN customers ON customers.id = payment_attempts.customer_id
         WHERE customers.email_key = 'dana@example.com' AND payment_attempts.status = 'succeeded'";
     assert_eq!(app.numbers(fees).await, [1_00]);
-    // Only once: from here on the visitor moves the box.
+    // It happens only once: from here on the visitor moves the box.
     app.execute("UPDATE orders SET status = 'created', delivery_date = NULL WHERE finished = FALSE").await;
     demo::seed(&app.state).await.unwrap();
     assert_eq!(dana.get("/api/orders").await.expect(200)["orders"][0]["status"], "created");
@@ -177,7 +177,7 @@ async fn the_simulator_reports_a_declined_fee_once() {
 }
 
 #[tokio::test]
-async fn outside_demo_mode_its_calls_do_not_exist() {
+async fn outside_demo_mode_the_demo_calls_do_not_exist() {
     let app = TestApp::with(|settings| settings.demo = false).await;
     demo::seed(&app.state).await.unwrap();
     assert_eq!(app.client().get("/api/status").await.expect(200)["demo"], json!(null));

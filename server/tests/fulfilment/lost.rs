@@ -26,7 +26,7 @@ async fn a_lost_box_costs_nothing_and_another_one_can_be_ordered() {
     let stock = "SELECT CAST(SUM(quantity) AS BIGINT) FROM stock";
     let before = app.numbers(stock).await;
     assert_eq!(ops(&app, &format!("lost {code}")).await.unwrap(), format!("Order {code} is now cancelled.\n"));
-    assert_eq!(app.numbers(stock).await, before, "its items are not in the house");
+    assert_eq!(app.numbers(stock).await, before, "its items are not in stock");
     assert_eq!(app.charged().await, [0]);
     assert!(ops(&app, "audit").await.unwrap().contains("Given back: $1.00."));
 
@@ -42,9 +42,9 @@ async fn a_lost_box_costs_nothing_and_another_one_can_be_ordered() {
     }
     let order = ann.read().await;
     assert_eq!(order["status"], "cancelled");
-    assert!(order["outgoing_shipment"]["tracking_code"].is_string(), "by which core knows that it was lost");
+    assert!(order["outgoing_shipment"]["tracking_code"].is_string(), "core needs it to know that the box was lost");
 
-    // It is still the first box: nothing of it was checked out.
+    // The next box still counts as the first one, because nothing was checked out.
     assert_eq!(ann.browser.get("/api/account").await.expect(200)["first_timer"], json!(true));
     let wish = json!({"order": {"ship_by_date": "2026-12-01"}});
     ann.order = ann.browser.post("/api/orders", wish).await.expect(201)["id"].as_str().unwrap().to_owned();
@@ -62,7 +62,7 @@ async fn only_a_box_on_its_way_to_the_customer_can_be_lost() {
 }
 
 #[tokio::test]
-async fn staff_see_a_box_that_has_not_come() {
+async fn staff_see_a_box_that_has_not_arrived() {
     let app = TestApp::start().await;
     let (_, code) = sent(&app).await;
     app.clock.set("2026-12-01T15:00:00Z");
@@ -78,14 +78,14 @@ async fn staff_see_a_box_that_has_not_come() {
     assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
 }
 
-/// All that is in the house, reserved or not, and what is reserved.
+/// The total stock including reserved pieces, and the reserved stock.
 async fn shelves(app: &TestApp) -> [i64; 2] {
     let quantity = app.numbers("SELECT CAST(SUM(quantity) AS BIGINT) FROM stock").await;
     [quantity[0], stock::reserved(&mut app.state.db.read().await.unwrap()).await.unwrap()]
 }
 
-/// A box that was checked out on its way: the customer keeps its first three items, exchanges one of these if `exchanges` says so,
-/// and pays a part with a gift card if there is one. Returns the invoice too.
+/// A box that was checked out on its way. The customer keeps its first three items, exchanges one of them if `exchanges` is set, and
+/// pays a part with the gift card if there is one. Also returns the order's code and the invoice.
 async fn checked_out(app: &TestApp, exchanges: bool, gift_card: Option<&str>) -> (Shopper, String, Value) {
     let (mut ann, code) = sent(app).await;
     let invoice = check_out(&mut ann, exchanges, gift_card).await;
@@ -121,7 +121,7 @@ async fn reasons(app: &TestApp, order: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn all_that_was_paid_for_a_box_that_is_lost_after_its_checkout_goes_back() {
+async fn everything_paid_for_a_box_that_is_lost_after_its_checkout_is_refunded() {
     let app = TestApp::start().await;
     let number = "6006491234567890";
     app.add_gift_card(number, 40_00).await;
@@ -131,7 +131,7 @@ async fn all_that_was_paid_for_a_box_that_is_lost_after_its_checkout_goes_back()
     assert_eq!(shelves(&app).await, [shelved, 1], "the other size is held");
     assert_eq!(app.charged().await, [1_00, cents(&invoice["totalDue"])]);
     assert_eq!(invoice["coupon"]["code"], "Hello25");
-    // A day later the checkout is booked; the box still has not come.
+    // A day later the checkout is booked, but the box still has not arrived.
     ops(&app, "jobs run after_checkout").await.unwrap();
     assert_eq!(ann.status().await, "post_customer_checkout_processing");
 
@@ -139,7 +139,7 @@ async fn all_that_was_paid_for_a_box_that_is_lost_after_its_checkout_goes_back()
     assert_eq!(app.charged().await, [0, 0]);
     let balance = "SELECT balance FROM gift_cards";
     assert_eq!(app.numbers(balance).await, [40_00]);
-    assert_eq!(shelves(&app).await, [shelved, 0], "the other size is free again, and the box is not in the house");
+    assert_eq!(shelves(&app).await, [shelved, 0], "the other size is free again, and the box is not in stock");
     assert!(ops(&app, "audit").await.unwrap().starts_with("The books agree"));
     let due = invoice["totalDue"].as_str().unwrap();
     let letter = newest_mail(&app, "lost").await.unwrap();
@@ -153,7 +153,7 @@ async fn all_that_was_paid_for_a_box_that_is_lost_after_its_checkout_goes_back()
     );
     assert!(reasons(&app, &ann.order).await.contains(&why));
 
-    // What the customer sees: nothing was bought, everything went back, and nothing is to be sent back.
+    // The customer sees that nothing was bought, everything was refunded, and nothing has to be sent back.
     let order = ann.read().await;
     assert_eq!((&order["status"], &order["has_paid_invoice"]), (&json!("cancelled"), &json!(false)));
     assert_eq!((&order["return"], &order["review_invitation"]), (&json!(null), &json!(null)));
@@ -169,7 +169,7 @@ async fn all_that_was_paid_for_a_box_that_is_lost_after_its_checkout_goes_back()
     assert_eq!((&exported["card_back"], &exported["gift_card_back"]), (&json!(due), &json!("40.00")));
     assert!(exported["void_at"].is_string() && exported["refunded_at"].is_string(), "{exported}");
 
-    // A repeat does nothing more.
+    // Repeating the command changes nothing.
     let again = ops(&app, &format!("lost {code}")).await.unwrap_err();
     assert_eq!(again, format!("Order {code} is cancelled and not on its way to its customer."));
     assert!(
@@ -180,7 +180,7 @@ async fn all_that_was_paid_for_a_box_that_is_lost_after_its_checkout_goes_back()
 }
 
 #[tokio::test]
-async fn the_box_after_one_that_was_lost_is_the_first_one_again() {
+async fn the_box_after_a_lost_first_box_is_the_first_box_again() {
     let app = TestApp::start().await;
     let (mut ann, code, _) = checked_out(&app, false, None).await;
     assert_eq!(ann.browser.get("/api/account").await.expect(200)["first_timer"], json!(false));
@@ -197,7 +197,7 @@ async fn the_box_after_one_that_was_lost_is_the_first_one_again() {
     ops(&app, &format!("receive {code}")).await.unwrap();
     ops(&app, &format!("complete {code}")).await.unwrap();
     assert!(ops(&app, "audit").await.unwrap().starts_with("The books agree"));
-    // A later box that is lost changes nothing of that.
+    // A later lost box does not change that.
     let wish = json!({"order": {"ship_by_date": "2026-12-01"}});
     ann.order = ann.browser.post("/api/orders", wish).await.expect(201)["id"].as_str().unwrap().to_owned();
     for step in [Step::Style, Step::Ship] {
@@ -211,7 +211,7 @@ async fn the_box_after_one_that_was_lost_is_the_first_one_again() {
 }
 
 #[tokio::test]
-async fn a_friends_reward_goes_back_and_the_referrers_goes_until_the_friend_pays_again() {
+async fn a_lost_box_restores_the_friends_discount_and_revokes_the_referrers_reward_until_the_friend_pays_again() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let invitation = ann.browser.get("/api/account").await.expect(200)["referral_code"].clone();
@@ -253,7 +253,7 @@ async fn a_refund_of_a_lost_box_without_an_answer_is_settled_by_the_job() {
     app.gateway.set(GatewayBehaviour::LosesRefundAnswers);
     ops(&app, &format!("lost {code}")).await.unwrap();
     assert_eq!(ann.status().await, "cancelled");
-    // Both got through; neither is booked, and the gift card waits with its part.
+    // Both refunds were made but neither is booked, and the gift card's part waits.
     assert_eq!((app.charged().await, app.gateway.refunds()), (vec![0, 0], 2));
     assert_eq!(app.numbers("SELECT balance FROM gift_cards").await, [0]);
     assert!(ops(&app, "audit").await.unwrap().starts_with("The books agree"));
@@ -292,7 +292,7 @@ async fn a_refund_of_a_lost_box_that_is_refused_waits_for_staff() {
 }
 
 #[tokio::test]
-async fn what_was_sold_out_before_is_not_refunded_twice() {
+async fn an_exchange_that_was_refunded_as_sold_out_is_not_refunded_again() {
     let app = TestApp::start().await;
     let (_, code, invoice) = checked_out(&app, true, None).await;
     ops(&app, &format!("exchange sold-out {code}")).await.unwrap();
@@ -304,7 +304,7 @@ async fn what_was_sold_out_before_is_not_refunded_twice() {
 }
 
 #[tokio::test]
-async fn a_checkout_of_a_lost_box_that_cost_the_card_nothing_is_called_off_at_once() {
+async fn a_checkout_of_a_lost_box_that_charged_no_card_is_reversed_immediately() {
     let app = TestApp::start().await;
     let number = "6006491234567890";
     app.add_gift_card(number, 500_000).await;
@@ -317,7 +317,7 @@ async fn a_checkout_of_a_lost_box_that_cost_the_card_nothing_is_called_off_at_on
 }
 
 #[tokio::test]
-async fn a_box_is_not_lost_while_it_is_paid_or_once_it_has_come() {
+async fn a_box_cannot_be_declared_lost_while_it_is_being_paid_or_after_it_has_arrived() {
     let app = TestApp::start().await;
     let (mut ann, code) = sent(&app).await;
     ann.keep(1).await;
@@ -335,7 +335,7 @@ async fn a_box_is_not_lost_while_it_is_paid_or_once_it_has_come() {
 }
 
 #[tokio::test]
-async fn staff_see_a_box_that_has_not_come_though_it_is_checked_out() {
+async fn staff_see_a_box_that_has_not_arrived_although_it_is_checked_out() {
     let app = TestApp::start().await;
     let (_, code, _) = checked_out(&app, false, None).await;
     app.clock.set("2026-12-02T15:00:00Z");

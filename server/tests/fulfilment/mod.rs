@@ -1,4 +1,4 @@
-//! What staff and the warehouse do.
+//! The work of staff and of the warehouse.
 
 mod demo;
 mod lost;

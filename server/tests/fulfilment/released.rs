@@ -1,4 +1,4 @@
-//! Who stands behind a box: the program that composed it, or a person who has seen what its customer wrote.
+//! Who signs a box: the program that composed it, or a person who has read what the customer wrote.
 
 use crate::support::{GatewayBehaviour, Shopper, TestApp, ops};
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ async fn a_composed_box_is_signed_by_the_retailer_and_quotes_nobody() {
     });
     ann.says(own_words).await;
     writes(&mut ann, NOTE).await;
-    // In demo mode the program is the stylist, and its button takes every box on.
+    // In demo mode the program is the stylist, and the demo's button styles every box.
     ann.browser.post("/api/demo/advance", json!({})).await.expect(200);
     let order = ann.read().await;
     let letter = order["stylist_note"].as_str().unwrap();
@@ -52,7 +52,7 @@ async fn a_composed_box_is_signed_by_the_retailer_and_quotes_nobody() {
     let export = ann.browser.get("/api/account/export").await.expect(200);
     assert_eq!(export["orders"][0]["stylist_note"], letter, "{export}");
     assert_eq!(export["orders"][0]["message_to_stylist"], NOTE);
-    // Whatever becomes of it, and in every list.
+    // The signature stays with every later status and in every list.
     ann.bring_on(&app, &[Step::Ship, Step::Deliver]).await;
     ann.keep(1).await;
     ann.check_out("key").await.expect(200);
@@ -72,7 +72,7 @@ impl Shopper {
 }
 
 #[tokio::test]
-async fn what_a_customer_wrote_is_shown_first_and_a_person_releases_exactly_what_was_shown() {
+async fn staff_see_what_the_customer_wrote_and_release_exactly_the_shown_pieces() {
     for in_profile in [false, true] {
         let app = of_a_shop().await;
         let mut ann = Shopper::with_order(&app, "ann@example.com").await;
@@ -88,7 +88,7 @@ async fn what_a_customer_wrote_is_shown_first_and_a_person_releases_exactly_what
         assert!(shown.contains("signed by who releases the box") && shown.contains("    NAME, Marlowe\n"), "{shown}");
         assert_eq!((app.charged().await, app.stock().await), (vec![], stock), "nothing is charged, nothing is taken");
         assert_eq!(ann.read().await["stylist_note"], Value::Null);
-        // Not the other steps either.
+        // The other steps are refused, too.
         let refused = steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
         assert!(refused.contains("wrote something that a person has to read"), "{refused}");
         assert_eq!(ann.status().await, "created");
@@ -113,7 +113,7 @@ async fn what_a_customer_wrote_is_shown_first_and_a_person_releases_exactly_what
 }
 
 #[tokio::test]
-async fn nothing_is_released_that_is_not_what_was_shown() {
+async fn pieces_that_differ_from_the_shown_ones_are_not_released() {
     for changed in ["sold out", "another note", "notes in the profile", "another size", "the note is gone"] {
         let app = of_a_shop().await;
         let mut ann = Shopper::with_order(&app, "ann@example.com").await;
@@ -123,7 +123,7 @@ async fn nothing_is_released_that_is_not_what_was_shown() {
         assert!(early.starts_with(&format!("Nobody was shown the pieces of order {code} yet")), "{early}");
         ops(&app, &format!("style {code}")).await.unwrap();
         match changed {
-            // All but one garment of each kind go.
+            // The stock loses all garments of each kind except one.
             "sold out" => app.execute("UPDATE stock SET quantity = 0 WHERE product_id < 'P040'").await,
             "another note" => writes(&mut ann, "no wool").await,
             "notes in the profile" => ann.says(json!({"anything_else_notes": "No silk"})).await,
@@ -139,10 +139,10 @@ async fn nothing_is_released_that_is_not_what_was_shown() {
 }
 
 #[tokio::test]
-async fn a_box_whose_customer_wrote_nothing_is_styled_by_the_program_at_once() {
+async fn a_box_whose_customer_wrote_nothing_is_styled_by_the_program_immediately() {
     let app = of_a_shop().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    // Blanks are no words, nor is what an old client appended.
+    // Blanks do not count, nor does the text that an old client appended.
     ann.says(json!({"anything_else_notes": "DateTime 2020-01-01", "never": "Ruffles"})).await;
     let code = code(&mut ann).await;
     let said = ops(&app, &format!("style {code}")).await.unwrap();
@@ -152,7 +152,7 @@ async fn a_box_whose_customer_wrote_nothing_is_styled_by_the_program_at_once() {
 }
 
 #[tokio::test]
-async fn any_box_can_be_looked_at_first_and_other_pieces_asked_for() {
+async fn staff_can_look_at_any_box_first_and_ask_for_other_pieces() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let code = code(&mut ann).await;
@@ -176,25 +176,25 @@ async fn any_box_can_be_looked_at_first_and_other_pieces_asked_for() {
     assert!(letter.ends_with("Linnea, Marlowe") && !letter.contains("You wrote"), "{letter}");
 }
 
-/// The mark of the pieces, as the end of what staff are shown has it.
+/// The mark of the pieces, from the end of the text that staff are shown.
 fn mark_of(shown: &str) -> String {
     let (_, mark) = shown.split_once("--as \"YOUR NAME\" --pieces ").unwrap();
     mark.split('`').next().unwrap().to_owned()
 }
 
-/// How other pieces come to be shown to somebody else.
+/// Why other pieces are shown to somebody else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Meanwhile {
     /// Something sold out, and somebody looked again.
     SoldOut,
     /// The customer wrote something else, and somebody looked again.
     Wrote,
-    /// Somebody asked for others.
+    /// Somebody asked for other pieces.
     AskedForOthers,
 }
 
 #[tokio::test]
-async fn nobody_releases_pieces_that_only_somebody_else_was_shown() {
+async fn pieces_that_only_somebody_else_was_shown_cannot_be_released() {
     for meanwhile in [Meanwhile::SoldOut, Meanwhile::Wrote, Meanwhile::AskedForOthers] {
         let app = of_a_shop().await;
         let mut ann = Shopper::with_order(&app, "ann@example.com").await;
@@ -252,7 +252,7 @@ async fn the_same_pieces_are_shown_again_as_long_as_nothing_has_changed() {
     for _ in 0..4 {
         assert_eq!(ops(&app, &format!("style {code}")).await.unwrap(), first);
     }
-    // Everybody has seen the same: nobody has to name it.
+    // Everybody has seen the same pieces, so the mark is not needed.
     ops(&app, &format!("style {code} --as Linnea")).await.unwrap();
     for piece in pieces(&mut ann).await {
         assert!(first.contains(&piece), "{piece} was not shown: {first}");
@@ -260,8 +260,8 @@ async fn the_same_pieces_are_shown_again_as_long_as_nothing_has_changed() {
 }
 
 #[tokio::test]
-async fn what_nobody_sees_is_taken_out_of_the_name_of_who_releases_a_box() {
-    // Zero-width space, a mark of direction, a Hangul filler, a soft hyphen.
+async fn invisible_characters_are_removed_from_the_name_of_the_person_who_releases_a_box() {
+    // A zero-width space, a mark of direction, a Hangul filler and a soft hyphen.
     for name in ["Lin\u{200b}nea", "\u{202e}Linnea", "Linnea\u{3164}", "Lin\u{ad}nea"] {
         let app = of_a_shop().await;
         let mut ann = Shopper::with_order(&app, "ann@example.com").await;
@@ -273,7 +273,7 @@ async fn what_nobody_sees_is_taken_out_of_the_name_of_who_releases_a_box() {
         let letter = ann.read().await["stylist_note"].as_str().unwrap().to_owned();
         assert!(letter.ends_with("\n\nLinnea, Marlowe"), "{name:?}: {letter}");
     }
-    // Nothing is left of it.
+    // A name of invisible characters only is refused.
     let app = of_a_shop().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     writes(&mut ann, NOTE).await;
@@ -284,7 +284,7 @@ async fn what_nobody_sees_is_taken_out_of_the_name_of_who_releases_a_box() {
 }
 
 #[tokio::test]
-async fn a_declined_fee_keeps_what_was_shown() {
+async fn after_a_declined_fee_the_shown_pieces_can_still_be_released() {
     let app = of_a_shop().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     writes(&mut ann, NOTE).await;
@@ -302,7 +302,7 @@ async fn a_declined_fee_keeps_what_was_shown() {
 }
 
 #[tokio::test]
-async fn an_erased_customer_leaves_no_letter_and_no_name() {
+async fn erasing_a_customer_removes_the_letter_and_the_name_in_it() {
     let app = of_a_shop().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     writes(&mut ann, NOTE).await;

@@ -1,4 +1,4 @@
-//! Parcels that come when nobody waits for them any more: what was written off, what was bought, and boxes that were called off.
+//! Parcels that arrive although nobody expects them any more: written-off and bought pieces, and boxes of cancelled orders.
 
 use crate::support::{GatewayBehaviour, PASSWORD, Shopper, TestApp, cents, newest_mail, ops};
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ async fn letter(app: &TestApp) -> Option<String> {
     newest_mail(app, "return_came_late").await.map(|mail| mail.body.replace('\n', " "))
 }
 
-/// A customer who keeps so many items, and whose return was lost as a whole: the order is completed.
+/// A customer who keeps `kept` items and whose whole return was lost. The order is completed.
 async fn written_off(app: &TestApp, kept: usize) -> (Shopper, String) {
     let mut ann = Shopper::decided(app, "ann@example.com", kept).await;
     ann.check_out("key").await.expect(200);
@@ -45,7 +45,7 @@ async fn written_off(app: &TestApp, kept: usize) -> (Shopper, String) {
     (ann, code)
 }
 
-/// An order all of whose items the system has kept and charged, and which is completed.
+/// A completed order whose items the system has all kept and charged.
 async fn kept_by_the_system(app: &TestApp) -> (Shopper, String) {
     let mut ann = Shopper::with_box(app, "ann@example.com").await;
     for day in ["2026-11-21", "2026-11-22", "2026-11-23"] {
@@ -63,13 +63,13 @@ async fn kept_by_the_system(app: &TestApp) -> (Shopper, String) {
 }
 
 #[tokio::test]
-async fn a_return_that_was_written_off_and_comes_is_put_in_stock_and_the_customer_is_told() {
+async fn a_written_off_return_that_arrives_is_restocked_and_the_customer_is_told() {
     let app = TestApp::start().await;
     let (mut ann, code) = written_off(&app, 2).await;
     let (shelf, charged) = (on_the_shelf(&app).await, app.charged().await);
     let lines = ann.lines().await;
     let late = &lines[2..];
-    // It is not received by mistake: what has come is named.
+    // Staff have to name the pieces, so that nothing is received by mistake.
     let refused = ops(&app, &format!("receive {code}")).await.unwrap_err();
     let others = lines.iter().map(garment).collect::<Vec<_>>().join(", ");
     assert_eq!(
@@ -82,7 +82,7 @@ async fn a_return_that_was_written_off_and_comes_is_put_in_stock_and_the_custome
     let said = ops(&app, &format!("receive {code} {}", garments(late).to_lowercase())).await.unwrap();
     assert_eq!(said, format!("Order {code} is now completed.\n"));
     assert_eq!(on_the_shelf(&app).await, shelf + i64::try_from(late.len()).unwrap());
-    assert_eq!(app.charged().await, charged, "nothing was charged for them, and nothing goes back");
+    assert_eq!(app.charged().await, charged, "nothing was charged for them, and nothing is refunded");
     for line in &ann.lines().await[2..] {
         assert_eq!((&line["received"], &line["written_off"]), (&json!(true), &json!(null)), "{line}");
     }
@@ -93,7 +93,7 @@ async fn a_return_that_was_written_off_and_comes_is_put_in_stock_and_the_custome
         assert!(letter.contains(line["description"].as_str().unwrap()), "{letter}");
     }
     assert!(!letter.contains(lines[0]["description"].as_str().unwrap()), "{letter}");
-    // Each once.
+    // Each piece is received once.
     let again = ops(&app, &format!("receive {code} {}", garment(&late[0]))).await.unwrap_err();
     assert_eq!(again, format!("{} of order {code} was received before.", garment(&late[0])));
     let unknown = ops(&app, &format!("receive {code} P999")).await.unwrap_err();
@@ -104,7 +104,7 @@ async fn a_return_that_was_written_off_and_comes_is_put_in_stock_and_the_custome
 }
 
 #[tokio::test]
-async fn of_a_return_that_was_written_off_in_two_parts_each_piece_is_received_by_itself() {
+async fn each_piece_of_a_return_that_was_written_off_in_two_parts_can_be_received() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     ann.check_out("key").await.expect(200);
@@ -113,7 +113,7 @@ async fn of_a_return_that_was_written_off_in_two_parts_each_piece_is_received_by
     steps::take(&app.state, &ann.order, Step::SendBack, Actor::Ops).await.unwrap();
     ops(&app, &format!("write-off {code} lost {}", garment(&lines[2]))).await.unwrap();
     ops(&app, &format!("write-off {code} not-sent {}", garment(&lines[3]))).await.unwrap();
-    // One that is due and one that was written off are in the same parcel.
+    // A due piece and a written-off piece are in the same parcel.
     ops(&app, &format!("receive {code} {} {}", garment(&lines[2]), garment(&lines[4]))).await.unwrap();
     let is_here = |line: &Value| line["received"] == true;
     assert_eq!(
@@ -123,7 +123,7 @@ async fn of_a_return_that_was_written_off_in_two_parts_each_piece_is_received_by
     let letter = letter(&app).await.unwrap();
     assert!(letter.contains(lines[2]["description"].as_str().unwrap()), "{letter}");
     assert!(!letter.contains(lines[4]["description"].as_str().unwrap()), "that was expected: {letter}");
-    // Without names only what is due.
+    // Without names only the due pieces are received.
     ops(&app, &format!("receive {code}")).await.unwrap();
     assert_eq!(ann.lines().await[3]["written_off"], "not_returned");
     let come = i64::try_from(lines.len()).unwrap() - 3;
@@ -136,7 +136,7 @@ async fn of_a_return_that_was_written_off_in_two_parts_each_piece_is_received_by
 }
 
 #[tokio::test]
-async fn the_first_size_of_an_exchange_that_was_lost_and_comes_is_put_in_stock() {
+async fn a_lost_first_size_of_an_exchange_that_arrives_is_restocked() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     let code = code(&mut ann).await;
@@ -167,7 +167,7 @@ async fn the_first_size_of_an_exchange_that_was_lost_and_comes_is_put_in_stock()
 }
 
 #[tokio::test]
-async fn what_was_written_off_and_bought_after_all_is_refunded_if_it_comes() {
+async fn a_written_off_piece_that_was_bought_later_is_refunded_if_it_arrives() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     let code = code(&mut ann).await;
@@ -188,7 +188,7 @@ async fn what_was_written_off_and_bought_after_all_is_refunded_if_it_comes() {
     app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(Duration::from_secs(30));
     ops(&app, "jobs run payments").await.unwrap();
-    // It was all that was bought: all that the card paid goes back, and the styling fee stays.
+    // It was the only bought item, so the card's whole payment is refunded. The styling fee stays.
     assert_eq!(app.charged().await, [0, 1_00]);
     assert_eq!(on_the_shelf(&app).await, shelf + 1);
     let letter = letter(&app).await.unwrap();
@@ -208,7 +208,7 @@ async fn what_was_written_off_and_bought_after_all_is_refunded_if_it_comes() {
 }
 
 #[tokio::test]
-async fn what_the_system_kept_and_charged_is_refunded_if_it_comes() {
+async fn an_item_that_the_system_kept_and_charged_is_refunded_if_it_arrives() {
     let app = TestApp::start().await;
     let (mut ann, code) = kept_by_the_system(&app).await;
     let (shelf, paid) = (on_the_shelf(&app).await, app.charged().await[1]);
@@ -221,7 +221,7 @@ async fn what_the_system_kept_and_charged_is_refunded_if_it_comes() {
         format!("${}.{:02} goes back to the customer's card, and $0.00 to the gift card.", back / 100, back % 100);
     assert_eq!(said, format!("Order {code} is now completed.\n{money}\n"));
     books_agree(&app).await;
-    // The rest comes too: all parts make the whole, to the cent.
+    // The rest arrives, too. All refunds add up to the whole payment, to the cent.
     ops(&app, &format!("receive {code} {}", garments(&lines[2..]))).await.unwrap();
     assert_eq!(app.charged().await, [0, 1_00]);
     assert_eq!(on_the_shelf(&app).await, shelf + i64::try_from(lines.len()).unwrap());
@@ -230,7 +230,7 @@ async fn what_the_system_kept_and_charged_is_refunded_if_it_comes() {
 }
 
 #[tokio::test]
-async fn what_a_gift_card_paid_goes_back_to_it() {
+async fn the_part_that_a_gift_card_paid_is_refunded_to_it() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     let invoice = ann.invoice().await;
@@ -250,7 +250,7 @@ async fn what_a_gift_card_paid_goes_back_to_it() {
 }
 
 #[tokio::test]
-async fn a_late_parcel_of_somebody_whose_account_has_ended_is_received_and_nobody_is_told() {
+async fn a_late_parcel_of_a_closed_account_is_received_and_nobody_is_told() {
     let app = TestApp::start().await;
     let (mut ann, code) = kept_by_the_system(&app).await;
     let (shelf, lines) = (on_the_shelf(&app).await, ann.lines().await);
@@ -264,7 +264,7 @@ async fn a_late_parcel_of_somebody_whose_account_has_ended_is_received_and_nobod
 }
 
 #[tokio::test]
-async fn an_account_that_is_being_closed_waits_for_the_money_of_a_late_parcel() {
+async fn an_account_that_is_being_closed_waits_for_the_refund_of_a_late_parcel() {
     let app = TestApp::start().await;
     let (mut ann, code) = kept_by_the_system(&app).await;
     let lines = ann.lines().await;
@@ -273,7 +273,7 @@ async fn an_account_that_is_being_closed_waits_for_the_money_of_a_late_parcel() 
     let password = json!({"current_password": PASSWORD});
     let closing = ann.browser.post("/api/account/close", password).await.expect(200)["closing"].clone();
     assert!(!closing["waits_for"].as_array().unwrap().is_empty(), "{closing}");
-    // Another one comes meanwhile: one refund after the other.
+    // Another piece arrives in the meantime. The refunds are made one after the other.
     let refused = ops(&app, &format!("receive {code} {}", garment(&lines[1]))).await.unwrap_err();
     assert!(refused.contains("is still being asked about another refund"), "{refused}");
     app.gateway.set(GatewayBehaviour::Works);
@@ -286,7 +286,7 @@ async fn an_account_that_is_being_closed_waits_for_the_money_of_a_late_parcel() 
 }
 
 #[tokio::test]
-async fn a_box_that_was_lost_on_its_way_and_is_found_goes_back_in_stock() {
+async fn a_lost_box_that_is_found_is_restocked() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let code = code(&mut ann).await;
@@ -302,13 +302,13 @@ async fn a_box_that_was_lost_on_its_way_and_is_found_goes_back_in_stock() {
     let again = ops(&app, &format!("receive {code}")).await.unwrap_err();
     assert_eq!(again, format!("Order {code} has nothing that is still to come back."));
     assert_eq!(on_the_shelf(&app).await, shelf);
-    // They were told that it was lost, and have paid nothing.
+    // The customer was told that it was lost, and has paid nothing.
     assert_eq!(app.messages_queued("return_came_late").await, 0);
     books_agree(&app).await;
 }
 
 #[tokio::test]
-async fn the_box_of_a_fraud_is_received_if_it_comes_back_and_one_that_never_left_is_not() {
+async fn a_stopped_box_is_received_if_it_comes_back_but_not_if_it_never_left() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let mut bob = Shopper::with_order(&app, "bob@example.com").await;
@@ -334,7 +334,7 @@ async fn the_box_of_a_fraud_is_received_if_it_comes_back_and_one_that_never_left
 }
 
 #[tokio::test]
-async fn what_is_kept_and_not_paid_yet_is_not_received() {
+async fn kept_items_that_are_not_paid_yet_are_not_received() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     let code = code(&mut ann).await;

@@ -11,7 +11,7 @@ use stylebox_server::store::account::customers;
 use stylebox_server::store::checkout::discounts::gift_card;
 use stylebox_server::store::order::{events, items, orders, stock};
 
-/// A customer who has checked out, exchanging the first `count` items that have another size and keeping the others.
+/// A customer who has checked out, has exchanged the first `count` items that have another size, and has kept the others.
 struct Exchanging {
     ann: Shopper,
     code: String,
@@ -25,7 +25,7 @@ async fn exchanging(app: &TestApp, count: usize, gift_card: Option<&str>) -> Exc
     exchanging_of(ann, count, gift_card).await
 }
 
-/// The same for a box that is delivered.
+/// The same for a customer whose box was delivered.
 async fn exchanging_of(mut ann: Shopper, count: usize, gift_card: Option<&str>) -> Exchanging {
     let mut decisions = Vec::new();
     let mut exchanged = Vec::new();
@@ -78,7 +78,7 @@ async fn the_old_sizes_of_an_exchange_are_named_in_the_letters_until_they_are_ba
     assert!(shipped.contains("This goes back by Monday, November 23:\n"), "{shipped}");
     assert!(shipped.contains(&format!(", size {old}, exchanged for ")), "{shipped}");
 
-    // What is back is asked for by nobody.
+    // Letters do not ask for pieces that are back.
     let app = TestApp::start().await;
     let Exchanging { code, lines, .. } = exchanging(&app, 2, None).await;
     ops(&app, &format!("receive {code}")).await.unwrap();
@@ -92,7 +92,7 @@ async fn the_old_sizes_of_an_exchange_are_named_in_the_letters_until_they_are_ba
     }
 }
 
-/// The product of a line that is exchanged.
+/// The product that is held for an exchanged line.
 async fn held_product(app: &TestApp, line: &Value) -> String {
     let mut tx = app.state.db.read().await.unwrap();
     let customer = customers::by_email(&mut tx, "ann@example.com").await.unwrap().unwrap();
@@ -141,7 +141,7 @@ async fn an_exchange_is_sent_to_the_name_and_address_that_the_customer_gave() {
                 "state": "MN", "postal_code": "55435", "phone": "6125550142"}'"#,
             "Ann Larsen, 9 Elm, Edina, MN 55435",
         ),
-        // Stored by an earlier version, with what nobody sees.
+        // An earlier version stored it with invisible characters.
         (
             "UPDATE invoices SET exchange_address = '{\"name\": \"Bea\u{202e} Lar\u{3164}sen\", \"line_1\": \"\u{feff}9 Elm\", \"line_2\": \"\u{3164}\",
                 \"city\": \"Edina\u{9b}\", \"state\": \"MN\", \"postal_code\": \"55435\", \"phone\": \"6125550142\"}'",
@@ -169,7 +169,7 @@ async fn a_sold_out_size_refunds_its_price() {
     let Exchanging { mut ann, code, lines, invoice } = exchanging(&app, 1, None).await;
     let [fee, due] = app.charged().await[..] else { panic!("two charges") };
     let said = ops(&app, &format!("exchange sold-out {code}")).await.unwrap();
-    // Its share of the total is its share of the subtotal; the credit of the fee stays used.
+    // Its share of the total is its share of the subtotal. The credit of the fee stays used.
     let (total, subtotal) = (cents(&invoice["totalWithTax"]), cents(&invoice["original_subtotal"]));
     let price = cents(&lines[0]["retail_price"]);
     let kept = (2 * total * (subtotal - price) + subtotal) / (2 * subtotal);
@@ -187,7 +187,7 @@ async fn a_sold_out_size_refunds_its_price() {
     assert!(reasons(&app, &ann.order).await.contains(&format!("{amount} went back to the card")));
     let books = ops(&app, "audit").await.unwrap();
     assert!(books.contains(&format!("Given back: {amount}.")), "{books}");
-    // It is now a return like any other.
+    // The item is now a return like any other.
     ops(&app, &format!("receive {code}")).await.unwrap();
     ops(&app, &format!("complete {code}")).await.unwrap();
 }
@@ -216,7 +216,7 @@ async fn two_sold_out_sizes_are_named_and_both_refunded() {
     assert!(which.starts_with(&format!("Say which piece of order {code} is meant: P")), "{which}");
     let garments: Vec<String> =
         which.trim_end_matches('.').rsplit(": ").next().unwrap().split(", ").map(ToOwned::to_owned).collect();
-    // The gateway does not answer about the first: the second waits for it.
+    // The gateway does not answer about the first refund, so the second waits.
     app.gateway.set(GatewayBehaviour::Unreachable);
     ops(&app, &format!("exchange sold-out {code} {}", garments[0].to_lowercase())).await.unwrap();
     let busy = ops(&app, &format!("exchange sold-out {code} {}", garments[1])).await.unwrap_err();
@@ -233,7 +233,7 @@ async fn two_sold_out_sizes_are_named_and_both_refunded() {
 }
 
 #[tokio::test]
-async fn a_refused_refund_can_be_asked_for_again() {
+async fn a_refused_refund_can_be_requested_again() {
     let app = TestApp::start().await;
     let Exchanging { ann, code, .. } = exchanging(&app, 1, None).await;
     app.gateway.set(GatewayBehaviour::RefusesRefunds);
@@ -282,7 +282,7 @@ async fn the_simulator_ships_exchanges_too() {
 }
 
 #[tokio::test]
-async fn a_return_that_does_not_come_is_overdue_after_thirty_days() {
+async fn a_missing_return_is_overdue_after_thirty_days() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     ann.check_out("key").await.expect(200);

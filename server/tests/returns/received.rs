@@ -1,4 +1,4 @@
-//! Returned boxes, checked out or not: each returned item is restocked once, kept items are paid, and only then the order closes.
+//! Returned boxes, checked out or not: each returned item is restocked once, kept items are paid, and then the order completes.
 
 use crate::support::{GatewayBehaviour, Shopper, TestApp, cents, ops};
 use serde_json::{Value, json};
@@ -17,13 +17,13 @@ async fn code(ann: &mut Shopper) -> String {
     ann.read().await["code"].as_str().unwrap().to_owned()
 }
 
-/// A decision about the item at that place of the box.
+/// Decides about the item at that place in the box.
 async fn decide(ann: &mut Shopper, place: usize, kept: bool, size: Option<&Value>) -> crate::support::Reply {
     let id = ann.lines().await[place]["id"].clone();
     ann.decide(json!([{"id": id, "claimed_kept": kept, "exchange_size": size}])).await
 }
 
-/// A customer whose box has come back, without the first item if they keep that; and the order's code.
+/// A customer whose box has come back, without the first item if they keep it. Returns the order's code, too.
 async fn with_returned_box(app: &TestApp, keeps_first: bool) -> (Shopper, String) {
     let mut ann = Shopper::with_box(app, "ann@example.com").await;
     if keeps_first {
@@ -73,7 +73,7 @@ async fn kept_items_of_a_returned_box_are_not_received_and_are_charged() {
     let (mut ann, code) = with_returned_box(&app, true).await;
     assert_eq!(on_the_shelf(&app).await, before - 1);
     assert!(ops(&app, &format!("complete {code}")).await.unwrap_err().contains("not checked out"));
-    // There are no reminders for a returned box: the system leaves it to staff.
+    // There are no reminders for a returned box, so the system leaves it to staff.
     app.clock.set("2026-11-24T18:00:00Z");
     ops(&app, "jobs run system_checkout").await.unwrap();
     assert!(ops(&app, "attention").await.unwrap().starts_with(&format!("{code}  not checked out: ")));
@@ -90,7 +90,7 @@ async fn kept_items_of_a_returned_box_are_not_received_and_are_charged() {
 }
 
 #[tokio::test]
-async fn late_items_are_received_too_and_each_item_once() {
+async fn late_items_are_received_and_each_item_once() {
     let app = TestApp::start().await;
     let before = on_the_shelf(&app).await;
     let (mut ann, code) = with_returned_box(&app, true).await;
@@ -123,7 +123,7 @@ async fn a_returned_item_can_still_be_exchanged() {
     assert_eq!(held, format!("Order {code} still has an exchange to be sent: ship it first."));
     ops(&app, &format!("exchange ship {code}")).await.unwrap();
     ops(&app, &format!("complete {code}")).await.unwrap();
-    assert_eq!(on_the_shelf(&app).await, before - 1, "all came back, and one left in another size");
+    assert_eq!(on_the_shelf(&app).await, before - 1, "all items came back, and one was sent in another size");
     assert!(ops(&app, "audit").await.is_ok());
 }
 
@@ -143,7 +143,7 @@ async fn a_return_whose_payment_is_not_known_yet_waits_for_it() {
     assert!(ops(&app, "audit").await.is_ok());
 }
 
-/// A box that is checked out on its way to the customer, who keeps so many items.
+/// A box that is checked out on its way to the customer, who keeps `kept` items.
 async fn checked_out_on_its_way(app: &TestApp, kept: usize) -> (Shopper, String) {
     let mut ann = Shopper::with_order(app, "ann@example.com").await;
     let code = code(&mut ann).await;
@@ -174,7 +174,7 @@ async fn the_delivery_of_a_box_checked_out_on_its_way_is_recorded() {
 }
 
 #[tokio::test]
-async fn a_box_kept_whole_on_its_way_is_closed_once_it_is_delivered() {
+async fn a_box_that_was_kept_completely_on_its_way_is_completed_once_it_is_delivered() {
     let app = TestApp::start().await;
     let (mut ann, code) = checked_out_on_its_way(&app, 6).await;
     ops(&app, "jobs run after_checkout").await.unwrap();
@@ -197,7 +197,7 @@ async fn a_received_return_without_a_recorded_delivery_gets_a_delivery_date() {
 }
 
 #[tokio::test]
-async fn a_box_delivered_during_a_declined_payment_is_delivered() {
+async fn a_delivery_during_a_payment_that_is_declined_is_recorded() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let code = code(&mut ann).await;
@@ -209,7 +209,7 @@ async fn a_box_delivered_during_a_declined_payment_is_delivered() {
     ann.check_out("key").await.expect(202);
     ops(&app, &format!("deliver {code}")).await.unwrap();
     assert_eq!(ann.status().await, "payment_processing");
-    assert_eq!(told_of_delivery(&app).await, 0, "there is nothing to check out while it is paid");
+    assert_eq!(told_of_delivery(&app).await, 0, "nothing can be checked out while it is being paid");
     app.gateway.set(GatewayBehaviour::Declines);
     app.clock.advance(Duration::from_secs(30));
     ops(&app, "jobs run payments").await.unwrap();
@@ -217,17 +217,17 @@ async fn a_box_delivered_during_a_declined_payment_is_delivered() {
     assert_eq!((&order["status"], &order["delivery_date"]), (&json!("delivered_to_customer"), &json!("2026-11-18")));
     assert_eq!(told_of_delivery(&app).await, 1);
     ann.check_out("again").await.refused(402, "payment_declined");
-    assert_eq!(told_of_delivery(&app).await, 1, "it came once");
+    assert_eq!(told_of_delivery(&app).await, 1, "it was delivered once");
 }
 
-/// How often a customer was notified of a delivery.
+/// How many notices of a delivery were written.
 async fn told_of_delivery(app: &TestApp) -> usize {
     let mut tx = app.state.db.read().await.unwrap();
     outbox::newest(&mut tx, 100).await.unwrap().iter().filter(|mail| mail.kind == "delivered").count()
 }
 
 #[tokio::test]
-async fn a_delivered_box_is_not_delivered_again_while_it_is_paid() {
+async fn a_delivered_box_is_not_delivered_again_while_it_is_being_paid() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     let code = code(&mut ann).await;
@@ -265,7 +265,7 @@ async fn a_return_is_not_received_during_its_payment() {
 }
 
 #[tokio::test]
-async fn a_return_received_before_an_upgrade_is_closed() {
+async fn a_return_that_an_earlier_version_received_is_completed() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     let code = code(&mut ann).await;

@@ -1,4 +1,4 @@
-//! Returns that never come: staff write them off, nobody is charged for them, and the order ends.
+//! Returns that never arrive: staff write them off, nobody is charged for them, and the order completes.
 
 use crate::account::sign_up_and_in;
 use crate::support::{GatewayBehaviour, PASSWORD, Shopper, TestApp, cents, newest_mail, ops};
@@ -13,7 +13,7 @@ async fn on_the_shelf(app: &TestApp) -> i64 {
     stock::free(&mut tx).await.unwrap().iter().map(|row| row.free).sum()
 }
 
-/// What became of the order: who did it, and why.
+/// The events of the order: who caused them, and why.
 async fn log(app: &TestApp, order: &str) -> Vec<(Actor, String)> {
     let mut tx = app.state.db.read().await.unwrap();
     events::of_order(&mut tx, order).await.unwrap().into_iter().map(|event| (event.actor, event.reason)).collect()
@@ -23,7 +23,7 @@ async fn code(ann: &mut Shopper) -> String {
     ann.read().await["code"].as_str().unwrap().to_owned()
 }
 
-/// A customer who has checked out, and keeps so many items.
+/// A customer who has checked out and keeps `kept` items.
 async fn checked_out(app: &TestApp, kept: usize) -> (Shopper, String) {
     let mut ann = Shopper::decided(app, "ann@example.com", kept).await;
     ann.check_out("key").await.expect(200);
@@ -31,7 +31,7 @@ async fn checked_out(app: &TestApp, kept: usize) -> (Shopper, String) {
     (ann, code)
 }
 
-/// Why each item will not come back.
+/// For each item, why it is written off.
 async fn written_off(ann: &mut Shopper) -> Vec<Value> {
     ann.lines().await.iter().map(|line| line["written_off"].clone()).collect()
 }
@@ -48,7 +48,7 @@ fn garment(line: &Value) -> String {
 }
 
 #[tokio::test]
-async fn a_return_that_the_carrier_loses_ends_the_order_and_is_not_charged() {
+async fn writing_off_a_lost_return_completes_the_order_without_a_charge() {
     let app = TestApp::start().await;
     let (mut ann, code) = checked_out(&app, 2).await;
     let (shelf, charged) = (on_the_shelf(&app).await, app.charged().await);
@@ -64,7 +64,7 @@ async fn a_return_that_the_carrier_loses_ends_the_order_and_is_not_charged() {
     let why = format!("Written off as lost on its way back, and not charged: {}", names.join(", "));
     assert!(events.contains(&(Actor::Ops, why)), "{events:?}");
     assert!(events.contains(&(Actor::Ops, "Nothing more is due back".to_owned())), "{events:?}");
-    // The first two were kept.
+    // The first two items were kept.
     let lost = |place: usize| if place < 2 { json!(null) } else { json!("lost_on_way_back") };
     assert_eq!(written_off(&mut ann).await, (0..names.len() + 2).map(lost).collect::<Vec<_>>());
     let export = ann.browser.get("/api/account/export").await.expect(200);
@@ -79,7 +79,7 @@ async fn a_return_that_the_carrier_loses_ends_the_order_and_is_not_charged() {
 }
 
 #[tokio::test]
-async fn items_that_were_never_sent_are_given_up_and_the_others_received() {
+async fn items_that_were_never_sent_are_written_off_and_the_others_received() {
     let app = TestApp::start().await;
     let (mut ann, code) = checked_out(&app, 2).await;
     let shelf = on_the_shelf(&app).await;
@@ -96,7 +96,7 @@ async fn items_that_were_never_sent_are_given_up_and_the_others_received() {
     let named = format!("{} {}", garment(&lines[2]).to_lowercase(), garment(&lines[4]));
     let said = ops(&app, &format!("write-off {code} not-sent {named}")).await.unwrap();
     assert_eq!(said, format!("Order {code} is now post_customer_checkout_processing.\n"));
-    // Two were kept and two are given up: the others are to come back.
+    // Two items were kept and two are written off. The others have to come back.
     let is_given_up = |place: usize| [2, 4].contains(&place);
     let given_up = |place: usize| if is_given_up(place) { json!("not_returned") } else { json!(null) };
     assert_eq!(written_off(&mut ann).await, (0..lines.len()).map(given_up).collect::<Vec<_>>());
@@ -104,10 +104,10 @@ async fn items_that_were_never_sent_are_given_up_and_the_others_received() {
     let open = ops(&app, &format!("complete {code}")).await.unwrap_err();
     assert!(open.contains(&format!("still has {left} of its items to come back")), "{open}");
     ops(&app, &format!("receive {code}")).await.unwrap();
-    assert_eq!(on_the_shelf(&app).await, shelf + i64::try_from(left).unwrap(), "what was given up is not put in stock");
+    assert_eq!(on_the_shelf(&app).await, shelf + i64::try_from(left).unwrap(), "written-off items are not restocked");
     let received: Vec<bool> = ann.lines().await.iter().map(|line| line["received"] == true).collect();
     assert_eq!(received, (0..lines.len()).map(|place| place > 1 && !is_given_up(place)).collect::<Vec<_>>());
-    // Staff look over what has come, and then complete it.
+    // Staff inspect the return, and then complete the order.
     ops(&app, "jobs run after_checkout").await.unwrap();
     assert_eq!(ann.status().await, "delivered_to_stylebox");
     ops(&app, &format!("complete {code}")).await.unwrap();
@@ -115,7 +115,7 @@ async fn items_that_were_never_sent_are_given_up_and_the_others_received() {
 }
 
 #[tokio::test]
-async fn the_other_size_of_an_item_that_is_lost_on_its_way_back_is_still_sent() {
+async fn if_an_exchanged_item_is_lost_on_its_way_back_the_other_size_is_still_sent() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     let code = code(&mut ann).await;
@@ -131,7 +131,7 @@ async fn the_other_size_of_an_item_that_is_lost_on_its_way_back_is_still_sent() 
     ann.check_out("key").await.expect(200);
     let charged = app.charged().await;
     let said = ops(&app, &format!("write-off {code} lost")).await.unwrap();
-    assert_eq!(said, format!("Order {code} is now delivered_to_stylebox.\n"), "the other size is still to be sent");
+    assert_eq!(said, format!("Order {code} is now delivered_to_stylebox.\n"), "the other size still has to be sent");
     let held = ops(&app, &format!("complete {code}")).await.unwrap_err();
     assert_eq!(held, format!("Order {code} still has an exchange to be sent: ship it first."));
     ops(&app, &format!("exchange ship {code}")).await.unwrap();
@@ -141,7 +141,7 @@ async fn the_other_size_of_an_item_that_is_lost_on_its_way_back_is_still_sent() 
 }
 
 #[tokio::test]
-async fn a_box_that_was_sent_back_without_a_checkout_and_lost_is_checked_out_without_a_charge() {
+async fn a_lost_return_without_a_checkout_is_checked_out_without_a_charge() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     let code = code(&mut ann).await;
@@ -150,7 +150,7 @@ async fn a_box_that_was_sent_back_without_a_checkout_and_lost_is_checked_out_wit
     assert_eq!(said, format!("Order {code} is now delivered_to_stylebox.\n"));
     let line = ann.lines().await[0].clone();
     assert_eq!((&line["claimed_kept"], &line["received"]), (&json!(false), &json!(false)));
-    // It cannot be kept, nor be undecided again: the system would charge it.
+    // The customer cannot keep it or leave it undecided, because the system would charge it.
     for kept in [json!(true), json!(null)] {
         let refused =
             ann.decide(json!([{"id": line["id"], "claimed_kept": kept}])).await.refused(422, "decisions_invalid");
@@ -170,7 +170,7 @@ async fn a_box_that_was_sent_back_without_a_checkout_and_lost_is_checked_out_wit
 }
 
 #[tokio::test]
-async fn a_box_that_its_customer_keeps_without_a_word_is_given_up_once_its_return_is_overdue() {
+async fn a_box_without_any_decision_is_written_off_once_its_return_is_overdue() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     let code = code(&mut ann).await;
@@ -185,7 +185,7 @@ async fn a_box_that_its_customer_keeps_without_a_word_is_given_up_once_its_retur
     assert!(refused.ends_with("is no longer expected back: you can keep or return it."), "{refused}");
     // It was never sent back, and nothing is due.
     assert_eq!(ann.read().await["return"], json!(null));
-    // Whoever has it can still buy it.
+    // The customer can still buy it.
     ann.decide(json!([{"id": line["id"], "claimed_kept": true}])).await.expect(200);
     ann.check_out("key").await.expect(200);
     assert_eq!(app.charged().await, [1_00, cents(&ann.invoice().await["totalDue"])]);
@@ -195,7 +195,7 @@ async fn a_box_that_its_customer_keeps_without_a_word_is_given_up_once_its_retur
 }
 
 #[tokio::test]
-async fn nothing_is_written_off_that_is_paid_or_has_not_come_or_is_not_due() {
+async fn paid_undelivered_or_undue_items_cannot_be_written_off() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let code = code(&mut ann).await;

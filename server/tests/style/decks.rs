@@ -15,7 +15,7 @@ async fn customer(app: &TestApp) -> Client {
     client
 }
 
-/// The ids of the cards that today's deck holds.
+/// The ids of the cards in today's deck.
 async fn deck(client: &mut Client) -> Vec<String> {
     cards_of(&client.get("/api/questionnaire?part=reshuffle").await.expect(200))
 }
@@ -32,7 +32,7 @@ async fn swipe(client: &mut Client, cards: &[String], swipe: &str) -> Value {
 }
 
 #[tokio::test]
-async fn the_questionnaire_is_fetched_whole_or_in_parts() {
+async fn the_questionnaire_can_be_read_completely_or_in_parts() {
     let app = TestApp::start().await;
     let mut client = customer(&app).await;
     client.patch("/api/style_profiles/current", json!({"responses": {"brand_1": "Marlowe"}})).await.expect(200);
@@ -76,13 +76,13 @@ async fn a_day_has_fourteen_new_cards_and_stays_the_same_all_day() {
     let mut client = customer(&app).await;
     let today = deck(&mut client).await;
     assert_eq!(today.len(), 14);
-    assert_eq!(deck(&mut app.client()).await, today, "visitors see the first day's");
+    assert_eq!(deck(&mut app.client()).await, today, "visitors see the first day's deck");
     assert_eq!(deck(&mut client).await, today);
-    // Nine in the morning; it is the same day until midnight in Chicago.
+    // It is nine in the morning, and the same day lasts until midnight in Chicago.
     app.clock.set("2026-11-19T05:59:59Z");
     assert_eq!(deck(&mut client).await, today);
     swipe(&mut client, &today[..2], "like").await;
-    assert_eq!(deck(&mut client).await, today[2..], "nothing takes the place of what is answered");
+    assert_eq!(deck(&mut client).await, today[2..], "answered cards are not replaced");
     swipe(&mut client, &today[2..], "dislike").await;
     assert!(deck(&mut client).await.is_empty());
 
@@ -118,7 +118,7 @@ async fn skipped_cards_come_again_and_answered_ones_never() {
         app.clock.advance(A_DAY);
         days += 1;
     }
-    assert!(!is_more_promised, "the last day promises nothing");
+    assert!(!is_more_promised, "the last day announces no further cards");
     assert!(days >= 7, "{days}: there are cards for a week");
 }
 
@@ -131,14 +131,14 @@ async fn swipes_of_a_day_are_added_to_those_of_other_days() {
     app.clock.advance(A_DAY);
     let all = swipe(&mut client, &first[1..2], "dislike").await;
     assert_eq!(all, json!({&first[0]: "like", &first[1]: "dislike"}));
-    // A second answer to the first card: it was answered yesterday, and stays so.
+    // A second answer to the first card does not move it from yesterday.
     let all = swipe(&mut client, &first[..1], "dislike").await;
     assert_eq!(all, json!({&first[0]: "dislike", &first[1]: "dislike"}));
     assert_eq!(deck(&mut client).await.len(), 13);
 
     let taken_back = json!({"responses": {"style_reshuffle": null}});
     client.patch("/api/style_profiles/current", taken_back).await.expect(200);
-    assert_eq!(deck(&mut client).await, first, "the deck begins anew");
+    assert_eq!(deck(&mut client).await, first, "the deck starts again");
 }
 
 #[tokio::test]
@@ -161,7 +161,7 @@ async fn only_existing_cards_can_be_swiped() {
 }
 
 #[tokio::test]
-async fn each_customer_has_a_deck_of_their_own() {
+async fn each_customer_has_their_own_deck() {
     let app = TestApp::start().await;
     let mut ann = customer(&app).await;
     let mut ben = app.client();

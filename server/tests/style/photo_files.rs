@@ -1,4 +1,4 @@
-//! The files of photos: what is a picture, and what is taken out of it.
+//! The files of photos: which files are accepted, and what is removed from them.
 
 use super::photos::{LINKS, assert_issue, customer};
 use crate::support::TestApp;
@@ -6,17 +6,17 @@ use crate::support::camera::{self, CODED, PIXELS, PLACE, holds, link, send};
 use serde_json::json;
 
 #[tokio::test]
-async fn a_photo_is_stored_without_the_place_where_it_was_taken() {
+async fn a_photo_is_stored_without_its_location() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let (upload, download) = link(&mut ann, "me.jpg").await;
     assert!(holds(&camera::jpeg(6), PLACE));
     send(&app, &upload, camera::jpeg(6)).await.expect(204);
     let kept = ann.get(&download).await.bytes;
-    assert!(!holds(&kept, PLACE), "the place is out of every part of it");
-    assert!(holds(&kept, CODED) && holds(&kept, b"ICC_PROFILE"), "what it looks like stays");
+    assert!(!holds(&kept, PLACE), "no part of it contains the location");
+    assert!(holds(&kept, CODED) && holds(&kept, b"ICC_PROFILE"), "the color profile stays");
     assert!(kept.ends_with(&[0xff, 0xd9]));
-    assert!(holds(&kept, b"\x01\x12\0\x03\0\0\0\x01\0\x06"), "and so does which way up it is held");
+    assert!(holds(&kept, b"\x01\x12\0\x03\0\0\0\x01\0\x06"), "the orientation stays");
 
     let (upload, download) = link(&mut ann, "me.png").await;
     assert!(holds(&camera::png(), PLACE));
@@ -55,12 +55,12 @@ async fn only_a_real_jpeg_or_png_is_accepted() {
         assert_eq!(reply.status, 422, "file {number}");
         assert_issue(&reply, "photos", "photo_type_invalid");
     }
-    // None of them used the link up, and the extension of the name does not matter.
+    // None of these files used up the link. The extension of the name does not matter.
     send(&app, &upload, jpeg).await.expect(204);
 }
 
 #[tokio::test]
-async fn the_content_says_what_a_photo_is_whatever_it_is_called() {
+async fn a_photos_type_comes_from_its_content_and_not_its_name() {
     let app = TestApp::start().await;
     for (number, (name, media_type)) in [
         ("me.jfif", json!("image/jpeg")),
@@ -110,13 +110,13 @@ async fn every_truncated_file_is_refused() {
 }
 
 #[tokio::test]
-async fn a_photo_has_no_more_pixels_than_fit_into_memory() {
+async fn a_photo_with_too_many_pixels_is_refused() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let (upload, _) = link(&mut ann, "me.png").await;
     let gray = [8, 0, 0];
     for file in [
-        // One row of 65,535 pixels, and 5,700 squared: a browser would unpack both.
+        // One row of 65,535 pixels, and a square of 5,700 pixels. A browser would unpack both.
         camera::png_of((65_535, 65_535), gray, &[0; 65_536], usize::MAX),
         camera::png_of((12_000, 5_700), gray, &vec![0; 12_001 * 5_700], usize::MAX),
         camera::png_of((10_001, 1), gray, &[0; 10_002], usize::MAX),
@@ -129,7 +129,7 @@ async fn a_photo_has_no_more_pixels_than_fit_into_memory() {
         let said = &reply.json()["issues"][0]["message"];
         assert_eq!(said, "Photos may have 60 megapixels, and 10,000 pixels a side.");
     }
-    // None of them used the link up.
+    // None of these files used up the link.
     let largest = camera::jpeg_of(10_000, 6_000, (1_250 * 750_usize).div_ceil(8));
     send(&app, &upload, largest).await.expect(204);
 }
@@ -139,7 +139,7 @@ async fn a_photo_with_too_little_pixel_data_is_refused() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let (upload, _) = link(&mut ann, "me.png").await;
-    // 30 by 20 pixels in gray, in color, and interlaced: 1 + 30 bytes a row, 1 + 90, and as Adam7 counts.
+    // 30 by 20 pixels: in gray with 1 + 30 bytes per row, in color with 1 + 90, and interlaced with the sizes of Adam7.
     let adam7 = 3 * (1 + 4) + 3 * (1 + 4) + 2 * (1 + 8) + 5 * (1 + 7) + 5 * (1 + 15) + 10 * (1 + 15) + 10 * (1 + 30);
     let kinds = [([8, 0, 0], 31 * 20), ([8, 2, 0], 91 * 20), ([8, 0, 1], adam7)];
     for (kind, bytes) in kinds {
@@ -149,13 +149,13 @@ async fn a_photo_with_too_little_pixel_data_is_refused() {
     let one_row = camera::png_of((4_000, 3_000), [8, 2, 0], &[0; 12_001], usize::MAX);
     assert_issue(&send(&app, &upload, one_row).await, "photos", "photo_type_invalid");
     let mut not_packed = camera::png_of((30, 20), [8, 0, 0], &[7; 31 * 20], usize::MAX);
-    // The first byte of the stream names the compression; the checksum after it is corrected.
+    // The first byte of the stream names the compression. The checksum after it is corrected.
     let length = u32::from_be_bytes(not_packed[33..37].try_into().unwrap()) as usize;
     not_packed[41] = 0;
     let checksum = crc32fast::hash(&not_packed[37..41 + length]).to_be_bytes();
     not_packed[41 + length..45 + length].copy_from_slice(&checksum);
     assert_issue(&send(&app, &upload, not_packed).await, "photos", "photo_type_invalid");
-    // A block of 8 by 8 pixels takes at least a bit: 100 by 75 blocks are 7,500.
+    // A block of 8 by 8 pixels takes at least one bit, and 100 by 75 blocks are 7,500.
     assert_issue(&send(&app, &upload, camera::jpeg_of(800, 600, 937)).await, "photos", "photo_type_invalid");
     send(&app, &upload, camera::jpeg_of(800, 600, 938)).await.expect(204);
 

@@ -50,7 +50,7 @@ async fn an_uploaded_photo_is_served_to_its_owner() {
 }
 
 #[tokio::test]
-async fn an_upload_link_is_valid_once_for_ten_minutes_and_unchanged() {
+async fn an_upload_link_works_once_for_ten_minutes_and_only_unchanged() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let (upload, download) = link(&mut ann, "me.jpg").await;
@@ -95,7 +95,7 @@ async fn an_interrupted_upload_can_be_repeated() {
 }
 
 #[tokio::test]
-async fn a_photo_has_ten_megabytes_at_most() {
+async fn a_photo_of_more_than_ten_megabytes_is_refused() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let (upload, download) = link(&mut ann, "me.jpg").await;
@@ -105,11 +105,11 @@ async fn a_photo_has_ten_megabytes_at_most() {
     assert_eq!(words, "The photo is larger than 10 MB");
     file.pop();
     send(&app, &upload, file).await.expect(204);
-    assert!(ann.get(&download).await.bytes.len() < 1_000, "what hangs on behind its end is not kept");
+    assert!(ann.get(&download).await.bytes.len() < 1_000, "bytes after the picture's end are not stored");
 }
 
 #[tokio::test]
-async fn there_are_five_photos_at_most() {
+async fn a_customer_has_at_most_five_photos() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let mut links = Vec::new();
@@ -131,7 +131,7 @@ async fn there_are_five_photos_at_most() {
 }
 
 #[tokio::test]
-async fn six_photos_at_once_leave_five() {
+async fn of_six_simultaneous_photos_five_are_stored() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let mut sent = Vec::new();
@@ -165,7 +165,7 @@ async fn a_link_is_claimed_before_its_photo_is_read() {
 }
 
 #[tokio::test]
-async fn a_caller_who_hangs_up_leaves_the_link_as_it_was() {
+async fn after_the_caller_hangs_up_the_link_can_be_used_again() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let (upload, _) = link(&mut ann, "me.jpg").await;
@@ -174,7 +174,7 @@ async fn a_caller_who_hangs_up_leaves_the_link_as_it_was() {
     assert!(gone.await.unwrap_err().is_cancelled());
     line.send(Err(io::Error::other("the line is cut"))).await.unwrap();
     line.closed().await;
-    // The call gives the link back by itself, a moment later.
+    // The call releases the link by itself, a moment later.
     let until = tokio::time::Instant::now() + Duration::from_secs(5);
     while app.count("SELECT COUNT(*) FROM photos WHERE status = 'arriving'").await > 0 {
         assert!(tokio::time::Instant::now() < until, "the link stays claimed");
@@ -183,14 +183,14 @@ async fn a_caller_who_hangs_up_leaves_the_link_as_it_was() {
     send(&app, &upload, camera::jpeg(1)).await.expect(204);
 }
 
-/// Begins to send a photo, and returns once the service reads it: with the line on which more can be sent, and the call.
+/// Begins to send a photo, and waits until the service reads it. Returns the channel for more bytes, and the call.
 async fn send_slowly(app: &TestApp, upload: &str) -> (Sender<io::Result<Bytes>>, JoinHandle<Reply>) {
     let (line, arriving) = channel(1);
     let request = camera::upload_request(upload, Vec::new()).map(|_| Body::new(Line(arriving)));
     let mut client = app.client();
     let call = tokio::spawn(async move { client.send(request).await });
     line.send(Ok(Bytes::from_static(&[0xff, 0xd8]))).await.unwrap();
-    // There is room for another piece once the first one was taken.
+    // The channel has room for another piece once the service has read the first one.
     drop(line.reserve().await.unwrap());
     (line, call)
 }
@@ -211,17 +211,17 @@ impl axum::body::HttpBody for Line {
 }
 
 #[tokio::test]
-async fn what_the_page_announces_is_checked_before_anything_is_sent() {
+async fn an_announced_photo_is_checked_before_anything_is_sent() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let mut announce = async |size: u64, media_type: &str| {
         ann.post(LINKS, json!({"filename": "me.jpg", "size": size, "media_type": media_type})).await
     };
     announce(10 * 1024 * 1024 + 1, "image/jpeg").await.refused(413, "too_large");
-    // The file itself says what it is.
+    // The file's content decides its type.
     announce(1, "image/gif").await.expect(200);
     let links = announce(10 * 1024 * 1024, "image/jpeg").await.expect(200);
-    assert_eq!(links["finish_url"], Value::Null, "the database needs no more than the upload");
+    assert_eq!(links["finish_url"], Value::Null, "with photos in the database, the upload needs no finish call");
     let upload = links["upload_url"].as_str().unwrap().to_owned();
     let finish = format!("{}/finish", links["download_url"].as_str().unwrap());
     ann.post(&finish, json!({})).await.refused(400, "request_invalid");
@@ -230,7 +230,7 @@ async fn what_the_page_announces_is_checked_before_anything_is_sent() {
 }
 
 #[tokio::test]
-async fn one_upload_link_takes_one_of_two_photos_at_once() {
+async fn one_upload_link_accepts_one_of_two_simultaneous_photos() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let (upload, _) = link(&mut ann, "me.jpg").await;
@@ -241,7 +241,7 @@ async fn one_upload_link_takes_one_of_two_photos_at_once() {
 }
 
 #[tokio::test]
-async fn an_answer_takes_only_the_customers_own_uploaded_photos() {
+async fn an_answer_accepts_only_the_customers_own_uploaded_photos() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let mut ben = customer(&app, "ben@example.com").await;
@@ -259,7 +259,7 @@ async fn an_answer_takes_only_the_customers_own_uploaded_photos() {
     let profile = ann.get("/api/style_profiles/current").await.expect(200);
     assert_eq!(profile["data"]["responses"], json!({}), "nothing was taken");
     answer(&mut ann, &json!([anns_photo])).await.expect(200);
-    // A photo that is removed from the answer is gone.
+    // A photo that is removed from the answer is deleted.
     answer(&mut ann, &json!([])).await.expect(200);
     ann.get(&anns_photo).await.refused(404, "not_found");
     assert_issue(&answer(&mut ann, &json!([anns_photo])).await, "photos", "photo_unknown");
@@ -281,7 +281,7 @@ async fn only_its_owner_sees_a_photo() {
 }
 
 #[tokio::test]
-async fn photos_that_no_answer_shows_are_deleted() {
+async fn photos_that_are_in_no_answer_are_deleted() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let (kept, unused) = (camera::upload(&app, &mut ann).await, camera::upload(&app, &mut ann).await);
@@ -291,7 +291,7 @@ async fn photos_that_no_answer_shows_are_deleted() {
     assert_eq!(ann.get(&unused).await.status, 200);
     assert_eq!(photos::clean_up(&app.state).await.unwrap(), 0);
     app.clock.advance(Duration::from_secs(60 * 60));
-    assert_eq!(photos::clean_up(&app.state).await.unwrap(), 2, "the unused one, and the one that never came");
+    assert_eq!(photos::clean_up(&app.state).await.unwrap(), 2, "the unused photo, and the photo that was never sent");
     assert_eq!(ann.get(&kept).await.status, 200);
     ann.get(&unused).await.refused(404, "not_found");
     assert_eq!(photos::clean_up(&app.state).await.unwrap(), 0);

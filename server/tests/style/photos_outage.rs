@@ -1,4 +1,4 @@
-//! Photos whose provider fails, or whose account ends while they are stored.
+//! Photos whose store fails, or whose account ends while they are stored.
 
 use super::photos::customer;
 use crate::support::camera::{self, link, send};
@@ -41,7 +41,7 @@ impl PhotoStore for Down {
 }
 
 #[tokio::test]
-async fn an_outage_of_the_photo_provider_loses_nothing() {
+async fn an_outage_of_the_photo_store_loses_no_photos() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let (down, mut there) = app.with_photos(Arc::new(Down));
@@ -55,7 +55,11 @@ async fn an_outage_of_the_photo_provider_loses_nothing() {
     app.clock.advance(Duration::from_secs(60 * 60));
     assert!(photos::clean_up(&down).await.unwrap().failures().unwrap().starts_with("1 failed: photo "));
     ann.get(&download).await.refused(404, "not_found");
-    assert_eq!(photos::clean_up(&app.state).await.unwrap(), 1, "what could not be taken away is, the next time");
+    assert_eq!(
+        photos::clean_up(&app.state).await.unwrap(),
+        1,
+        "a photo that could not be deleted is deleted the next time"
+    );
 }
 
 /// When something happens while a photo is being stored.
@@ -132,7 +136,7 @@ async fn a_photo_that_is_being_stored_while_the_account_ends_is_refused_and_not_
 }
 
 #[tokio::test]
-async fn a_photo_whose_storing_was_cut_off_before_the_account_ended_is_taken_away() {
+async fn a_partly_stored_photo_is_deleted_after_the_account_has_ended() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     camera::upload(&app, &mut ann).await;
@@ -147,7 +151,7 @@ async fn a_photo_whose_storing_was_cut_off_before_the_account_ended_is_taken_awa
 }
 
 #[tokio::test]
-async fn a_link_for_a_photo_ends_with_the_account() {
+async fn an_upload_link_ends_with_the_account() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let (upload, _) = link(&mut ann, "me.jpg").await;
@@ -188,7 +192,7 @@ impl PhotoStore for KeepsSome {
     }
 }
 
-/// Four photos that no answer shows; returns the state of a server whose provider never deletes the first two, and their ids.
+/// Makes four photos that are in no answer. Returns the state of a server whose store never deletes the first two, and their ids.
 async fn four_photos_with_two_to_stay(app: &TestApp, error: fn() -> PhotosFail) -> (AppState, Vec<String>) {
     let mut ann = customer(app, "ann@example.com").await;
     let mut ids = Vec::new();
@@ -206,7 +210,7 @@ async fn four_photos_with_two_to_stay(app: &TestApp, error: fn() -> PhotosFail) 
 }
 
 #[tokio::test]
-async fn photos_that_the_provider_refuses_to_delete_delay_no_other_and_staff_see_them() {
+async fn photos_that_the_store_refuses_to_delete_do_not_delay_others_and_staff_see_them() {
     let app = TestApp::start().await;
     let refuses = || PhotosFail::Refused("AccessDenied".into());
     let (state, kept) = four_photos_with_two_to_stay(&app, refuses).await;
@@ -218,19 +222,19 @@ async fn photos_that_the_provider_refuses_to_delete_delay_no_other_and_staff_see
         assert!(attention.contains(&line), "{line}: {attention}");
     }
     assert_eq!(app.count("SELECT COUNT(*) FROM photos").await, 2);
-    // Those that expire later have their turn too.
+    // Photos that expire later are deleted, too.
     let mut ben = customer(&app, "ben@example.com").await;
     camera::upload(&app, &mut ben).await;
     app.clock.advance(Duration::from_secs(60 * 60));
     assert_eq!(photos::clean_up(&state).await.unwrap().done, 1);
-    assert_eq!(photos::clean_up(&app.state).await.unwrap(), 2, "a provider that deletes them again is asked");
+    assert_eq!(photos::clean_up(&app.state).await.unwrap(), 2, "once the store deletes photos again, it is asked");
 }
 
 #[tokio::test]
-async fn photos_about_which_the_provider_is_always_silent_come_last() {
+async fn photos_that_the_store_never_answers_about_come_last() {
     let app = TestApp::start().await;
     let (state, _) = four_photos_with_two_to_stay(&app, down).await;
-    // Two silences end the run before the others are asked about.
+    // Two silences end the run before the other photos are deleted.
     let first = photos::clean_up(&state).await.unwrap();
     assert!(first.failures().unwrap().contains("the party photos does not answer"), "{first:?}");
     assert_eq!(first.done, 0);

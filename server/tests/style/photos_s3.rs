@@ -1,4 +1,4 @@
-//! Photos in a bucket: sent there by the browser, checked by the service, shown by addresses that are signed for minutes.
+//! Photos in a bucket: the browser sends them there, the service checks them, and signed addresses show them for some minutes.
 
 use crate::doubles::http::HttpFault;
 use crate::doubles::s3::S3Double;
@@ -30,7 +30,7 @@ async fn customer(app: &TestApp, email: &str) -> Client {
     client
 }
 
-/// What the page gets when it announces a photo.
+/// The answer to the page's announcement of a photo.
 struct Links {
     upload: String,
     download: String,
@@ -56,7 +56,7 @@ async fn finish(client: &mut Client, links: &Links) -> Reply {
     client.post(&links.finish, json!({})).await
 }
 
-/// Announces a JPEG, sends it to the bucket, and does not say that it is there.
+/// Announces a JPEG and sends it to the bucket, without the finish call.
 async fn staged(bucket: &S3Double, client: &mut Client) -> Links {
     let file = camera::jpeg(1);
     let links = announce(client, &file, "image/jpeg").await;
@@ -78,7 +78,7 @@ async fn a_photo_is_sent_to_the_bucket_checked_and_shown_for_minutes() {
     let links = announce(&mut ann, &file, "image/jpeg").await;
     assert_eq!(links.finish, format!("/api/photos/{}/finish", links.id));
     assert_eq!(put(&bucket, &links, &file).await, 200);
-    // What the browser has sent is not shown, and no answer can name it.
+    // A photo before its finish call is not shown, and no answer can name it.
     ann.get(&links.download).await.refused(404, "not_found");
     let answer = json!({"responses": {"photos": [links.download]}});
     ann.patch("/api/style_profiles/current", answer.clone()).await.expect(422);
@@ -87,7 +87,7 @@ async fn a_photo_is_sent_to_the_bucket_checked_and_shown_for_minutes() {
     assert_eq!(bucket.keys(), [format!("photos/{}", links.id)]);
     let kept = bucket.object(&format!("photos/{}", links.id));
     assert_eq!(kept.media_type, "image/jpeg");
-    assert!(!holds(&kept.content, PLACE), "where it was taken is out of it");
+    assert!(!holds(&kept.content, PLACE), "its location is removed");
     ann.patch("/api/style_profiles/current", answer).await.expect(200);
 
     let shown = ann.get(&links.download).await;
@@ -98,11 +98,11 @@ async fn a_photo_is_sent_to_the_bucket_checked_and_shown_for_minutes() {
     assert_eq!((seen.status, &seen.body), (200, &kept.content));
     assert_eq!((seen.header("content-type"), seen.header("cache-control")), (Some("image/jpeg"), Some("no-store")));
     app.clock.advance(5 * MINUTE);
-    assert_eq!(bucket.browser(Method::GET, address, None).await.status, 403, "the address was good for minutes");
+    assert_eq!(bucket.browser(Method::GET, address, None).await.status, 403, "the address has expired");
 }
 
 #[tokio::test]
-async fn an_address_takes_only_the_file_that_was_announced() {
+async fn an_address_accepts_only_the_announced_file() {
     let (app, bucket) = shop().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let file = camera::jpeg(1);
@@ -133,7 +133,7 @@ async fn an_address_takes_only_the_file_that_was_announced() {
 }
 
 #[tokio::test]
-async fn size_and_type_have_to_be_announced() {
+async fn a_photos_size_and_type_have_to_be_announced() {
     let (app, _bucket) = shop().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let named = |media_type: &str| json!({"size": 10, "media_type": media_type});
@@ -153,7 +153,7 @@ async fn size_and_type_have_to_be_announced() {
 }
 
 #[tokio::test]
-async fn a_photo_is_kept_as_what_it_is_whatever_was_announced() {
+async fn a_photo_is_stored_with_its_real_type_whatever_was_announced() {
     let (app, bucket) = shop().await;
     let mut ann = customer(&app, "ann@example.com").await;
     for (announced, file, kind) in [
@@ -170,7 +170,7 @@ async fn a_photo_is_kept_as_what_it_is_whatever_was_announced() {
 }
 
 #[tokio::test]
-async fn what_is_not_the_announced_picture_is_refused_and_can_be_sent_again() {
+async fn a_file_that_is_not_the_announced_picture_is_refused_and_can_be_sent_again() {
     let (app, bucket) = shop().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let file = camera::jpeg(1);
@@ -181,7 +181,7 @@ async fn what_is_not_the_announced_picture_is_refused_and_can_be_sent_again() {
     for wrong in [&file[1..], &[&file[..], &file[..]].concat(), &[]] {
         bucket.place(&staging, wrong);
         finish(&mut ann, &links).await.refused(400, "request_invalid");
-        assert_eq!(bucket.keys(), Vec::<String>::new(), "it is not kept");
+        assert_eq!(bucket.keys(), Vec::<String>::new(), "it is not stored");
     }
     bucket.place(&staging, &vec![b'x'; file.len()]);
     let issue = finish(&mut ann, &links).await.expect(422);
@@ -194,7 +194,7 @@ async fn what_is_not_the_announced_picture_is_refused_and_can_be_sent_again() {
 }
 
 #[tokio::test]
-async fn a_repeat_is_answered_alike_and_changes_nothing() {
+async fn repeating_the_finish_call_gets_the_same_answer_and_changes_nothing() {
     let (app, bucket) = shop().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let links = staged(&bucket, &mut ann).await;
@@ -206,7 +206,7 @@ async fn a_repeat_is_answered_alike_and_changes_nothing() {
     let calls = bucket.calls();
     finish(&mut ann, &links).await.expect(204);
     assert_eq!(bucket.calls(), calls);
-    // What is sent to the address once more is not looked at, and goes with the next clean-up after the address has ended.
+    // A file that is sent to the address again is ignored, and the next clean-up after the address has expired deletes it.
     assert_eq!(put(&bucket, &links, &camera::jpeg(1)).await, 200);
     finish(&mut ann, &links).await.expect(204);
     ann.patch("/api/style_profiles/current", json!({"responses": {"photos": [links.download]}})).await.expect(200);
@@ -215,11 +215,11 @@ async fn a_repeat_is_answered_alike_and_changes_nothing() {
     assert_eq!(bucket.keys(), [format!("photos/{}", links.id)]);
     let calls = bucket.calls();
     assert_eq!(photos::clean_up(&app.state).await.unwrap(), 0);
-    assert_eq!(bucket.calls(), calls, "and the staging is emptied once");
+    assert_eq!(bucket.calls(), calls, "the staging is emptied");
 }
 
 #[tokio::test]
-async fn the_fifth_photo_is_not_refused_for_being_counted_while_it_is_checked() {
+async fn the_fifth_photo_does_not_count_twice_while_it_is_checked() {
     let (app, bucket) = shop().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let mut links = Vec::new();
@@ -246,12 +246,12 @@ async fn the_fifth_photo_is_not_refused_for_being_counted_while_it_is_checked() 
 }
 
 #[tokio::test]
-async fn a_bucket_that_is_down_holds_up_only_the_finish() {
+async fn while_the_bucket_is_down_only_the_finish_call_fails() {
     for fault in [HttpFault::Down, HttpFault::Silent, HttpFault::LosesAnswer, HttpFault::HalfAnswer] {
         let (app, bucket) = shop().await;
         let mut ann = customer(&app, "ann@example.com").await;
         bucket.set(fault);
-        // Signing calls nobody.
+        // Signing an address does not call the bucket.
         let links = announce(&mut ann, &camera::jpeg(1), "image/jpeg").await;
         bucket.set(HttpFault::None);
         assert_eq!(put(&bucket, &links, &camera::jpeg(1)).await, 200);
@@ -267,7 +267,7 @@ async fn a_bucket_that_is_down_holds_up_only_the_finish() {
 }
 
 #[tokio::test]
-async fn a_lost_answer_while_the_photo_is_written_is_healed_by_a_repeat() {
+async fn if_the_answer_to_storing_a_photo_is_lost_a_repeat_succeeds() {
     for fault in [HttpFault::LosesAnswer, HttpFault::DoesAndFails] {
         let (app, bucket) = shop().await;
         let mut ann = customer(&app, "ann@example.com").await;
@@ -285,7 +285,7 @@ async fn a_lost_answer_while_the_photo_is_written_is_healed_by_a_repeat() {
 }
 
 #[tokio::test]
-async fn a_photo_that_was_written_and_never_finished_is_deleted() {
+async fn a_photo_that_was_stored_but_never_finished_is_deleted() {
     let (app, bucket) = shop().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let links = staged(&bucket, &mut ann).await;
@@ -299,7 +299,7 @@ async fn a_photo_that_was_written_and_never_finished_is_deleted() {
 }
 
 #[tokio::test]
-async fn what_is_staged_and_cannot_be_deleted_goes_with_the_clean_up() {
+async fn a_staged_file_that_could_not_be_deleted_is_deleted_by_the_clean_up() {
     let (app, bucket) = shop().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let links = staged(&bucket, &mut ann).await;
@@ -345,7 +345,7 @@ async fn only_its_owner_finishes_and_sees_a_photo() {
 }
 
 #[tokio::test]
-async fn there_are_five_photos_at_most() {
+async fn a_customer_has_at_most_five_photos() {
     let (app, bucket) = shop().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let mut all = Vec::new();
@@ -363,7 +363,7 @@ async fn there_are_five_photos_at_most() {
 }
 
 #[tokio::test]
-async fn photos_and_what_is_staged_end_with_the_account() {
+async fn stored_and_staged_photos_end_with_the_account() {
     let (app, bucket) = shop().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let kept = staged(&bucket, &mut ann).await;
@@ -379,7 +379,7 @@ async fn photos_and_what_is_staged_end_with_the_account() {
     assert_eq!(bucket.keys(), Vec::<String>::new());
     finish(&mut ann, &sent).await.refused(401, "not_authorized");
 
-    // The address is still good for minutes: what is sent there is deleted once it is not.
+    // The address is still valid for some minutes. A file that is sent there is deleted once it has expired.
     assert_eq!(put(&bucket, &sent, &file).await, 200);
     app.clock.advance(60 * MINUTE);
     photos::clean_up(&app.state).await.unwrap();
@@ -387,7 +387,7 @@ async fn photos_and_what_is_staged_end_with_the_account() {
 }
 
 #[tokio::test]
-async fn the_end_of_an_account_waits_for_no_bucket() {
+async fn an_account_ends_even_if_the_bucket_is_down() {
     let (app, bucket) = shop().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let links = staged(&bucket, &mut ann).await;
@@ -402,7 +402,7 @@ async fn the_end_of_an_account_waits_for_no_bucket() {
 }
 
 #[tokio::test]
-async fn a_photo_of_an_account_that_ends_while_it_is_checked_is_not_kept() {
+async fn a_photo_whose_account_ends_while_it_is_checked_is_not_stored() {
     let (app, bucket) = shop().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let links = staged(&bucket, &mut ann).await;

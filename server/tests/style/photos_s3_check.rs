@@ -1,4 +1,4 @@
-//! What the operator and the browser are told of a bucket of photos.
+//! The check of a bucket of photos for the operator, and the content policy for the browser.
 
 use crate::doubles::http::HttpFault;
 use crate::doubles::s3::{S3Double, secret};
@@ -32,7 +32,7 @@ async fn bucket_of(app: &TestApp) -> S3Double {
 }
 
 #[tokio::test]
-async fn a_bucket_that_works_is_reached_and_left_as_it_was() {
+async fn checking_a_working_bucket_leaves_no_object_in_it() {
     let app = TestApp::start().await;
     let bucket = bucket_of(&app).await;
     for settings in [bucket.settings(), S3Settings { prefix: "shop/".to_owned(), ..bucket.settings() }] {
@@ -44,7 +44,7 @@ async fn a_bucket_that_works_is_reached_and_left_as_it_was() {
 }
 
 #[tokio::test]
-async fn a_setting_that_is_wrong_is_named() {
+async fn the_check_names_a_wrong_setting() {
     let app = TestApp::start().await;
     let bucket = bucket_of(&app).await;
     let settings = bucket.settings();
@@ -76,7 +76,7 @@ async fn a_setting_that_is_wrong_is_named() {
 }
 
 #[tokio::test]
-async fn what_the_bucket_does_not_allow_is_named() {
+async fn the_check_names_a_missing_permission() {
     let app = TestApp::start().await;
     let denied = [
         (Method::PUT, "the access key may not write (s3:PutObject)"),
@@ -117,7 +117,7 @@ async fn a_bucket_that_is_down_is_not_reachable() {
 }
 
 #[tokio::test]
-async fn an_address_has_the_bucket_in_its_host_or_in_its_path() {
+async fn the_bucket_is_in_the_addresses_host_or_path() {
     let app = TestApp::start().await;
     let settings = S3Settings {
         url: BaseUrl::parse("--s3-url", "https://s3.eu-central-1.amazonaws.com").unwrap(),
@@ -150,7 +150,7 @@ async fn an_address_has_the_bucket_in_its_host_or_in_its_path() {
 }
 
 #[tokio::test]
-async fn the_content_policy_allows_the_bucket_what_photos_need() {
+async fn the_content_policy_allows_only_what_photos_in_the_bucket_need() {
     let bucket = S3Double::start().await;
     let settings = bucket.settings();
     let app = TestApp::with(|all| {

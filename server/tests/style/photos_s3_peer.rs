@@ -1,4 +1,4 @@
-//! Our bucket of photos against a store that others wrote: s3s-fs, behind a server that answers for CORS. `just peers` starts both.
+//! Tests our S3 client against another implementation: s3s-fs, behind a server that answers CORS. `just peers` starts both.
 
 use crate::doubles::s3::{browser_at, secret};
 use crate::support::camera::{self, PLACE, holds};
@@ -16,7 +16,7 @@ use stylebox_server::providers::photos::choice::PhotosChoice;
 use stylebox_server::providers::photos::s3::S3Photos;
 use stylebox_server::providers::photos::s3::settings::{S3Settings, S3Style};
 
-/// The store's address: `just peers` says it.
+/// The variable with the store's address, which `just peers` sets.
 const URL: &str = "STYLEBOX_TEST_S3";
 
 fn settings() -> S3Settings {
@@ -32,7 +32,7 @@ fn settings() -> S3Settings {
     }
 }
 
-/// A shop whose clock says the real time, which the store compares.
+/// A shop whose clock has the real time, because the store checks it.
 async fn shop() -> TestApp {
     let app = TestApp::with(|all| {
         all.parties.photos = PhotosChoice::S3(settings());
@@ -50,7 +50,7 @@ async fn announce(client: &mut Client, file: &[u8]) -> [String; 3] {
 
 #[tokio::test]
 #[ignore = "it needs s3s-fs: `just peers`"]
-async fn s3s_fs_takes_our_addresses_and_only_what_was_announced() {
+async fn s3s_fs_accepts_our_addresses_and_only_the_announced_file() {
     let app = shop().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;

@@ -22,7 +22,7 @@ async fn anybody_may_read_the_questionnaire() {
 }
 
 #[tokio::test]
-async fn answers_are_kept_over_a_reload() {
+async fn answers_are_stored() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;
@@ -38,7 +38,7 @@ async fn answers_are_kept_over_a_reload() {
     answer(&mut client, set.clone()).await;
     let mut app_again = client.clone();
     let body = app_again.get("/api/questionnaire").await.expect(200);
-    assert_eq!(body["responses"], set, "the last answer to a question stands");
+    assert_eq!(body["responses"], set, "the last answer to a question counts");
     assert_eq!(body["id"], profile["id"]);
 
     answer(&mut client, json!({"weight": null})).await;
@@ -72,7 +72,7 @@ fn fitting(question: &Value) -> Value {
     }
 }
 
-/// An answer to each required question of the quiz, without those about shoes; and one to each of those.
+/// Answers to the required questions of the quiz: first those that are not about shoes, and then those about shoes.
 async fn required_answers(client: &mut Client) -> (Map<String, Value>, Map<String, Value>) {
     let body = client.get("/api/questionnaire").await.expect(200);
     let (mut required, mut shoes) = (Map::new(), Map::new());
@@ -108,9 +108,9 @@ async fn the_profile_is_complete_once_every_required_question_is_answered() {
 }
 
 #[tokio::test]
-async fn shoes_count_only_for_a_pick_up_that_wants_them() {
+async fn shoe_questions_count_only_for_a_pick_up_with_shoes() {
     let app = TestApp::start().await;
-    // Signed up for a pick-up, or chose it in the delivery step.
+    // The customer has signed up for a pick-up, or has chosen it in the delivery step.
     let flag = json!({"customer": {"dressing_room_to_go_signup": true}});
     let chosen = json!({"responses": {"delivery_style": "I will pick it up"}});
     for (email, path, body) in
@@ -120,7 +120,7 @@ async fn shoes_count_only_for_a_pick_up_that_wants_them() {
         client.register(email).await;
         client.patch(path, body).await.expect(200);
         let (required, shoes) = required_answers(&mut client).await;
-        // Two questions are left of the section, and three more are about shoes (spec A, sections 2 and 4).
+        // The section has two questions left, and three more about shoes (spec A, sections 2 and 4).
         let shipping = |body: Value| body["stats"]["shipping"]["completion_percentage"].clone();
         assert_eq!(shipping(answer(&mut client, Value::Object(required)).await), 50);
         assert!(is_complete(&mut client).await);
@@ -132,7 +132,7 @@ async fn shoes_count_only_for_a_pick_up_that_wants_them() {
         assert_eq!(shipping(answer(&mut client, Value::Object(shoes)).await), 60);
         assert!(is_complete(&mut client).await);
     }
-    // A box that is shipped asks nothing about shoes, whatever was answered before.
+    // A shipped box needs no answers about shoes, whatever was answered before.
     let mut cleo = app.client();
     cleo.register("cleo@example.com").await;
     let (required, _) = required_answers(&mut cleo).await;
@@ -213,7 +213,7 @@ async fn a_birthday_is_a_day_of_birth() {
     for day in ["1900-01-01", "2026-12-31", "1984-02-29"] {
         assert_eq!(answer(&mut client, json!({"birthday": day})).await["responses"], json!({"birthday": day}));
     }
-    // The new year has begun in Chicago.
+    // In Chicago the new year has begun.
     app.clock.set("2027-01-01T06:00:00Z");
     let mut client = app.client();
     client.register("ben@example.com").await;
@@ -237,11 +237,11 @@ async fn notes_end_at_their_marker_however_they_are_saved() {
     let dump = app.dump().await;
     assert!(dump.contains("Linen.") && !dump.contains("DateTime x") && !dump.contains("DateTime 2026"));
     let emptied = answer(&mut client, json!({"anything_else_notes": "DateTime x"})).await;
-    assert_eq!(emptied["responses"].get("anything_else_notes"), None, "nothing is left of it");
+    assert_eq!(emptied["responses"].get("anything_else_notes"), None, "the whole text was removed");
 }
 
 #[tokio::test]
-async fn notes_that_were_stored_whole_are_read_up_to_their_marker() {
+async fn notes_that_were_stored_with_their_marker_are_read_up_to_it() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;
@@ -289,7 +289,7 @@ async fn answers_about_the_plan_change_the_account() {
 }
 
 #[tokio::test]
-async fn the_store_of_a_pick_up_and_that_of_a_shipped_box_are_two_choices() {
+async fn the_stores_of_a_pick_up_and_of_a_shipped_box_are_separate_answers() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;
@@ -297,18 +297,18 @@ async fn the_store_of_a_pick_up_and_that_of_a_shipped_box_are_two_choices() {
     let chosen = json!({"delivery_style": "I will pick it up", "preferred_store": grand});
     answer(&mut client, chosen).await;
     assert_eq!(client.get("/api/account").await.expect(200)["assigned_location_id"], "L02");
-    // The other question says nothing of the pick-up.
+    // The question of a shipped box does not change the store of the pick-up.
     let answered = answer(&mut client, json!({"match_with_stylist_2": edina})).await;
     assert_eq!(answered["responses"]["preferred_store"], grand);
     assert_eq!(client.get("/api/account").await.expect(200)["assigned_location_id"], "L02");
-    // Once the box is to be shipped it counts, and the store of the pick-up is still known.
+    // If the box is shipped, its answer counts, and the store of the pick-up stays stored.
     let answered = answer(&mut client, json!({"delivery_style": "Send it to me"})).await;
     assert_eq!(client.get("/api/account").await.expect(200)["assigned_location_id"], "L01");
     assert_eq!(answered["responses"]["preferred_store"], grand);
     let answered = answer(&mut client, json!({"preferred_store": "Minnesota - Wayzata Lakefront"})).await;
     assert_eq!(client.get("/api/account").await.expect(200)["assigned_location_id"], "L01");
     assert_eq!(answered["responses"]["match_with_stylist_2"], edina);
-    // The account's own choice is the answer to the question that counts, and to no other.
+    // A choice in the account changes only the answer to the question that counts.
     client.patch("/api/account", json!({"customer": {"assigned_location_id": "L02"}})).await.expect(200);
     let responses = client.get("/api/style_profiles/current").await.expect(200)["data"]["responses"].clone();
     assert_eq!(
@@ -318,7 +318,7 @@ async fn the_store_of_a_pick_up_and_that_of_a_shipped_box_are_two_choices() {
 }
 
 #[tokio::test]
-async fn the_store_of_a_pick_up_counts_once_the_sign_up_is_one() {
+async fn the_store_of_a_pick_up_counts_once_the_customer_signs_up_for_a_pick_up() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;
@@ -333,7 +333,7 @@ async fn the_store_of_a_pick_up_counts_once_the_sign_up_is_one() {
 }
 
 #[tokio::test]
-async fn a_stylist_is_no_store() {
+async fn an_answer_about_the_stylist_does_not_change_the_store() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;

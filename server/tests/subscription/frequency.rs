@@ -27,7 +27,7 @@ async fn the_next_box_can_be_skipped_by_one_interval_and_the_skip_undone() {
 }
 
 #[tokio::test]
-async fn a_box_that_is_ordered_is_not_skipped() {
+async fn an_ordered_box_cannot_be_skipped() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     ann.browser.patch("/api/account/skip_a_box", json!({})).await.refused(409, "skip_not_offered");
@@ -36,7 +36,7 @@ async fn a_box_that_is_ordered_is_not_skipped() {
 }
 
 #[tokio::test]
-async fn another_subscription_undoes_the_skip_and_the_same_one_does_not() {
+async fn choosing_another_subscription_undoes_the_skip_and_choosing_the_same_one_does_not() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;
@@ -66,7 +66,7 @@ async fn another_answer_undoes_the_skip_and_clearing_it_does_not() {
 }
 
 #[tokio::test]
-async fn sending_all_answers_undoes_nothing_that_was_chosen_elsewhere() {
+async fn sending_all_answers_again_does_not_undo_choices_in_the_account() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;
@@ -80,36 +80,40 @@ async fn sending_all_answers_undoes_nothing_that_was_chosen_elsewhere() {
         "subscription_type": "subscription_on_demand", "preferred_stylist": "Linnea S.", "assigned_location_id": "L02",
     });
     client.patch("/api/account", json!({"customer": chosen})).await.expect(200);
-    // The page reads the answers, and sends all of them with another size.
+    // The page reads the answers, and sends all of them back with another size.
     let mut set = client.get(profile).await.expect(200)["data"]["responses"].clone();
     let store = "Minnesota - Grand Avenue";
     let expected = json!({
         "subscription_type": "subscription_on_demand", "match_with_stylist": "Linnea S.", "bottom_size": "8",
         "match_with_stylist_2": store, "preferred_store": "Minnesota - Edina Galleria",
     });
-    // The box is shipped, so the store is the answer to the question of a shipped box.
-    assert_eq!(set, expected, "the answers say what was chosen");
+    // The box is shipped, so the store belongs to the question of a shipped box.
+    assert_eq!(set, expected, "the answers contain the choice");
     set["bottom_size"] = json!("10");
     client.patch(profile, json!({"responses": set})).await.expect(200);
     let account = client.get("/api/account").await.expect(200);
     for (field, value) in chosen.as_object().unwrap() {
         assert_eq!(account[field], *value, "{field}");
     }
-    // A stylist who is no choice of the question is not undone by the answer either.
+    // The answer does not undo a stylist either whom the question does not offer.
     client.patch("/api/account", json!({"customer": {"preferred_stylist": "Somebody"}})).await.expect(200);
     client.patch(profile, json!({"responses": set})).await.expect(200);
     assert_eq!(client.get("/api/account").await.expect(200)["preferred_stylist"], "Somebody");
-    // A new answer counts, even if it was the answer once before.
+    // A new answer counts, even if it is the same as an earlier one.
     client.patch(profile, json!({"responses": {"subscription_type": "subscription_30_day"}})).await.expect(200);
     assert_eq!(client.get("/api/account").await.expect(200)["subscription_type"], "subscription_30_day");
     let again = json!({"responses": {"match_with_stylist_2": "Minnesota - Edina Galleria"}});
     client.patch(profile, again).await.expect(200);
     client.patch(profile, json!({"responses": {"preferred_store": null}})).await.expect(200);
-    assert_eq!(client.get("/api/account").await.expect(200)["assigned_location_id"], "L01", "nothing else was said");
+    assert_eq!(
+        client.get("/api/account").await.expect(200)["assigned_location_id"],
+        "L01",
+        "no other answer was given"
+    );
 }
 
 #[tokio::test]
-async fn skipping_needs_a_session_and_its_token() {
+async fn skipping_needs_a_session_and_its_anti_forgery_token() {
     let app = TestApp::start().await;
     for call in ["skip_a_box", "unskip_a_box"] {
         let path = format!("/api/account/{call}");

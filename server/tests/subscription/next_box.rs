@@ -14,7 +14,7 @@ use stylebox_server::store::mail::outbox::{self, MailRow};
 use stylebox_server::store::order::events;
 use stylebox_server::store::order::orders::{self, OrderRow};
 
-/// A customer whose last box was delivered on 10 November: the next one is due 35 days later, on 15 December.
+/// A customer whose last box was delivered on 10 November. The next one is due 35 days later, on 15 December.
 async fn subscriber(app: &TestApp) -> Shopper {
     let ann = Shopper::with_order(app, "ann@example.com").await;
     app.execute("UPDATE orders SET status = 'completed', finished = TRUE, delivery_date = '2026-11-10' WHERE delivery_date IS NULL")
@@ -101,7 +101,7 @@ async fn a_skip_moves_the_box_and_is_used_up_by_it() {
     subscriber(&app).await;
     assert_eq!(on(&app, "2026-12-01").await, NOTIFIED);
     app.execute("UPDATE customers SET skip_days = 30").await;
-    // The next box is due on 14 January: the notice is sent on 31 December, the box ordered on 7 January.
+    // The next box is due on 14 January, its notice is sent on 31 December, and it is ordered on 7 January.
     for day in ["2026-12-08", "2026-12-30"] {
         assert_eq!(on(&app, day).await, NOTHING, "{day}");
     }
@@ -114,10 +114,10 @@ async fn a_skip_moves_the_box_and_is_used_up_by_it() {
 }
 
 #[tokio::test]
-async fn a_day_that_is_closed_gives_way_to_the_first_open_one() {
+async fn a_box_due_on_a_closed_day_comes_on_the_next_open_day() {
     let app = TestApp::start().await;
     subscriber(&app).await;
-    // 35 days after 15 November it is Sunday, 20 December.
+    // 35 days after 15 November is Sunday, 20 December.
     app.execute("UPDATE orders SET delivery_date = '2026-11-15'").await;
     assert_eq!(on(&app, "2026-12-06").await, NOTIFIED);
     assert!(letter(&app).body.contains("planned for Monday, December 21."));
@@ -126,7 +126,7 @@ async fn a_day_that_is_closed_gives_way_to_the_first_open_one() {
 }
 
 #[tokio::test]
-async fn nothing_is_ordered_without_a_subscription_or_while_a_box_is_under_way() {
+async fn no_box_is_ordered_without_a_subscription_or_during_an_open_order() {
     let app = TestApp::start().await;
     subscriber(&app).await;
     for (no, yes) in [
@@ -158,10 +158,10 @@ async fn nothing_is_ordered_without_a_subscription_or_while_a_box_is_under_way()
 }
 
 #[tokio::test]
-async fn nothing_is_ordered_for_a_stopped_customer() {
+async fn no_box_is_ordered_for_a_stopped_customer() {
     let app = TestApp::start().await;
     subscriber(&app).await;
-    // An order that the check itself once stopped bars no box.
+    // An order that the fraud check itself once stopped does not prevent a box.
     for stopped in [
         "UPDATE orders SET status = 'fraud', finished = TRUE",
         "INSERT INTO order_events (id, order_id, at, actor, from_status, to_status, reason)
@@ -185,7 +185,7 @@ async fn a_cancelled_box_is_not_ordered_again() {
     assert_eq!(on(&app, "2026-12-01").await, NOTIFIED);
     assert_eq!(on(&app, "2026-12-08").await, ORDERED);
     app.execute("UPDATE orders SET status = 'cancelled', finished = TRUE WHERE status = 'created'").await;
-    // 35 days after 15 December it is 19 January.
+    // 35 days after 15 December is 19 January.
     for day in ["2026-12-09", "2027-01-04"] {
         assert_eq!(on(&app, day).await, NOTHING, "{day}");
     }
@@ -195,7 +195,7 @@ async fn a_cancelled_box_is_not_ordered_again() {
 }
 
 #[tokio::test]
-async fn many_runs_of_the_job_at_once_order_one_box() {
+async fn many_simultaneous_runs_of_the_job_order_one_box() {
     let app = TestApp::start().await;
     subscriber(&app).await;
     app.clock.set("2026-12-01T15:00:00Z");
@@ -218,7 +218,7 @@ async fn many_runs_of_the_job_at_once_order_one_box() {
     assert_eq!(orders::of_customer(&mut tx, &ann).await.unwrap().len(), 2);
 }
 
-/// A change of the plan, and the one that undoes it, both on the day of the notice.
+/// A change of the plan, and the change that undoes it, both on the day of the notice.
 type ThereAndBack = [(&'static str, serde_json::Value); 2];
 
 fn every(often: &str) -> serde_json::Value {
@@ -251,21 +251,21 @@ async fn a_change_of_the_plan_voids_the_notice_even_if_it_is_undone() {
 }
 
 #[tokio::test]
-async fn a_change_that_is_not_of_the_plan_voids_no_notice() {
+async fn a_change_outside_the_plan_does_not_void_the_notice() {
     let app = TestApp::start().await;
     let mut ann = subscriber(&app).await;
     assert_eq!(on(&app, "2026-12-01").await, NOTIFIED);
     ann.browser.patch("/api/account", every("30_day")).await.expect(200);
     ann.browser.patch("/api/account", json!({"customer": {"first_name": "Anna"}})).await.expect(200);
     ann.browser.patch("/api/account/unskip_a_box", json!({})).await.expect(200);
-    // The code of 2020 has no effect any more: the fee stays.
+    // The code of 2020 has no effect any more, so the fee stays the same.
     app.execute("UPDATE customers SET styling_fee_override_code = 'ONE_DOLLAR_2020'").await;
     assert_eq!(on(&app, "2026-12-02").await, NOTHING);
     assert_eq!(on(&app, "2026-12-08").await, ORDERED);
 }
 
 #[tokio::test]
-async fn another_fee_voids_the_notice_that_names_it() {
+async fn a_change_of_the_fee_voids_the_notice() {
     let app = TestApp::start().await;
     subscriber(&app).await;
     app.execute("UPDATE orders SET delivery_date = '2020-11-10'").await;
@@ -286,7 +286,7 @@ async fn another_fee_voids_the_notice_that_names_it() {
 }
 
 #[tokio::test]
-async fn a_box_ordered_in_between_voids_the_notice() {
+async fn a_box_that_the_customer_orders_in_between_voids_the_notice() {
     let app = TestApp::start().await;
     let mut ann = subscriber(&app).await;
     assert_eq!(on(&app, "2026-12-01").await, NOTIFIED);
@@ -304,7 +304,7 @@ async fn a_box_ordered_in_between_voids_the_notice() {
     assert_eq!(on(&app, "2027-02-01").await, NOTIFIED);
     assert_eq!(on(&app, "2027-02-07").await, NOTHING);
     assert_eq!(on(&app, "2027-02-08").await, ORDERED);
-    assert_eq!(newest(&app).await.ship_by_date.to_string(), "2027-02-16", "Monday, the 15th, is a holiday of the mail");
+    assert_eq!(newest(&app).await.ship_by_date.to_string(), "2027-02-16", "on Monday the 15th no mail is delivered");
 }
 
 #[tokio::test]
@@ -344,7 +344,7 @@ async fn a_next_box_without_an_address_is_not_ordered_and_staff_see_it() {
     assert_eq!(on(&app, "2026-12-08").await, NOTHING);
     let waits = "ann@example.com  the next box is not ordered: there is no address for it to go to\n";
     assert!(ops(&app, "attention").await.unwrap().contains(waits));
-    // Months later it is not ordered at once: the customer has a week to skip it.
+    // Months later it is not ordered immediately, because the customer has a week to skip it.
     app.clock.set("2027-03-09T15:00:00Z");
     sign_in(&mut ann.browser, "ann@example.com", PASSWORD).await.expect(200);
     let typed = json!({"shipping_address": {
@@ -378,7 +378,7 @@ async fn a_customer_who_deletes_the_last_address_after_the_notice_is_told_that_i
 }
 
 #[tokio::test]
-async fn an_order_without_an_address_is_neither_charged_nor_shipped_and_its_invoice_says_why() {
+async fn an_order_without_an_address_is_neither_charged_nor_shipped_and_its_invoice_has_the_reason() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let code = ann.read().await["code"].as_str().unwrap().to_owned();
@@ -408,7 +408,7 @@ async fn an_order_without_an_address_is_neither_charged_nor_shipped_and_its_invo
 }
 
 #[tokio::test]
-async fn a_notice_that_came_back_orders_no_box_and_is_written_again_to_another_address() {
+async fn a_bounced_notice_orders_no_box_and_is_written_again_for_a_new_address() {
     let app = TestApp::start().await;
     let mut ann = subscriber(&app).await;
     app.messages.set(MessageFault::NoMailbox);
@@ -428,8 +428,8 @@ async fn a_notice_that_came_back_orders_no_box_and_is_written_again_to_another_a
 }
 
 #[tokio::test]
-async fn the_notice_does_not_name_a_card_that_ends_before_the_box_is_ordered() {
-    // The box of December 15 is ordered on December 8, and the customer is told on December 1.
+async fn the_notice_does_not_name_a_card_that_expires_before_the_box_is_ordered() {
+    // The box of December 15 is ordered on December 8, and its notice is sent on December 1.
     for (ends, asked) in [("11/26", Some("has expired")), ("12/26", None)] {
         let app = TestApp::start().await;
         let mut ann = subscriber(&app).await;
@@ -450,7 +450,7 @@ async fn the_notice_does_not_name_a_card_that_ends_before_the_box_is_ordered() {
             assert_eq!((&next["time"], &next["on"]), (&json!("styled"), &json!("2026-12-08")));
         }
     }
-    // It ends between the notice and the order.
+    // The card expires between the notice and the order.
     let app = TestApp::start().await;
     let mut ann = subscriber(&app).await;
     app.execute("UPDATE orders SET delivery_date = '2026-11-07'").await;

@@ -1,4 +1,4 @@
-//! When the job looks at a customer: whatever can make the next box earlier schedules a look, and nothing else does.
+//! When the job looks at a customer: only changes that can make the next box earlier schedule a look.
 
 use crate::account::sign_up_and_in::sign_in;
 use crate::support::{PASSWORD, Shopper, TestApp, ops};
@@ -27,7 +27,7 @@ async fn on(app: &TestApp, day: &str) {
     look(app).await;
 }
 
-/// A customer whose last box was delivered on 10 November: the next one is due on 15 December, its notice on 1 December.
+/// A customer whose last box was delivered on 10 November. The next one is due on 15 December, and its notice on 1 December.
 async fn subscriber(app: &TestApp) -> Shopper {
     let ann = Shopper::with_order(app, "ann@example.com").await;
     app.execute("UPDATE orders SET status = 'completed', finished = TRUE, delivery_date = '2026-11-10'").await;
@@ -69,7 +69,7 @@ async fn a_finished_box_schedules_a_look_at_the_customer() {
 }
 
 #[tokio::test]
-async fn another_plan_schedules_a_look_at_the_customer() {
+async fn a_change_of_plan_schedules_a_look_at_the_customer() {
     let every = |often: &str| json!({"customer": {"subscription_type": format!("subscription_{often}")}});
     let answer = json!({"responses": {"subscription_type": "subscription_60_day"}});
     let app = TestApp::start().await;
@@ -135,7 +135,7 @@ async fn a_customer_without_a_next_box_is_not_looked_at_again() {
     assert_eq!(looks_due(&app).await.len(), 3);
     look(&app).await;
     app.clock.set("2029-01-01T15:00:00Z");
-    assert_eq!(looks_due(&app).await.len(), 1, "Cat, who would have had a box long since");
+    assert_eq!(looks_due(&app).await.len(), 1, "Cat's box would have been due long ago");
 }
 
 #[tokio::test]
