@@ -9,7 +9,7 @@ import { root, ui } from './lib/paths.mjs';
 import { Refusal, fail, run, step } from './lib/steps.mjs';
 
 const folder = join(root, 'target', 'letters');
-const TEST = 'message::letters::every_message_is_whole_as_text_and_as_html';
+const TEST = 'message::letters::every_message_is_complete_as_text_and_as_html';
 
 /** The screens: width in pixels, and light or dark mode. */
 const looks = [

@@ -205,7 +205,7 @@ async fn the_list_shows_each_friends_progress_and_the_total_earnings() {
     bea.bring_box(&app).await;
     bea.keep(1).await;
     bea.check_out("k").await.expect(200);
-    // Bea's discount as a friend is not an earning of hers. Ann's reward lasts a year from the checkout.
+    // A friend's discount is not an earning. Ann's reward lasts a year from the checkout.
     let earned = list().await;
     let expires_at = earned["referrals"][0]["reward"]["expires_at"].as_str().unwrap()[..10].to_owned();
     assert_eq!(earned["earnings"], json!({"earned": 1, "usable": 1, "use_before": expires_at}));

@@ -138,7 +138,7 @@ impl Bea {
         }
     }
 
-    /// Everything that Bea can read about her own account.
+    /// Everything that Bea can read about Bea's own account.
     async fn everything(&mut self, calls: &[Call]) -> Vec<(String, String)> {
         let mut read = Vec::new();
         for call in calls.iter().filter(|call| !call.changes() && call.needs_session()) {
@@ -167,7 +167,7 @@ async fn ids_of_another_customer_are_not_found() {
     check_complete("ROWS", &rows, &names, ADVICE);
 
     let mut bea = Bea::with_everything(&app).await;
-    // Ann has an order and an invoice, too, so no call is refused because she lacks one.
+    // Ann has an order and an invoice, too, so no call is refused because one is missing.
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     ann.invoice().await;
     let before = bea.everything(&calls).await;

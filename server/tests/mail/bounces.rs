@@ -1,4 +1,4 @@
-//! Emails that do not arrive: given up, shown to staff, and the customer is told that the address takes none.
+//! Emails that do not arrive: they are given up and shown to staff, and the page tells the customer that the address accepts none.
 
 use crate::doubles::smtp::{SmtpFault, SmtpServer, secret};
 use crate::support::{Client, MessageFault, Reply, Shopper, TestApp, email_token, newest_mail, open_email_link, ops};
@@ -18,7 +18,7 @@ use stylebox_server::state::AppState;
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 const NOTHING_WAITS: &str = "Nothing waits for you.\n";
 
-/// A customer whose first email the server is about to take or refuse.
+/// A customer whose first email was not sent yet, and the email server.
 async fn registered(app: &TestApp) -> (Client, SmtpServer, AppState) {
     let server = SmtpServer::start(MailTls::None).await;
     let state = app.with_mail(Smtp::new(&server.settings()).unwrap());
@@ -31,7 +31,7 @@ async fn is_marked(ann: &mut Client) -> bool {
     ann.get("/api/account").await.expect(200)["email_bounced"].as_bool().unwrap()
 }
 
-/// Lets a link for a password be written.
+/// Asks for a password link, which writes an email.
 async fn forget_password(app: &TestApp) {
     let mut caller = app.client();
     let human = caller.human().await;
@@ -40,7 +40,7 @@ async fn forget_password(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn an_address_that_takes_no_emails_is_marked_and_the_email_given_up() {
+async fn an_address_that_accepts_no_emails_is_marked_and_the_email_is_given_up() {
     let app = TestApp::start().await;
     let (mut ann, server, state) = registered(&app).await;
     assert!(!is_marked(&mut ann).await);
@@ -57,14 +57,14 @@ async fn an_address_that_takes_no_emails_is_marked_and_the_email_given_up() {
     app.clock.advance(2 * DAY);
     assert_eq!(deliver(&state).await.unwrap(), 0);
     assert_eq!(server.connections(), 1);
-    // The customer reads in the export what is known.
+    // The export contains the bounce.
     let export = ann.get("/api/account/export").await.expect(200);
     assert_eq!(export["account"]["email_bounced_at"], "2026-11-18T15:00:00Z", "{}", export["account"]);
     assert_eq!(export["messages"][0]["failed_at"], "2026-11-18T15:00:00Z");
 }
 
 #[tokio::test]
-async fn what_the_server_says_about_us_is_no_bounce() {
+async fn a_refusal_of_the_sender_does_not_mark_the_address() {
     for fault in [SmtpFault::RefusesLogin, SmtpFault::RefusesSender, SmtpFault::RefusesRelay] {
         let app = TestApp::start().await;
         let (mut ann, server, state) = registered(&app).await;
@@ -79,7 +79,7 @@ async fn what_the_server_says_about_us_is_no_bounce() {
 }
 
 #[tokio::test]
-async fn a_fault_of_our_setup_gives_up_no_letter_and_is_shown() {
+async fn a_refusal_because_of_our_setup_gives_up_no_email_and_is_shown() {
     for fault in [
         SmtpFault::AtRecipient("550 relay not permitted"),
         SmtpFault::AtRecipient("553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)"),
@@ -104,7 +104,7 @@ async fn a_fault_of_our_setup_gives_up_no_letter_and_is_shown() {
 }
 
 #[tokio::test]
-async fn a_letter_that_is_refused_says_nothing_of_its_address() {
+async fn a_refused_email_text_does_not_mark_the_address() {
     let app = TestApp::start().await;
     let (mut ann, server, state) = registered(&app).await;
     server.set(SmtpFault::RefusesLetter);
@@ -118,7 +118,7 @@ async fn a_letter_that_is_refused_says_nothing_of_its_address() {
 }
 
 #[tokio::test]
-async fn staff_give_up_a_letter_that_the_server_refuses_again_and_again() {
+async fn staff_can_give_up_an_email_that_the_server_keeps_refusing() {
     let app = TestApp::start().await;
     let (mut ann, server, state) = registered(&app).await;
     let id = newest_mail(&app, "welcome").await.unwrap().id;
@@ -138,7 +138,7 @@ async fn staff_give_up_a_letter_that_the_server_refuses_again_and_again() {
     assert_eq!(ops(&app, &give_up).await.unwrap(), "The email is given up, and counts as not sent.\n");
     server.set(SmtpFault::None);
     assert_eq!(deliver(&state).await.unwrap(), 0, "it is not sent any more");
-    assert!(!is_marked(&mut ann).await, "it says nothing of the address");
+    assert!(!is_marked(&mut ann).await, "the address is not marked");
     assert_eq!(
         app.numbers("SELECT COUNT(*) FROM outbox WHERE kind = 'welcome' AND body = '' AND html = ''").await,
         [1]
@@ -154,17 +154,17 @@ async fn staff_give_up_a_letter_that_the_server_refuses_again_and_again() {
 }
 
 #[tokio::test]
-async fn another_address_ends_the_mark() {
+async fn a_new_address_ends_the_mark() {
     let app = TestApp::start().await;
     let (mut ann, server, state) = registered(&app).await;
     server.set(SmtpFault::RefusesRecipient);
     deliver(&state).await.unwrap();
     ann.patch("/api/account", json!({"customer": {"email": "anna@example.com"}})).await.expect(200);
-    assert!(is_marked(&mut ann).await, "the new one is not proven yet");
+    assert!(is_marked(&mut ann).await, "the new address is not confirmed yet");
     open_email_link(&mut ann, &email_token(&app).await).await.expect(200);
     assert!(!is_marked(&mut ann).await);
     assert_eq!(ops(&app, "attention").await.unwrap(), NOTHING_WAITS);
-    // The alert to the old address is refused too: that says nothing of the new one.
+    // The alert to the old address is refused, too. It does not mark the new address.
     deliver(&state).await.unwrap();
     app.execute("UPDATE customers SET email_bounced_at = NULL").await;
     app.execute("UPDATE outbox SET recipient = 'ann@example.com', failed_at = NULL").await;
@@ -173,7 +173,7 @@ async fn another_address_ends_the_mark() {
 }
 
 #[tokio::test]
-async fn an_address_that_is_not_confirmed_yet_marks_nothing() {
+async fn a_bounce_of_an_unconfirmed_address_does_not_mark_the_customer() {
     let app = TestApp::start().await;
     let (mut ann, server, state) = registered(&app).await;
     assert_eq!(deliver(&state).await.unwrap(), 1);
@@ -187,7 +187,7 @@ async fn an_address_that_is_not_confirmed_yet_marks_nothing() {
 }
 
 #[tokio::test]
-async fn a_later_email_that_is_taken_and_a_link_that_is_used_end_the_mark() {
+async fn a_later_accepted_email_or_a_used_link_ends_the_mark() {
     let app = TestApp::start().await;
     let (mut ann, server, state) = registered(&app).await;
     server.set(SmtpFault::RefusesRecipient);
@@ -196,7 +196,7 @@ async fn a_later_email_that_is_taken_and_a_link_that_is_used_end_the_mark() {
     forget_password(&app).await;
     let link = newest_mail(&app, "reset_password").await.unwrap().body;
     assert_eq!(deliver(&state).await.unwrap(), 1);
-    assert!(!is_marked(&mut ann).await, "the server takes emails for it again");
+    assert!(!is_marked(&mut ann).await, "the server accepts emails for it again");
     assert_eq!(ops(&app, "attention").await.unwrap(), NOTHING_WAITS);
 
     app.execute("UPDATE customers SET email_bounced_at = 1").await;
@@ -209,7 +209,7 @@ async fn a_later_email_that_is_taken_and_a_link_that_is_used_end_the_mark() {
 }
 
 #[tokio::test]
-async fn a_refused_last_email_leaves_nothing_of_the_person() {
+async fn a_refused_last_email_leaves_no_personal_data() {
     let app = TestApp::start().await;
     let (_, server, state) = registered(&app).await;
     deliver(&state).await.unwrap();
@@ -221,7 +221,7 @@ async fn a_refused_last_email_leaves_nothing_of_the_person() {
     assert_eq!(ops(&app, "attention").await.unwrap(), NOTHING_WAITS);
 }
 
-/// A server that a relay tells of bounces, and what the relay took.
+/// A server that gets bounces from a relay, and the relay.
 async fn with_relay(app: &TestApp) -> (AppState, SmtpServer) {
     let server = SmtpServer::start(MailTls::None).await;
     let settings = SmtpSettings { webhook_secret: Some(secret("a secret")), ..server.settings() };
@@ -229,7 +229,7 @@ async fn with_relay(app: &TestApp) -> (AppState, SmtpServer) {
     (state, server)
 }
 
-/// A call as in Postmark's documentation of the bounce webhook.
+/// The body of a bounce webhook as in Postmark's documentation.
 fn bounce(id: u64, kind: &str, letter: &str) -> Value {
     json!({
         "RecordType": "Bounce", "MessageStream": "outbound", "ID": id, "Type": kind, "TypeCode": 1, "Name": "Hard bounce",
@@ -248,7 +248,7 @@ async fn call(state: &AppState, app: &TestApp, password: &str, body: &Value) -> 
 }
 
 #[tokio::test]
-async fn a_relay_says_that_an_email_came_back() {
+async fn a_relays_bounce_webhook_marks_the_address() {
     let app = TestApp::start().await;
     let (state, server) = with_relay(&app).await;
     let mut ann = app.client();
@@ -262,12 +262,12 @@ async fn a_relay_says_that_an_email_came_back() {
     );
 
     assert_eq!(call(&state, &app, "a secret", &bounce(1, "HardBounce", &key)).await.status, 204);
-    assert!(!is_marked(&mut ann).await, "it is answered at once, and worked later");
+    assert!(!is_marked(&mut ann).await, "it is answered immediately, and processed later");
     assert_eq!(work_due(&state).await.unwrap(), 1);
     assert!(is_marked(&mut ann).await);
     let shown = ops(&app, "attention").await.unwrap();
     assert!(shown.contains("(welcome)") && shown.contains("the address takes no emails (HardBounce)"), "{shown}");
-    // The relay takes everything, so that it takes another email says nothing.
+    // The relay accepts everything, so another accepted email does not end the mark.
     forget_password(&app).await;
     assert_eq!(deliver(&state).await.unwrap(), 1);
     assert!(is_marked(&mut ann).await);
@@ -276,7 +276,7 @@ async fn a_relay_says_that_an_email_came_back() {
 }
 
 #[tokio::test]
-async fn a_call_without_the_secret_or_about_nothing_of_ours_marks_nobody() {
+async fn a_webhook_without_the_secret_or_about_an_unknown_email_marks_nobody() {
     let app = TestApp::start().await;
     let (state, _server) = with_relay(&app).await;
     let mut ann = app.client();
@@ -289,7 +289,7 @@ async fn a_call_without_the_secret_or_about_nothing_of_ours_marks_nobody() {
     }
     let naked = Request::post("/api/webhooks/mail").body(Body::from(hard.to_string())).unwrap();
     app.client_of(state.clone()).send(naked).await.refused(403, "not_authorized");
-    // The party makes no calls unless the secret is set.
+    // Without the secret in the settings, webhooks are refused.
     call(&app.state, &app, "a secret", &hard).await.refused(404, "not_found");
     call(&state, &app, "a secret", &json!({"RecordType": "Bounce"})).await.refused(422, "request_invalid");
     let delivered = json!({"RecordType": "Delivery", "Metadata": {"letter": key}});
@@ -302,14 +302,14 @@ async fn a_call_without_the_secret_or_about_nothing_of_ours_marks_nobody() {
     assert_eq!(call(&state, &app, "a secret", &bounce(5, "HardBounce", "no letter of ours")).await.status, 204);
     assert_eq!(work_due(&state).await.unwrap(), 1);
     assert!(!is_marked(&mut ann).await);
-    // The letter is lost, and the address may be right.
+    // The email is lost, but the address may be right.
     call(&state, &app, "a secret", &bounce(6, "SoftBounce", &key)).await;
     work_due(&state).await.unwrap();
     assert!(!is_marked(&mut ann).await);
     assert!(ops(&app, "attention").await.unwrap().contains("it came back (SoftBounce)"));
 }
 
-/// The jobs about a checkout, at this time.
+/// Sets the clock and runs the jobs about a checkout.
 async fn at(app: &TestApp, state: &AppState, instant: &str) -> String {
     app.clock.set(instant);
     let mut said = String::new();
@@ -326,7 +326,7 @@ const REMINDED: [&str; 3] = ["2026-11-21T15:00:00Z", "2026-11-22T15:00:00Z", "20
 const NOON: &str = "2026-11-24T18:00:00Z";
 
 #[tokio::test]
-async fn a_reminder_that_came_back_counts_as_not_sent() {
+async fn a_bounced_reminder_counts_as_not_sent() {
     let app = TestApp::start().await;
     let (state, _server) = with_relay(&app).await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
@@ -339,12 +339,12 @@ async fn a_reminder_that_came_back_counts_as_not_sent() {
     assert_eq!(ann.status().await, "delivered_to_customer");
     let shown = ops(&app, "attention").await.unwrap();
     assert!(shown.contains("not checked out: not every reminder was sent in time"), "{shown}");
-    // Staff see who it was: were the address right, they would check out themselves.
+    // Staff see the customer, who would check out if the address were right.
     assert!(shown.contains("1 emails did not arrive (reminder)"), "{shown}");
 }
 
 #[tokio::test]
-async fn a_reminder_that_was_refused_counts_as_not_sent() {
+async fn a_refused_reminder_counts_as_not_sent() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     at(&app, &app.state, REMINDED[0]).await;

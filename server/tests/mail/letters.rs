@@ -1,4 +1,4 @@
-//! Every kind of message, looked at as text and as HTML. `just letters` has them written to a folder, and draws them.
+//! Checks every kind of message as text and as HTML. `just letters` makes this test write them to a folder, and draws them.
 
 use crate::support::{GatewayBehaviour, Shopper, TestApp};
 use std::collections::BTreeSet;
@@ -35,7 +35,7 @@ const WRITE: &str = "STYLEBOX_WRITE_LETTERS";
 
 const PUBLIC: &str = "http://stylebox.test/members";
 
-/// A name that is markup.
+/// A name with markup.
 const NAME: &str = "Ann <b>&\" Marie";
 
 fn page(path: &str) -> String {
@@ -76,7 +76,7 @@ fn alerts() -> [Alert; 8] {
     ]
 }
 
-/// Writes every kind of message to one customer into the outbox, some in several forms.
+/// Writes every kind of message to one customer into the outbox, some kinds in several forms.
 async fn write_all(app: &TestApp) {
     let shopper = &mut Shopper::decided(app, "ann@example.com", 4).await;
     app.gateway.set(GatewayBehaviour::Works);
@@ -111,7 +111,7 @@ async fn write_all(app: &TestApp) {
     let expiration: Expiration = "12/26".parse().unwrap();
     let piece = (lines[0].description.clone(), exchange(&lines[0].id, &invoice.id, &id));
     let new = orders::OrderRow { status: Status::Created, ..placed.clone() };
-    // Nothing is decided: all of it goes back.
+    // Nothing is decided, so everything goes back.
     let way_back = way_back::of(&placed, &lines, true, state.clock.now()).unwrap().unwrap();
     let named = (lines.as_slice(), Some(&way_back));
     let mails = [
@@ -182,7 +182,7 @@ async fn write_all(app: &TestApp) {
     next_box::run(state).await.unwrap();
 }
 
-/// An exchange that left.
+/// A shipped exchange.
 fn exchange(line: &str, invoice: &str, order: &str) -> exchanges::ExchangeRow {
     let [id, line_item_id, invoice_id, order_id] = ["x", line, invoice, order].map(ToOwned::to_owned);
     let none = dollars(0);
@@ -206,7 +206,7 @@ fn exchange(line: &str, invoice: &str, order: &str) -> exchanges::ExchangeRow {
     }
 }
 
-/// Every kind that the sources name.
+/// Every kind of message in the sources.
 fn kinds_of_sources() -> BTreeSet<String> {
     let mut kinds = BTreeSet::from(
         [outbox::LAST_MAIL, mail::MFA_CODE, mail::RESET_PASSWORD, mail::CONFIRM_EMAIL].map(ToOwned::to_owned),
@@ -240,19 +240,19 @@ async fn written(app: &TestApp) -> Vec<MailRow> {
     written
 }
 
-/// The addresses that a text has as links.
+/// The addresses in a text.
 fn links(text: &str) -> Vec<&str> {
     text.lines().filter(|line| line.starts_with("http")).collect()
 }
 
-/// The addresses of the buttons, as they are before they are escaped.
+/// The unescaped addresses of the buttons.
 fn buttons(html: &str) -> Vec<String> {
     let found = html.split("<a class=\"button\" href=\"").skip(1);
     found.map(|rest| rest.split('"').next().unwrap().replace("&#38;", "&").replace("&amp;", "&")).collect()
 }
 
 #[tokio::test]
-async fn every_message_is_whole_as_text_and_as_html() {
+async fn every_message_is_complete_as_text_and_as_html() {
     let app = TestApp::start().await;
     let written = written(&app).await;
     for (place, mail) in written.iter().enumerate() {
@@ -279,10 +279,10 @@ async fn every_message_is_whole_as_text_and_as_html() {
         }
     }
     let kinds: BTreeSet<String> = written.into_iter().map(|mail| mail.kind).collect();
-    assert_eq!(kinds, kinds_of_sources(), "a kind of message is not looked at here, or not found in the sources");
+    assert_eq!(kinds, kinds_of_sources(), "a kind of message is not checked here, or not found in the sources");
 }
 
-/// Writes a message as a mail program has it, if somebody asks for that.
+/// Writes a message to a file if the environment variable asks for it.
 fn save(name: &str, mail: &MailRow) {
     let Some(folder) = env::var_os(WRITE) else { return };
     let folder = Path::new(&folder);
@@ -293,9 +293,9 @@ fn save(name: &str, mail: &MailRow) {
     }
 }
 
-/// Days are written "Friday, November 20". Alerts name the day on which something happened.
+/// Days are written like "Friday, November 20". Alerts are left out, because they name the day on which something happened.
 #[tokio::test]
-async fn every_email_with_a_day_to_come_knows_until_when_it_is_true() {
+async fn every_email_that_names_a_future_day_has_the_time_until_which_it_is_true() {
     let app = TestApp::start().await;
     let all = written(&app).await;
     let days = ["Monday, ", "Tuesday, ", "Wednesday, ", "Thursday, ", "Friday, ", "Saturday, ", "Sunday, "];
@@ -329,7 +329,7 @@ async fn every_email_with_a_day_to_come_knows_until_when_it_is_true() {
         "order_kept",
         "next_box",
         "card_expiring",
-        // By when the old size goes back.
+        // The day by which the old size has to go back.
         "exchange_shipped",
         "exchange_sold_out",
     ];

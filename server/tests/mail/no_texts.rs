@@ -12,7 +12,7 @@ use stylebox_server::service::mail::{Mail, queue};
 use stylebox_server::store::mail::outbox::Channel;
 
 #[tokio::test]
-async fn codes_go_by_email_alone_and_no_text_message_is_written() {
+async fn without_text_messages_codes_go_only_by_email() {
     let app = TestApp::with(|settings| settings.parties.sms = SmsChoice::None).await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     assert_eq!(ann.browser.get("/api/account").await.expect(200)["text_messages"], "none");
@@ -26,7 +26,7 @@ async fn codes_go_by_email_alone_and_no_text_message_is_written() {
 }
 
 #[tokio::test]
-async fn text_messages_that_still_wait_are_given_up() {
+async fn waiting_text_messages_are_given_up() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let change = json!({"customer": {"password": "Another#1"}});
@@ -37,7 +37,7 @@ async fn text_messages_that_still_wait_are_given_up() {
 }
 
 #[tokio::test]
-async fn it_serves_real_customers() {
+async fn a_shop_without_text_messages_may_serve_real_customers() {
     let twilio = TwilioDouble::start(Arc::new(SystemClock::default())).await;
     let fakes = |sms: &SmsChoice| Parties { sms: sms.clone(), ..Parties::default() }.fakes();
     assert!(fakes(&SmsChoice::Outbox).iter().any(|fake| fake.contains("--sms")));
@@ -47,7 +47,7 @@ async fn it_serves_real_customers() {
 }
 
 #[tokio::test]
-async fn only_a_code_may_go_to_a_phone_that_was_never_proven() {
+async fn an_unconfirmed_phone_number_gets_only_codes() {
     let app = TestApp::start().await;
     let mail = |kind| Mail {
         kind,

@@ -31,7 +31,7 @@ async fn each_message_is_sent_once() {
     assert_eq!(app.messages.handed_over(), 2);
 }
 
-/// Writes a message whose text is secret, and of use however late it comes.
+/// Writes a message with a secret text that has no time limit.
 async fn write(app: &TestApp, channel: Channel, recipient: &str) {
     let [kind, recipient, subject, body] =
         ["reminder", recipient, "A code", "Your code is 123456"].map(ToOwned::to_owned);
@@ -57,7 +57,7 @@ async fn write(app: &TestApp, channel: Channel, recipient: &str) {
 }
 
 #[tokio::test]
-async fn a_text_message_goes_to_the_phone() {
+async fn a_text_message_goes_to_the_recipients_phone() {
     let app = TestApp::start().await;
     write(&app, Channel::Sms, "6125550142").await;
     assert_eq!(deliver(&app.state).await.unwrap(), 1);
@@ -71,7 +71,7 @@ async fn texts(app: &TestApp) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn the_text_of_a_sent_message_is_deleted_and_of_an_unsent_one_kept() {
+async fn the_text_of_a_sent_message_is_deleted_and_that_of_an_unsent_one_is_kept() {
     let app = TestApp::start().await;
     write(&app, Channel::Sms, "6125550142").await;
     write(&app, Channel::Email, "ann@example.com").await;
@@ -111,7 +111,7 @@ async fn waiting_emails_do_not_delay_text_messages() {
     assert_eq!(deliver(&app.state).await.unwrap(), 1);
     assert_eq!(app.messages.subjects("6125550142"), ["SMS"]);
     app.messages.set(MessageFault::None);
-    assert_eq!(deliver(&app.state).await.unwrap(), 119, "all but the one that waits its minute");
+    assert_eq!(deliver(&app.state).await.unwrap(), 119, "all except the email that waits for a minute");
 }
 
 #[tokio::test]
@@ -120,9 +120,9 @@ async fn an_outage_delays_messages_and_loses_none() {
     let _ann = Shopper::with_order(&app, "ann@example.com").await;
     app.messages.set(MessageFault::Down);
     assert_eq!(deliver(&app.state).await.unwrap(), 0);
-    assert_eq!(app.messages.handed_over(), 1, "whoever does not answer about one is not asked about the next");
+    assert_eq!(app.messages.handed_over(), 1, "after one email without an answer the next one is not tried");
     app.messages.set(MessageFault::None);
-    // The first message waits a minute; the second was not tried.
+    // The first message waits a minute, and the second was not tried.
     assert_eq!(deliver(&app.state).await.unwrap(), 1);
     app.clock.advance(MINUTE - Duration::from_secs(1));
     assert_eq!(deliver(&app.state).await.unwrap(), 0);
@@ -145,7 +145,7 @@ async fn a_message_whose_answer_is_lost_is_handed_over_again_under_its_key() {
 }
 
 #[tokio::test]
-async fn a_code_or_a_link_that_works_no_more_is_not_sent_after_an_outage() {
+async fn an_expired_code_or_link_is_not_sent_after_an_outage() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     deliver(&app.state).await.unwrap();
@@ -204,7 +204,7 @@ async fn a_refused_text_message_is_tried_again_a_day_later() {
 }
 
 #[tokio::test]
-async fn two_servers_that_deliver_at_once_send_each_message_once() {
+async fn two_servers_that_deliver_at_the_same_time_send_each_message_once() {
     let app = TestApp::start().await;
     let other = app.another_server().await;
     let _ann = Shopper::with_box(&app, "ann@example.com").await;
@@ -215,7 +215,7 @@ async fn two_servers_that_deliver_at_once_send_each_message_once() {
 }
 
 #[tokio::test]
-async fn nothing_of_a_message_is_logged() {
+async fn no_text_or_recipient_of_a_message_is_logged() {
     log::start_capture();
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
@@ -235,7 +235,7 @@ async fn nothing_of_a_message_is_logged() {
 }
 
 #[tokio::test]
-async fn an_email_is_shown_as_text_and_as_html_and_a_text_message_as_what_it_is() {
+async fn the_outbox_page_shows_emails_as_text_and_html_and_text_messages_as_text() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
     let page = app.client().get("/dev/outbox").await.text;
@@ -244,7 +244,7 @@ async fn an_email_is_shown_as_text_and_as_html_and_a_text_message_as_what_it_is(
     let letter = app.client().get(&format!("/dev/outbox/{id}")).await;
     let html = &letter.text;
     assert!(html.contains("<h1") && html.contains("Welcome to Stylebox"), "{html}");
-    // The page shows it beside the text, in a frame that its links leave, and nobody else frames it.
+    // The page shows the HTML next to the text in a frame. Links open outside the frame, and no other page may frame it.
     assert!(page.contains(&format!("<iframe src=\"/dev/outbox/{id}\"")) && html.contains("<base target=\"_top\">"));
     let policy = letter.header("content-security-policy").unwrap();
     assert!(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'self'"), "{policy}");
@@ -257,21 +257,21 @@ async fn an_email_is_shown_as_text_and_as_html_and_a_text_message_as_what_it_is(
     assert!(!newest.contains("<iframe"));
 }
 
-/// How an email begins that was written before a day that it names, and is sent after it.
+/// The beginning of an email that is sent after a day that it names.
 const LATE: &str = "Hello Ann,\n\nWe wrote this email earlier and could not send it until now. A day or time in it may have passed \
     meanwhile. What is true now stands in your account.\n\n";
 
-/// What was sent and begins so.
+/// The subjects of the sent emails that begin with [`LATE`].
 fn late(app: &TestApp) -> BTreeSet<String> {
     let late = app.messages.sent().into_iter().filter(|letter| letter.body.starts_with(LATE));
     late.map(|letter| letter.subject).collect()
 }
 
 #[tokio::test]
-async fn an_email_that_is_sent_after_the_day_that_it_names_says_so_first() {
+async fn an_email_that_is_sent_after_a_day_that_it_names_begins_with_a_notice() {
     let [reminder, arrived] = ["Please check out in 2 days", "Your box has arrived"];
     let [ordered, sent] = ["Your Stylebox is ordered", "Your box is on its way"];
-    // Ordered for Tuesday the 24th; come on the 18th, with five days to try on; reminded two days before the 23rd.
+    // The box was ordered for Tuesday the 24th and came on the 18th, with five days to try on. The reminder is sent two days before the 23rd.
     for (instant, expected) in [
         ("2026-11-22T05:59:59Z", &[][..]),
         ("2026-11-22T06:00:00Z", &[reminder]),
@@ -282,11 +282,11 @@ async fn an_email_that_is_sent_after_the_day_that_it_names_says_so_first() {
         let _ann = Shopper::with_box(&app, "ann@example.com").await;
         app.clock.set("2026-11-21T15:00:00Z");
         ops(&app, "jobs run reminders").await.unwrap();
-        // The email server was away meanwhile.
+        // The email server was down in the meantime.
         app.clock.set(instant);
         assert_eq!(deliver(&app.state).await.unwrap(), 6);
         assert_eq!(late(&app), expected.iter().map(|subject| (*subject).to_owned()).collect(), "{instant}");
-        // What names no day is sent as it was written, and nothing says it elsewhere than at its beginning.
+        // Emails without a day have no notice, and the notice is only at the beginning.
         assert!(app.messages.sent().iter().all(|letter| letter.body.matches("We wrote this email").count() <= 1));
         assert!(
             app.messages.sent().iter().filter(|letter| letter.html.contains("We wrote this email")).count()
@@ -295,7 +295,7 @@ async fn an_email_that_is_sent_after_the_day_that_it_names_says_so_first() {
     }
 }
 
-/// A time within a day: a payment that is to be confirmed at the bank until then.
+/// The email asks for a confirmation at the bank before a time within the day.
 #[tokio::test]
 async fn an_email_that_names_a_time_is_late_from_that_time_on() {
     for (wait, is_late) in [(0, false), (22, false), (23, true)] {

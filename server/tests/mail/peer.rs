@@ -1,4 +1,4 @@
-//! Our email client against a server that others wrote: aiosmtpd, a Python program. `just peers` installs it and runs this.
+//! Tests our email client against another server: aiosmtpd, a Python program. `just peers` installs it and runs this test.
 
 use crate::doubles::certificates::certified;
 use crate::doubles::smtp::{LOGIN, closed_port, secret};
@@ -14,7 +14,7 @@ use stylebox_server::providers::mail::Letter;
 use stylebox_server::providers::mail::smtp::Smtp;
 use stylebox_server::providers::mail::smtp::settings::{MailTls, SmtpSettings};
 
-/// The Python that has aiosmtpd: `just peers` says where.
+/// The variable with the path of a Python that has aiosmtpd, which `just peers` sets.
 const PYTHON: &str = "STYLEBOX_TEST_AIOSMTPD";
 
 /// The server's process, which ends with the test.
@@ -86,12 +86,12 @@ fn letter(recipient: &str) -> Letter {
 
 #[tokio::test]
 #[ignore = "it needs aiosmtpd: `just peers`"]
-async fn aiosmtpd_takes_our_letters_and_its_refusals_are_understood() {
+async fn aiosmtpd_accepts_our_emails_and_its_refusals_are_understood() {
     let mut peer = Peer::start().await;
     let smtp = Smtp::new(&peer.settings).unwrap();
     assert_eq!(smtp.reach().await, Reach::Reached);
     assert_eq!(smtp.send(&letter("ann@example.com")).await, Ok(()));
-    // On its way each line ends with both.
+    // On the wire each line ends with `\r\n`.
     let took: Value = serde_json::from_str(&peer.line().replace("\\r\\n", "\\n")).unwrap();
     let sent = letter("ann@example.com");
     let expected = json!({

@@ -1,4 +1,4 @@
-//! Emails by an email server: what arrives, and what becomes of a letter that the server does not take.
+//! Emails through an email server: what arrives, and what happens to an email that the server does not accept.
 
 use crate::doubles::smtp::{Received, SmtpFault, SmtpServer, closed_port};
 use crate::support::TestApp;
@@ -52,13 +52,13 @@ async fn a_letter_arrives_as_text_and_as_html_however_it_is_encrypted() {
         assert_eq!(header(received, "Auto-Submitted"), "auto-generated");
         assert!(received.text.contains("\r\n.A line that begins with a dot."));
         let [text, html] = ["text/plain", "text/html"].map(|kind| received.text.find(kind).unwrap());
-        assert!(text < html, "who can show both shows the last");
+        assert!(text < html, "mail programs that can show both show the last one");
         assert_eq!(server.violations(), Vec::<String>::new(), "{tls:?}");
     }
 }
 
 #[tokio::test]
-async fn a_server_whose_certificate_is_not_of_its_authority_is_told_nothing() {
+async fn a_server_with_an_untrusted_certificate_gets_no_data() {
     for tls in [MailTls::Starttls, MailTls::Implicit] {
         let server = SmtpServer::start(tls).await;
         let stranger = SmtpServer::start(tls).await.settings().ca;
@@ -74,14 +74,14 @@ async fn a_server_whose_certificate_is_not_of_its_authority_is_told_nothing() {
 }
 
 #[tokio::test]
-async fn a_server_without_encryption_is_told_nothing_if_it_is_demanded() {
+async fn a_server_without_encryption_gets_no_data_if_encryption_is_required() {
     let server = SmtpServer::start(MailTls::None).await;
     assert_eq!(send(&SmtpSettings { tls: MailTls::Starttls, ..server.settings() }).await, Err(NotSent::Down));
     assert_eq!(server.received().len(), 0);
 }
 
 #[tokio::test]
-async fn where_the_server_refuses_says_whether_it_means_us_or_the_letter() {
+async fn the_step_at_which_the_server_refuses_says_whether_it_refuses_us_or_the_email() {
     let server = SmtpServer::start(MailTls::None).await;
     for (fault, outcome) in [
         (SmtpFault::Busy, NotSent::Down),
@@ -104,12 +104,11 @@ async fn where_the_server_refuses_says_whether_it_means_us_or_the_letter() {
 }
 
 #[tokio::test]
-async fn a_server_that_says_at_the_recipient_or_after_the_letter_what_it_has_against_us_is_not_talking_of_the_recipient()
- {
+async fn a_late_refusal_of_the_sender_does_not_count_against_the_recipient() {
     let server = SmtpServer::start(MailTls::None).await;
     let unrouteable = NotSent::NoMailbox(answer(550, None));
     for (fault, outcome) in [
-        // Words alone may be of this recipient: the others are tried.
+        // A text without a detailed code may be about this recipient, so the other emails are tried.
         (SmtpFault::AtRecipient("550 relay not permitted"), NotSent::Later),
         (
             SmtpFault::AtRecipient("553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)"),
@@ -133,7 +132,7 @@ async fn a_server_that_says_at_the_recipient_or_after_the_letter_what_it_has_aga
 }
 
 #[tokio::test]
-async fn an_address_that_cannot_be_one_is_refused_without_asking() {
+async fn a_malformed_address_is_refused_without_asking_the_server() {
     let server = SmtpServer::start(MailTls::None).await;
     let smtp = Smtp::new(&server.settings()).unwrap();
     for recipient in ["", "nobody", "a@b\r\nRCPT TO:<eve@example.com>"] {
@@ -142,14 +141,14 @@ async fn an_address_that_cannot_be_one_is_refused_without_asking() {
         assert_eq!(smtp.send(&letter).await, Err(no_address), "{recipient:?}");
     }
     assert_eq!(server.connections(), 0);
-    // A subject cannot become a header.
+    // A subject cannot add a header.
     let letter = Letter { subject: "Hello\r\nBcc: eve@example.com".to_owned(), ..letter() };
     smtp.send(&letter).await.unwrap();
     assert_eq!(header(&server.received()[0], "Bcc"), "");
 }
 
 #[tokio::test]
-async fn a_letter_whose_answer_is_lost_comes_again_with_the_same_message_id() {
+async fn an_email_whose_answer_is_lost_is_sent_again_with_the_same_message_id() {
     let app = TestApp::start().await;
     let server = SmtpServer::start(MailTls::Starttls).await;
     let state = app.with_mail(Smtp::new(&server.settings()).unwrap());
@@ -165,7 +164,7 @@ async fn a_letter_whose_answer_is_lost_comes_again_with_the_same_message_id() {
 }
 
 #[tokio::test]
-async fn a_full_mailbox_delays_no_other_letter() {
+async fn a_full_mailbox_does_not_delay_other_emails() {
     let app = TestApp::start().await;
     let server = SmtpServer::start(MailTls::Starttls).await;
     let state = app.with_mail(Smtp::new(&server.settings()).unwrap());
@@ -174,14 +173,14 @@ async fn a_full_mailbox_delays_no_other_letter() {
     }
     server.set(SmtpFault::RecipientLater);
     assert_eq!(deliver(&state).await.unwrap(), 0);
-    assert_eq!(server.connections(), 2, "each was tried");
+    assert_eq!(server.connections(), 2, "each email was tried");
     server.set(SmtpFault::None);
     app.clock.advance(MINUTE);
     assert_eq!(deliver(&state).await.unwrap(), 2);
 }
 
 #[tokio::test]
-async fn a_sender_without_a_name_has_that_of_the_retailer() {
+async fn a_sender_without_a_name_gets_the_retailers_name() {
     let server = SmtpServer::start(MailTls::Starttls).await;
     for (from, header) in [
         ("hello@shop.example", "From: Marlowe <hello@shop.example>"),

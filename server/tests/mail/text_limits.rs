@@ -1,4 +1,4 @@
-//! How many codes, text messages and emails can be made to go out: to a phone, by a caller, and in the whole shop.
+//! Limits of codes, text messages and emails: for a phone, for a caller, and for the whole shop.
 
 use crate::account::store_signup::register_in_store;
 use crate::support::{Shopper, TestApp};
@@ -18,9 +18,9 @@ fn by(way: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_phone_gets_ten_text_messages_a_day_for_whatever_accounts() {
+async fn a_phone_gets_at_most_ten_text_messages_a_day_for_all_its_accounts() {
     let app = TestApp::start().await;
-    // Both have the same phone.
+    // Both accounts have the same phone.
     let mut both = [waiting(&app, "ann@example.com").await, waiting(&app, "ben@example.com").await];
     for shopper in &mut both {
         for _ in 0..5 {
@@ -36,7 +36,7 @@ async fn a_phone_gets_ten_text_messages_a_day_for_whatever_accounts() {
 }
 
 #[tokio::test]
-async fn a_caller_asks_for_thirty_codes_an_hour_for_whatever_accounts() {
+async fn a_caller_gets_at_most_thirty_codes_an_hour_for_all_accounts() {
     let app = TestApp::start().await;
     let mut ann = waiting(&app, "ann@example.com").await;
     ann.browser.post("/api/mfa_requests", by("email")).await.expect(204);
@@ -48,7 +48,7 @@ async fn a_caller_asks_for_thirty_codes_an_hour_for_whatever_accounts() {
 }
 
 #[tokio::test]
-async fn the_shop_sends_so_many_text_messages_an_hour() {
+async fn the_shops_text_messages_an_hour_are_limited() {
     let app = TestApp::start().await;
     let mut ann = waiting(&app, "ann@example.com").await;
     ann.browser.post("/api/mfa_requests", by("sms")).await.expect(204);
@@ -56,25 +56,25 @@ async fn the_shop_sends_so_many_text_messages_an_hour() {
     ann.browser.post("/api/mfa_requests", by("sms")).await.expect(204);
     ann.browser.post("/api/mfa_requests", by("sms")).await.refused(429, "too_many_requests");
     ann.browser.post("/api/mfa_requests", by("email")).await.expect(204);
-    // What was refused did not count against the phone either.
+    // The refused message did not count against the phone either.
     assert_eq!(app.numbers("SELECT hits FROM rate_limits WHERE bucket LIKE 'texts-to:%'").await, [2]);
 }
 
 #[tokio::test]
-async fn the_shop_sends_so_many_emails_an_hour_that_somebody_asks_for() {
+async fn the_emails_an_hour_that_anybody_can_request_are_limited() {
     let app = TestApp::start().await;
     let mut ann = waiting(&app, "ann@example.com").await;
     ann.browser.post("/api/mfa_requests", by("email")).await.expect(204);
     app.execute("UPDATE rate_limits SET hits = 1999 WHERE bucket LIKE 'mails-code:%' AND hits = 1").await;
     ann.browser.post("/api/mfa_requests", by("email")).await.expect(204);
     ann.browser.post("/api/mfa_requests", by("email")).await.refused(429, "too_many_requests");
-    // Other kinds of email have budgets of their own.
+    // Other kinds of email have their own budgets.
     let mut link = json!({"customer": {"email": "ann@example.com"}});
     app.client().post("/api/passwords", link.clone()).await.expect(204);
     app.client().register("ben@example.com").await;
     assert_eq!(app.messages_queued("reset_password").await, 1);
     assert_eq!(app.messages_queued("welcome").await, 2);
-    // Beyond its own the answer stays the same, which must not tell whether there is an account, and no link goes.
+    // Over the limit no link is sent. The answer stays the same, so that it does not reveal whether there is an account.
     app.execute("UPDATE rate_limits SET hits = 1000 WHERE bucket LIKE 'mails-reset:%' AND hits = 1").await;
     for email in ["ann@example.com", "nobody@example.com"] {
         let mut client = app.client();
@@ -85,22 +85,22 @@ async fn the_shop_sends_so_many_emails_an_hour_that_somebody_asks_for() {
 }
 
 #[tokio::test]
-async fn the_letters_that_greet_a_new_customer_count_too() {
+async fn emails_to_new_customers_count_too() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
     app.execute("UPDATE rate_limits SET hits = 1998 WHERE bucket LIKE 'mails-greeting:%' AND hits = 1").await;
     app.client().register("ben@example.com").await;
-    // In a store there are two: the welcome, and the link for a password, which can be asked for again.
+    // In a store there are two emails: the welcome, and the link for a password, which can be requested again.
     register_in_store(&mut app.client(), "eve@example.com").await;
     assert_eq!(app.numbers("SELECT COUNT(*) FROM outbox").await, [3]);
-    // Nobody is kept out.
+    // Registrations still succeed.
     app.client().register("cleo@example.com").await;
     assert_eq!(app.numbers("SELECT COUNT(*) FROM customers").await, [4]);
     assert_eq!(app.numbers("SELECT COUNT(*) FROM outbox").await, [3]);
 }
 
 #[tokio::test]
-async fn an_address_is_greeted_five_times_an_hour_whoever_types_it() {
+async fn an_address_gets_at_most_five_welcome_emails_an_hour_whoever_types_it() {
     let app = TestApp::start().await;
     let mut tablet = app.client();
     register_in_store(&mut tablet, "victim@example.com").await;

@@ -1,4 +1,4 @@
-//! Text messages by Twilio: each goes out once, however its answers are lost; and what it says of a phone is known.
+//! Text messages through Twilio: each is sent once even if answers are lost, and the service remembers what Twilio says about a phone.
 
 use crate::doubles::http::HttpFault;
 use crate::doubles::smtp::closed_port;
@@ -22,10 +22,10 @@ use stylebox_server::store::operation::housekeeping::sweep;
 
 const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-/// The phone of every shopper.
+/// The phone number of every shopper.
 const PHONE: &str = "6125550142";
 
-/// A shop whose text messages go to the double, and a customer there with a phone. All emails so far are sent.
+/// A shop that sends its text messages through the double, and a customer with a phone. All emails so far were sent.
 struct Shop {
     app: TestApp,
     twilio: TwilioDouble,
@@ -43,14 +43,14 @@ impl Shop {
         Self { app, twilio, state, ann }
     }
 
-    /// A code that the customer asks for by text message.
+    /// The customer asks for a code by text message. Returns the code.
     async fn ask_for_code(&mut self) -> String {
         let change = json!({"customer": {"password": "Another#1"}});
         self.ann.browser.patch("/api/account", change).await.refused(403, "mfa_required");
         code(&self.app, &mut self.ann.browser, "sms").await
     }
 
-    /// A text message that is no code. None is written yet; the outbox would send it.
+    /// Writes a text message that is not a code. The service itself writes no such messages, but the outbox would send them.
     async fn write(&self, text: &str) {
         let mail = MailRow {
             id: self.state.new_id(),
@@ -71,7 +71,7 @@ impl Shop {
         tx.commit().await.unwrap();
     }
 
-    /// Hands over what is due, `wait` later. Returns how many messages were sent.
+    /// Delivers the due messages after `wait`. Returns how many messages were sent.
     async fn deliver_after(&self, wait: Duration) -> usize {
         self.app.clock.advance(wait);
         deliver(&self.state).await.unwrap().done
@@ -81,14 +81,14 @@ impl Shop {
         self.ann.browser.get("/api/account").await.expect(200)["text_messages"].clone()
     }
 
-    /// Twilio tells, and what it tells is worked.
+    /// Delivers a webhook of Twilio, and processes its event.
     async fn told(&self, call: Request<Body>) {
         let mut twilio = self.app.client_of(self.state.clone());
         assert_eq!(twilio.send(call).await.status, 204);
         work_due(&self.state).await.unwrap();
     }
 
-    /// How many phones something is known of, after what has expired is deleted.
+    /// Deletes expired rows. Returns how many phones have a known fact.
     async fn facts_after_sweep(&self) -> Vec<i64> {
         let mut tx = self.state.db.write().await.unwrap();
         sweep(&mut tx, self.state.clock.now()).await.unwrap();
@@ -96,7 +96,7 @@ impl Shop {
         self.app.numbers("SELECT COUNT(*) FROM phone_facts").await
     }
 
-    /// The text messages that wait or were sent.
+    /// The text messages in the outbox.
     async fn texts(&self) -> Vec<MailRow> {
         let mut tx = self.state.db.read().await.unwrap();
         let all = newest(&mut tx, 1000).await.unwrap();
@@ -105,7 +105,7 @@ impl Shop {
 }
 
 #[tokio::test]
-async fn a_code_goes_out_by_the_service_and_its_text_is_deleted() {
+async fn a_code_is_sent_through_the_messaging_service_and_its_text_is_deleted() {
     let mut shop = Shop::open().await;
     let code = shop.ask_for_code().await;
     let text = newest_code(&shop.app).await.body;
@@ -128,7 +128,7 @@ fn message() -> TextMessage {
 }
 
 #[tokio::test]
-async fn a_number_can_send_and_nobody_is_called_back_who_cannot_be_reached() {
+async fn a_phone_number_can_be_the_sender_and_without_https_there_is_no_status_callback() {
     let app = TestApp::start().await;
     let twilio = TwilioDouble::start(app.clock.clone()).await;
     let settings = TwilioSettings { sender: TwilioSender::Number(NUMBER.to_owned()), ..twilio.settings() };
@@ -140,7 +140,7 @@ async fn a_number_can_send_and_nobody_is_called_back_who_cannot_be_reached() {
 }
 
 #[tokio::test]
-async fn each_refusal_says_whom_it_means() {
+async fn each_error_code_says_whether_it_is_about_the_phone_the_message_or_our_account() {
     log::start_capture();
     let app = TestApp::start().await;
     let twilio = TwilioDouble::start(app.clock.clone()).await;
@@ -171,9 +171,9 @@ async fn each_refusal_says_whom_it_means() {
     let nowhere = BaseUrl::parse("--url", &format!("http://127.0.0.1:{}", closed_port().await)).unwrap();
     let settings = TwilioSettings { url: nowhere, ..twilio.settings() };
     let unreachable = Twilio::new(&settings, &PublicUrl::parse("https://stylebox.test").unwrap()).unwrap();
-    assert_eq!(unreachable.send(&message()).await, Err(NotSent::Down), "nothing of it has arrived");
+    assert_eq!(unreachable.send(&message()).await, Err(NotSent::Down), "no message has arrived");
     assert_eq!(unreachable.reach().await, Reach::NotReachable);
-    // With the account's token the double does not know the caller.
+    // The double refuses the account's own token.
     let other = TwilioSettings { api_key: None, ..twilio.settings() };
     let stranger = Twilio::new(&other, &PublicUrl::parse("https://stylebox.test").unwrap()).unwrap();
     assert_eq!(stranger.reach().await, Reach::Refused("Twilio answers 401, error 20003.".to_owned()));
@@ -181,7 +181,7 @@ async fn each_refusal_says_whom_it_means() {
 }
 
 #[tokio::test]
-async fn a_code_that_was_sent_is_found_however_the_answer_was_lost() {
+async fn a_sent_code_is_found_however_its_answer_was_lost() {
     for fault in [HttpFault::LosesAnswer, HttpFault::HalfAnswer, HttpFault::DoesAndFails] {
         let mut shop = Shop::open().await;
         // The list has several pages.
@@ -192,7 +192,7 @@ async fn a_code_that_was_sent_is_found_however_the_answer_was_lost() {
         shop.twilio.set(fault);
         shop.ask_for_code().await;
         assert_eq!(shop.deliver_after(Duration::ZERO).await, 0, "{fault:?}");
-        // As long as Twilio cannot be asked, it stays unknown.
+        // As long as Twilio cannot be asked, the outcome stays unknown.
         shop.twilio.set(HttpFault::Down);
         assert_eq!(shop.deliver_after(MINUTE).await, 0);
         shop.twilio.set(HttpFault::None);
@@ -205,7 +205,7 @@ async fn a_code_that_was_sent_is_found_however_the_answer_was_lost() {
 }
 
 #[tokio::test]
-async fn a_code_that_is_not_found_is_never_sent_again_by_itself() {
+async fn a_code_that_is_not_found_is_not_sent_again_by_itself() {
     for fault in [HttpFault::Silent, HttpFault::Down] {
         let mut shop = Shop::open().await;
         shop.twilio.set(fault);
@@ -216,14 +216,14 @@ async fn a_code_that_is_not_found_is_never_sent_again_by_itself() {
             assert_eq!(shop.deliver_after(DAY).await, 0, "{fault:?}");
         }
         assert_eq!((shop.twilio.posts(), shop.texts().await), (Vec::new(), Vec::new()), "{fault:?}");
-        // The customer asks for another one.
+        // The customer asks for another code.
         shop.ask_for_code().await;
         assert_eq!(shop.deliver_after(Duration::ZERO).await, 1);
     }
 }
 
 #[tokio::test]
-async fn another_message_that_is_not_found_goes_out_once_more_and_never_a_third_time() {
+async fn a_message_without_a_code_that_is_not_found_is_sent_once_more_but_not_a_third_time() {
     let shop = Shop::open().await;
     shop.write("Your box is here").await;
     shop.twilio.refuse(Some((500, 20500)));
@@ -236,13 +236,13 @@ async fn another_message_that_is_not_found_goes_out_once_more_and_never_a_third_
     }
     assert_eq!(shop.twilio.posts().len(), 2);
     assert!(ops(&shop.app, "attention").await.unwrap().contains("it is unknown whether the service took it"));
-    // It holds up no other.
+    // It does not hold up other messages.
     shop.write("Another box is here").await;
     assert_eq!(shop.deliver_after(DAY).await, 1);
 }
 
 #[tokio::test]
-async fn another_message_that_is_not_found_goes_out_if_the_second_answer_comes() {
+async fn a_message_without_a_code_that_is_not_found_is_sent_if_the_second_answer_comes() {
     let shop = Shop::open().await;
     shop.write("Your box is here").await;
     shop.twilio.set(HttpFault::Silent);
@@ -253,7 +253,7 @@ async fn another_message_that_is_not_found_goes_out_if_the_second_answer_comes()
 }
 
 #[tokio::test]
-async fn a_server_that_is_killed_before_the_answer_leaves_a_message_unknown() {
+async fn after_a_server_was_killed_before_the_answer_the_outcome_of_a_message_is_unknown() {
     let mut shop = Shop::open().await;
     shop.ask_for_code().await;
     let [text] = &shop.texts().await[..] else { panic!() };
@@ -267,7 +267,7 @@ async fn a_server_that_is_killed_before_the_answer_leaves_a_message_unknown() {
 }
 
 #[tokio::test]
-async fn a_message_that_was_surely_not_taken_goes_out_later() {
+async fn a_message_that_was_certainly_not_accepted_is_sent_later() {
     let mut shop = Shop::open().await;
     shop.ask_for_code().await;
     shop.twilio.refuse(Some((429, 20429)));
@@ -287,7 +287,7 @@ async fn refuses_texts(browser: &mut Client) {
 }
 
 #[tokio::test]
-async fn a_phone_that_has_answered_stop_gets_its_code_by_email_and_no_text_message_until_start() {
+async fn after_stop_codes_go_by_email_and_no_text_message_is_sent_until_start() {
     let mut shop = Shop::open().await;
     assert_eq!(shop.text_messages().await, "sent");
     let code = shop.ask_for_code().await;
@@ -303,7 +303,7 @@ async fn a_phone_that_has_answered_stop_gets_its_code_by_email_and_no_text_messa
     shop.app.clock.advance(DAY);
     assert_eq!(shop.text_messages().await, "stopped", "however long ago it was");
     assert_eq!(shop.twilio.sent().len(), 0);
-    // The code that came by email works, as long as it is the newest. A phone that asks for text messages again gets them.
+    // The code in the email works as long as it is the newest. After START the phone gets text messages again.
     let start = shop.twilio.answers(PHONE, "Start");
     shop.told(start).await;
     assert_eq!(shop.text_messages().await, "sent");
@@ -313,12 +313,12 @@ async fn a_phone_that_has_answered_stop_gets_its_code_by_email_and_no_text_messa
 }
 
 #[tokio::test]
-async fn a_code_that_no_longer_works_goes_neither_to_the_phone_nor_by_email() {
+async fn an_expired_code_is_sent_neither_by_text_message_nor_by_email() {
     let mut shop = Shop::open().await;
     shop.ask_for_code().await;
     assert_eq!(shop.deliver_after(10 * MINUTE).await, 0);
     assert_eq!((shop.twilio.posts(), shop.texts().await), (Vec::new(), Vec::new()));
-    // One that goes by email instead works no longer than before.
+    // A code that goes by email instead does not work longer.
     shop.ask_for_code().await;
     shop.twilio.refuse(Some((400, 21614)));
     assert_eq!(shop.deliver_after(9 * MINUTE).await, 0);
@@ -330,7 +330,7 @@ async fn a_code_that_no_longer_works_goes_neither_to_the_phone_nor_by_email() {
 }
 
 #[tokio::test]
-async fn stop_and_start_count_in_the_order_in_which_they_were_sent() {
+async fn stop_and_start_count_in_the_order_of_sending() {
     let mut shop = Shop::open().await;
     let stop = shop.twilio.answers(PHONE, "STOP");
     shop.app.clock.advance(MINUTE);
@@ -363,14 +363,14 @@ async fn a_phone_that_was_not_reached_gets_no_text_message_for_a_day() {
 }
 
 #[tokio::test]
-async fn what_twilio_tells_must_be_signed_counts_once_and_never_goes_backwards() {
+async fn events_of_twilio_must_be_signed_count_once_and_never_go_backwards() {
     let mut shop = Shop::open().await;
     for _ in 0..2 {
         shop.ask_for_code().await;
         shop.deliver_after(MINUTE).await;
     }
     let mut twilio = shop.app.client_of(shop.state.clone());
-    // Another signature, and another body under the same one.
+    // A wrong signature, and another body under a right one.
     let mut forged = shop.twilio.becomes(0, "undelivered", Some(30005));
     forged.headers_mut().insert("x-twilio-signature", "RSOYDt4T1cUTdK1PDd93/VVr8B8=".parse().unwrap());
     twilio.send(forged).await.refused(403, "not_authorized");
@@ -378,13 +378,13 @@ async fn what_twilio_tells_must_be_signed_counts_once_and_never_goes_backwards()
     let (parts, _) = signed.into_parts();
     twilio.send(Request::from_parts(parts, Body::from("MessageSid=SM1"))).await.refused(403, "not_authorized");
     assert_eq!(shop.app.numbers("SELECT COUNT(*) FROM webhook_events").await, [0]);
-    // The second message has arrived; that the first one has not comes later.
+    // The second message has arrived. The event that the first one failed comes later.
     let arrived = shop.twilio.becomes(1, "delivered", None);
     shop.told(arrived).await;
     let failed = shop.twilio.becomes(0, "undelivered", Some(30005));
     shop.told(failed).await;
     assert_eq!(shop.text_messages().await, "sent");
-    // An event says what was; Twilio says what is.
+    // An event tells an earlier status, so Twilio is asked for the present one.
     let failed = shop.twilio.becomes(1, "undelivered", Some(30005));
     let _ = shop.twilio.becomes(1, "delivered", None);
     shop.told(failed).await;
@@ -394,7 +394,7 @@ async fn what_twilio_tells_must_be_signed_counts_once_and_never_goes_backwards()
         shop.told(again).await;
     }
     assert_eq!(shop.app.numbers("SELECT COUNT(*) FROM webhook_events").await, [3]);
-    // Nothing personal is kept of an event.
+    // No personal data of an event is stored.
     assert_eq!(shop.app.numbers("SELECT COUNT(*) FROM webhook_events WHERE hint LIKE '%555%'").await, [0]);
 }
 
@@ -416,7 +416,7 @@ async fn an_event_waits_until_twilio_can_be_asked() {
 }
 
 #[tokio::test]
-async fn what_is_known_of_a_phone_goes_with_its_last_customer() {
+async fn facts_about_a_phone_are_deleted_when_its_last_customer_changes_it() {
     let mut shop = Shop::open().await;
     let stop = shop.twilio.answers("6515550199", "STOP");
     shop.told(stop).await;
@@ -425,12 +425,12 @@ async fn what_is_known_of_a_phone_goes_with_its_last_customer() {
     shop.told(stop).await;
     assert_eq!(shop.facts_after_sweep().await, [1]);
     shop.app.execute("UPDATE customers SET phone = '6515550199'").await;
-    assert_eq!(shop.text_messages().await, "sent", "another phone is another matter");
+    assert_eq!(shop.text_messages().await, "sent", "the new phone has no such fact");
     assert_eq!(shop.facts_after_sweep().await, [0]);
 }
 
 #[tokio::test]
-async fn what_is_known_of_a_phone_ends_with_the_account() {
+async fn facts_about_a_phone_are_deleted_with_its_last_account() {
     let shop = Shop::open().await;
     let mut ben = shop.app.client();
     ben.register("ben@example.com").await;
@@ -445,9 +445,9 @@ async fn what_is_known_of_a_phone_ends_with_the_account() {
     assert_eq!(shop.app.numbers("SELECT COUNT(*) FROM phone_facts").await, [1]);
 }
 
-/// Two accounts can have one phone: whoever has said STOP there gets nothing for either.
+/// Two accounts can have the same phone, and STOP counts for both.
 #[tokio::test]
-async fn what_is_known_of_a_phone_stays_while_another_account_has_it() {
+async fn facts_about_a_phone_stay_while_another_account_has_it() {
     let mut shop = Shop::open().await;
     let mut others = Vec::new();
     for name in ["ben", "cleo"] {

@@ -1,4 +1,4 @@
-//! What emails say about money: how much, when, from which card, and what can be done about it.
+//! What emails say about money: how much is charged, when, to which card, and what the customer can do.
 
 use crate::support::{GatewayBehaviour, Shopper, TestApp, newest_mail, ops};
 use serde_json::json;
@@ -43,7 +43,7 @@ async fn a_reminder_says_what_the_system_will_charge_when_and_to_which_card() {
     for day in ["2026-11-21", "2026-11-22"] {
         at(&app, &format!("{day}T15:00:00Z"), &both).await;
     }
-    // The text of a sent one is deleted.
+    // The text of a sent email is deleted.
     at(&app, "2026-11-23T15:00:00Z", &["reminders"]).await;
     let reminder = body(&app, "reminder").await;
     let follows = "If you have not checked out by noon, Central Time, of Tuesday, November 24, we do it for you, as you agreed: what \
@@ -60,7 +60,7 @@ async fn a_reminder_says_what_the_system_will_charge_when_and_to_which_card() {
 }
 
 #[tokio::test]
-async fn a_reminder_threatens_nobody_who_did_not_agree_and_says_if_it_is_nothing() {
+async fn a_reminder_announces_no_charge_without_consent_or_if_nothing_is_due() {
     let app = TestApp::start().await;
     Shopper::with_box_without_consent(&app, "ann@example.com").await;
     at(&app, "2026-11-21T15:00:00Z", &["reminders"]).await;
@@ -80,11 +80,11 @@ async fn a_reminder_threatens_nobody_who_did_not_agree_and_says_if_it_is_nothing
 }
 
 #[tokio::test]
-async fn a_message_names_no_day_that_is_past_as_one_to_come() {
+async fn a_message_does_not_name_a_past_day_as_a_future_one() {
     let app = TestApp::start().await;
     let ann = Shopper::with_order(&app, "ann@example.com").await;
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
-    // The box was to come on November 24, and leaves in December: staff have moved nothing.
+    // The box was planned for November 24 and leaves in December, and staff have not moved it.
     app.clock.set("2026-12-02T18:00:00Z");
     app.execute("UPDATE orders SET expected_delivery_date = '2026-11-24'").await;
     let mut tx = app.state.db.read().await.unwrap();
@@ -97,7 +97,7 @@ async fn a_message_names_no_day_that_is_past_as_one_to_come() {
         !late.contains("November") && late.contains("is on its way. We are sorry that it is later than planned."),
         "{late}"
     );
-    // The carrier's news of a delivery comes when the try-on days are over.
+    // The news of the delivery comes after the try-on days.
     app.execute("UPDATE orders SET checkout_by_date = '2026-11-29'").await;
     let mut tx = app.state.db.write().await.unwrap();
     let order = orders::by_id(&mut tx, &ann.order).await.unwrap().unwrap();
@@ -115,7 +115,7 @@ async fn a_message_names_no_day_that_is_past_as_one_to_come() {
 }
 
 #[tokio::test]
-async fn who_did_not_check_out_is_not_told_to_check_out_again_if_the_card_is_declined() {
+async fn the_email_about_a_declined_system_checkout_does_not_say_check_out_again() {
     let app = TestApp::start().await;
     let _ann = Shopper::with_box(&app, "ann@example.com").await;
     for day in ["2026-11-21", "2026-11-22", "2026-11-23"] {
@@ -144,7 +144,7 @@ async fn who_did_not_check_out_is_not_told_to_check_out_again_if_the_card_is_dec
 }
 
 #[tokio::test]
-async fn a_receipt_names_the_card_and_the_day_by_which_the_rest_is_sent_back() {
+async fn a_receipt_names_the_card_and_the_day_by_which_the_rest_must_be_sent_back() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     let paid = ann.check_out("key").await.expect(200);
@@ -156,7 +156,7 @@ async fn a_receipt_names_the_card_and_the_day_by_which_the_rest_is_sent_back() {
 }
 
 #[tokio::test]
-async fn a_receipt_does_not_ask_for_what_has_come_back() {
+async fn a_receipt_does_not_ask_for_items_that_have_come_back() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 0).await;
     let code = ann.read().await["code"].as_str().unwrap().to_owned();
@@ -167,7 +167,7 @@ async fn a_receipt_does_not_ask_for_what_has_come_back() {
 }
 
 #[tokio::test]
-async fn who_has_picked_a_box_up_is_not_told_that_it_came_to_their_home() {
+async fn the_email_about_a_picked_up_box_does_not_say_that_it_was_delivered() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
@@ -185,7 +185,7 @@ async fn who_has_picked_a_box_up_is_not_told_that_it_came_to_their_home() {
 }
 
 #[tokio::test]
-async fn an_alert_says_in_which_time_zone_its_time_is() {
+async fn an_alert_names_its_time_zone() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;
@@ -198,14 +198,14 @@ async fn an_alert_says_in_which_time_zone_its_time_is() {
 }
 
 #[tokio::test]
-async fn no_mail_names_a_card_that_will_have_ended_as_the_one_that_is_charged() {
+async fn no_email_announces_a_charge_to_a_card_that_will_have_expired() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     let charged = async |ann: &mut Shopper| {
         let next = ann.browser.get("/api/account/next_charge").await.expect(200);
         (next["what"].clone(), next["time"].clone(), next["on"].clone())
     };
-    // The system would check out on December 1, and the card ends the day before.
+    // The system would check out on December 1, and the card expires the day before.
     app.execute("UPDATE orders SET checkout_by_date = '2026-11-30'").await;
     app.execute("UPDATE cards SET expiration = '11/26'").await;
     at(&app, "2026-11-28T15:00:00Z", &["reminders"]).await;
@@ -213,12 +213,12 @@ async fn no_mail_names_a_card_that_will_have_ended_as_the_one_that_is_charged() 
     let reminder = body(&app, "reminder").await;
     assert!(reminder.contains(cannot) && !reminder.contains("as you agreed"), "{reminder}");
     assert_eq!(charged(&mut ann).await, (json!(null), json!("checked_out"), json!(null)));
-    // It does not, and the next day the card has ended.
+    // The system does not check out, and the next day the card has expired.
     app.execute("UPDATE cards SET expiration = '10/26'").await;
     at(&app, "2026-11-29T15:00:00Z", &["reminders"]).await;
     let reminder = body(&app, "reminder").await;
     assert!(reminder.contains("your Visa ending in 4242 has expired. Please check out"), "{reminder}");
-    // On its last day it pays.
+    // On its last day the card still pays.
     app.execute("UPDATE cards SET expiration = '12/26'").await;
     at(&app, "2026-11-30T15:00:00Z", &["reminders"]).await;
     let reminder = body(&app, "reminder").await;
@@ -227,7 +227,7 @@ async fn no_mail_names_a_card_that_will_have_ended_as_the_one_that_is_charged() 
 }
 
 #[tokio::test]
-async fn who_owes_nothing_is_asked_for_no_other_card() {
+async fn a_customer_who_owes_nothing_is_not_asked_for_another_card() {
     let app = TestApp::start().await;
     let _ann = Shopper::decided(&app, "ann@example.com", 0).await;
     app.execute("UPDATE orders SET checkout_by_date = '2026-11-30'").await;
@@ -239,7 +239,7 @@ async fn who_owes_nothing_is_asked_for_no_other_card() {
 }
 
 #[tokio::test]
-async fn a_receipt_of_the_system_says_nothing_of_what_was_not_decided_if_all_was() {
+async fn the_systems_receipt_does_not_mention_undecided_items_if_there_are_none() {
     for (kept, undecided) in [(Some(1), false), (None, true)] {
         let app = TestApp::start().await;
         let _ann = match kept {
@@ -256,9 +256,9 @@ async fn a_receipt_of_the_system_says_nothing_of_what_was_not_decided_if_all_was
     }
 }
 
-/// The page shows the same rows of the order (`invoice.rows`).
+/// The page also uses `invoice.rows`.
 #[tokio::test]
-async fn a_receipt_has_the_rows_of_the_page() {
+async fn a_receipt_has_the_same_rows_as_the_page() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
     ann.check_out("key").await.expect(200);
@@ -278,7 +278,7 @@ async fn a_receipt_has_the_rows_of_the_page() {
 }
 
 #[tokio::test]
-async fn who_closes_the_account_is_offered_no_other_box() {
+async fn a_customer_who_closes_the_account_is_not_offered_another_box() {
     let app = TestApp::start().await;
     let ann = Shopper::with_order(&app, "ann@example.com").await;
     let mut tx = app.state.db.read().await.unwrap();
@@ -306,7 +306,7 @@ async fn who_closes_the_account_is_offered_no_other_box() {
 }
 
 #[tokio::test]
-async fn staff_are_not_told_that_a_customer_is_told_whose_emails_come_back() {
+async fn staff_are_not_told_that_a_customer_with_bouncing_emails_was_told() {
     for bounces in [false, true] {
         let app = TestApp::start().await;
         let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;

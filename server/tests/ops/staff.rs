@@ -1,4 +1,4 @@
-//! What staff do: fees, steps, cancelling, and the books.
+//! The commands of staff for fees, steps, cancelling and the books.
 
 use crate::support::{GatewayBehaviour, Shopper, TestApp, ops};
 use serde_json::json;
@@ -54,7 +54,7 @@ async fn an_impossible_step_is_refused_in_one_sentence() {
 }
 
 #[tokio::test]
-async fn a_box_that_is_kept_whole_needs_no_return() {
+async fn a_completely_kept_box_needs_no_return() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 6).await;
     ann.check_out("key").await.expect(200);
@@ -63,7 +63,7 @@ async fn a_box_that_is_kept_whole_needs_no_return() {
 }
 
 #[tokio::test]
-async fn the_job_closes_boxes_that_were_kept_whole() {
+async fn the_job_completes_orders_whose_box_was_completely_kept() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 6).await;
     let mut bea = Shopper::decided(&app, "bea@example.com", 2).await;
@@ -152,7 +152,7 @@ async fn staff_can_cancel_a_styled_order_and_refund_the_fee_but_the_customer_can
     assert_eq!(ann.status().await, "styling");
     let cancel = format!("/api/orders/{}/cancel", ann.order);
     ann.browser.post(&cancel, json!({})).await.refused(409, "not_now");
-    // The gateway does not answer at first: the order is cancelled anyway, and the refund follows.
+    // The gateway does not answer at first. The order is cancelled anyway, and the refund follows.
     app.gateway.set(GatewayBehaviour::Unreachable);
     steps::take(&app.state, &ann.order, Step::Cancel, Actor::Ops).await.unwrap();
     assert_eq!(ann.status().await, "cancelled");
@@ -170,7 +170,7 @@ async fn a_refused_refund_is_shown_to_staff() {
     let app = TestApp::start().await;
     let ann = Shopper::with_order(&app, "ann@example.com").await;
     styling_fee::charge(&app.state, &ann.order, Actor::Ops).await.unwrap();
-    // Staff refunded the money at the gateway itself.
+    // Staff have refunded the money in the gateway's dashboard.
     app.execute("UPDATE sandbox_charges SET refunded_amount = amount").await;
     steps::take(&app.state, &ann.order, Step::Cancel, Actor::Ops).await.unwrap();
     let waits = ops(&app, "attention").await.unwrap();
@@ -242,7 +242,7 @@ async fn the_event_of_a_fee_names_who_charged_it() {
 }
 
 #[tokio::test]
-async fn styling_takes_stock_and_a_return_puts_it_back() {
+async fn styling_takes_pieces_from_stock_and_a_return_restocks_them() {
     let app = TestApp::start().await;
     let before = pieces(&app).await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
@@ -271,7 +271,7 @@ async fn checkout_can_be_extended_once() {
 }
 
 #[tokio::test]
-async fn an_audit_finds_what_is_not_in_the_books() {
+async fn an_audit_finds_a_charge_that_is_not_in_the_books() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     ann.check_out("key").await.expect(200);

@@ -1,8 +1,8 @@
-//! No statement of the server walks a table that grows with the shop. So a missing index is found on the day it is missing.
+//! No statement of the server walks a table that grows with the shop, so a missing index is found immediately.
 //!
-//! The suite through HTTP records every statement that the server sends (`tests/support/recorder.rs`). These tests run after it,
-//! and read each statement's plan on an empty database of the tested engine. A plan walks a table if it reads all of it, or all
-//! of one of its indexes; only an index whose order serves a `LIMIT` may be read without a condition.
+//! The HTTP tests record every statement that the server sends (`tests/support/recorder.rs`). These tests run after them, and read
+//! each statement's plan on an empty database of the tested engine. A plan walks a table if it reads all of it or all of one of its
+//! indexes. Only an index whose order serves a `LIMIT` may be read without a condition.
 #![allow(missing_docs, reason = "tests document themselves by their names")]
 #![allow(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, reason = "a test may panic, in its helpers too")]
 
@@ -25,12 +25,12 @@ use tables::{MAY_WALK, NOT_GROWING};
 const ADVICE: &str = "Add an index in a new migration, or write the statement so that it can use one. If it is to walk by design, except it \
     with a reason: its function in MAY_WALK, or its table in NOT_GROWING (server/tests/plans/tables.rs).";
 
-/// How many silent calls a message names at most.
+/// How many calls without a statement a message names at most.
 const SHOWN: usize = 20;
 
 /// A statement that walks a growing table without an exception.
 struct Finding {
-    /// Who sends it.
+    /// The functions that send it.
     by: String,
     sql: String,
     walks: Vec<Walk>,
@@ -80,7 +80,7 @@ async fn no_statement_walks_a_table_that_grows() {
     assert!(unused.is_empty(), "these do not walk any more, take them out of MAY_WALK: {unused:?}");
 }
 
-/// The record is complete: every statement in the store was sent, and its plan was read.
+/// Otherwise nobody has read its plan.
 #[test]
 fn every_statement_of_the_store_is_sent_by_a_test() {
     let silent: Vec<String> = record::silent().iter().map(|call| format!("  {call}\n")).collect();
@@ -116,9 +116,9 @@ async fn a_dropped_index_is_noticed() {
     }
 }
 
-/// A condition that the database cannot see in the statement makes a partial index useless. Another index then hides that.
+/// A partial index is useless if the statement does not contain its condition. Another index can hide that.
 #[tokio::test]
-async fn what_has_a_partial_index_of_its_own_is_read_by_it() {
+async fn statements_with_a_partial_index_made_for_them_use_it() {
     let mut planner = Planner::new("").await;
     for (function, index) in [
         ("payment::payment_attempts::refused_refunds", "payment_attempts_refused"),
@@ -147,7 +147,7 @@ async fn every_table_listed_as_not_growing_exists() {
     assert!(gone.is_empty(), "take out of NOT_GROWING: {gone:?}");
 }
 
-/// A new table, which counts as growing because no list says otherwise, and one that refers to it.
+/// A new table, which counts as growing because no list excludes it, and a table that refers to it.
 const GARMENTS: &str = "
     CREATE TABLE garments (
         id TEXT PRIMARY KEY, owner TEXT NOT NULL, bought_at INTEGER NOT NULL, worn_at INTEGER, name TEXT NOT NULL
@@ -185,7 +185,7 @@ async fn reading_a_whole_table_or_index_is_a_walk() {
         ("DELETE FROM garments WHERE bought_at <= $1", "repairs"),
         ("DELETE FROM repairs WHERE id = $1", "tailors"),
         ("INSERT INTO garments (id, owner, bought_at, name) SELECT $1, id, cost, id FROM repairs", "repairs"),
-        // An ORDER BY is no limit, and a limit does not help if rows are filtered out or sorted first.
+        // An ORDER BY does not limit the rows, and a LIMIT does not help if rows are filtered out or sorted first.
         ("SELECT id FROM garments ORDER BY bought_at", "garments"),
         ("SELECT id FROM garments WHERE worn_at = $2 ORDER BY bought_at LIMIT $1", "garments"),
         ("SELECT id FROM garments ORDER BY worn_at LIMIT $1", "garments"),
@@ -204,7 +204,7 @@ async fn reading_a_whole_table_or_index_is_a_walk() {
 }
 
 #[tokio::test]
-async fn a_search_by_index_or_with_a_limit_is_no_walk() {
+async fn a_search_by_index_or_with_a_limit_is_not_a_walk() {
     let mut planner = Planner::new(GARMENTS).await;
     for sql in [
         "SELECT 1",
@@ -223,7 +223,7 @@ async fn a_search_by_index_or_with_a_limit_is_no_walk() {
         "INSERT INTO garments (id, owner, bought_at, name) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING",
         "UPDATE garments SET name = $2 WHERE id = $1",
         "DELETE FROM tailors WHERE id = $1",
-        // PostgreSQL would walk the partial index of an empty table, or the one in the order of the limit.
+        // PostgreSQL would walk the partial index of an empty table, or the index in the order of the limit.
         "UPDATE garments SET worn_at = $2 WHERE id = $1 AND worn_at IS NULL",
         "SELECT id FROM garments WHERE worn_at IS NULL AND name = $1",
         "SELECT id FROM garments WHERE owner = $1 AND name = $2 ORDER BY bought_at LIMIT $3",

@@ -1,4 +1,4 @@
-//! How an engine plans a statement, on an empty database with the tables of this version.
+//! Reads how an engine plans a statement, on an empty database with the tables of this version.
 
 use crate::empty_database::EmptyDatabase;
 use crate::postgres::Postgres;
@@ -7,11 +7,11 @@ use crate::tables::NOT_GROWING;
 use std::collections::BTreeSet;
 use stylebox_server::store::Db;
 
-/// A whole table, or a whole index of it, is read.
+/// A statement reads a whole table, or a whole index of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Walk {
     pub table: String,
-    /// What the engine says of it.
+    /// The engine's description of the walk.
     pub plan: String,
 }
 
@@ -21,7 +21,7 @@ pub struct ForeignKey {
     pub table: String,
     pub column: String,
     pub refers_to: String,
-    /// Whether the row is deleted with the one that it refers to.
+    /// Whether a row is deleted together with the row that it refers to.
     pub cascades: bool,
 }
 
@@ -34,10 +34,10 @@ impl From<(String, String, String, bool)> for ForeignKey {
 /// An empty database of the tested engine.
 pub struct Planner {
     engine: Engine,
-    /// All tables, those that do not grow too.
+    /// All tables, including those that do not grow.
     pub tables: BTreeSet<String>,
     keys: Vec<ForeignKey>,
-    /// Kept so that the database is not removed.
+    /// Kept so that the database is not removed yet.
     _database: EmptyDatabase,
 }
 
@@ -47,7 +47,7 @@ enum Engine {
 }
 
 impl Planner {
-    /// With the tables of this version, changed by `sql`.
+    /// A planner for the tables of this version, changed by `sql`.
     pub async fn new(sql: &'static str) -> Self {
         let database = EmptyDatabase::fresh().await;
         Db::open(&database.url).await.unwrap().close().await;
@@ -83,7 +83,7 @@ impl Planner {
         }
     }
 
-    /// How the engine reads a statement, in its own words.
+    /// The plan of a statement, as the engine prints it.
     pub async fn plan(&mut self, sql: &str) -> String {
         match &mut self.engine {
             Engine::Sqlite(sqlite) => sqlite.plan(sql).await.join("\n"),
@@ -108,7 +108,7 @@ impl Planner {
         found
     }
 
-    /// The statements of triggers, with their names. Those of PostgreSQL do the same as SQLite's, in another language.
+    /// The statements of SQLite's triggers, with their names. PostgreSQL's triggers do the same in another language.
     pub async fn triggers(&mut self) -> Vec<(String, String)> {
         match &mut self.engine {
             Engine::Sqlite(sqlite) => sqlite.triggers().await,

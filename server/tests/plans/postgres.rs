@@ -1,4 +1,4 @@
-//! Plans of PostgreSQL: generic plans of prepared statements, while the planner avoids reading whole tables.
+//! Plans of PostgreSQL: generic plans of prepared statements, with a planner that avoids reading whole tables.
 
 use crate::empty_database::connect_postgres;
 use crate::planner::{ForeignKey, Walk};
@@ -23,12 +23,12 @@ struct Index {
     table: String,
     /// Its first column or expression, as a plan writes it.
     first: String,
-    /// Whether it belongs to no constraint.
+    /// Whether it belongs to no constraint, so that it can be dropped.
     can_be_dropped: bool,
 }
 
 impl Postgres {
-    /// The database, changed by `sql`; its tables and foreign keys.
+    /// Opens the database and changes it by `sql`. Returns its tables and foreign keys, too.
     pub async fn open(url: &str, sql: &'static str) -> (Self, BTreeSet<String>, Vec<ForeignKey>) {
         let mut connection = connect_postgres(url).await;
         connection.execute(sqlx::raw_sql(sql)).await.unwrap();
@@ -55,8 +55,8 @@ impl Postgres {
 
     /// Which of the tables the statement walks.
     ///
-    /// For an empty table the planner thinks reading a whole index is as cheap as reading one row. So the statement is planned
-    /// again without each index that it walks, and passes if it then walks nothing: another index serves it.
+    /// For an empty table the planner considers reading a whole index as cheap as reading one row. So the statement is planned again
+    /// without each index that it walks. If it then walks nothing, another index serves it, and it passes.
     pub async fn walks(&mut self, sql: &str, tables: &BTreeSet<&str>) -> Vec<Walk> {
         self.connection.execute("BEGIN").await.unwrap();
         let mut first = None;
@@ -70,7 +70,7 @@ impl Postgres {
                 let table = table.filter(|table| tables.contains(table) && is_walk(node, index, above));
                 let Some(table) = table else { return };
                 let walk = Walk { table: table.to_owned(), plan: in_words(node) };
-                // A plan can hold the same part twice.
+                // A plan can contain the same part twice.
                 if !walks.contains(&walk) {
                     walks.push(walk);
                 }
@@ -126,9 +126,9 @@ fn is_walk(node: &Value, index: Option<&Index>, above: &[&Value]) -> bool {
     is_scan && !ends_early(node, above)
 }
 
-/// Whether the condition is on the index's first column: any other condition reads the whole index. `IS NOT NULL` does not count.
+/// Whether the condition is on the index's first column. Any other condition reads the whole index. `IS NOT NULL` does not count.
 fn narrows(condition: &str, first: &str) -> bool {
-    // An index shows an expression on several lines, and in parentheses of its own.
+    // An index shows an expression on several lines and in its own parentheses.
     let (condition, first) = (on_one_line(condition), on_one_line(first));
     let first = first.strip_prefix('(').and_then(|first| first.strip_suffix(')')).unwrap_or(&first).trim();
     let condition = condition.replace(&format!("({first} IS NOT NULL)"), "");
@@ -139,7 +139,7 @@ fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether the walk ends as soon as the statement has its rows: no row is left out, and their order is that of the index.
+/// Whether the walk ends as soon as the statement has its rows: no row is filtered out, and their order is that of the index.
 fn ends_early(node: &Value, above: &[&Value]) -> bool {
     let mut kinds = above.iter().rev().filter_map(|node| node["Node Type"].as_str());
     node["Filter"].is_null()
@@ -147,7 +147,7 @@ fn ends_early(node: &Value, above: &[&Value]) -> bool {
         && kinds.find(|kind| !PASSES_ON.contains(kind)) == Some("Limit")
 }
 
-/// The planner's words about a node.
+/// The planner's description of a node.
 fn in_words(node: &Value) -> String {
     let of = |name: &str| node[name].as_str().map(|text| format!("{}: {text}", name.to_lowercase()));
     let details = ["Index Name", "Index Cond", "Filter"].into_iter().filter_map(of).collect::<Vec<_>>().join(", ");

@@ -23,12 +23,12 @@ const MACROS: [&str; 10] = [
     "in_status_by!(",
     "table! {",
 ];
-/// How statements begin that have a plan.
+/// The first words of statements that have a plan.
 const PLANNED: [&str; 5] = ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"];
-/// How statements begin that have none.
+/// The first words of statements that have no plan.
 const UNPLANNED: [&str; 6] = ["BEGIN", "COMMIT", "ROLLBACK", "PRAGMA", "SET", "DO"];
-/// The table in which sqlx's migrator notes what it did. Its own statements are written for one engine each, and a suite on
-/// PostgreSQL opens an SQLite file, too.
+/// The table in which sqlx's migrator records the migrations. Its statements are written for one engine, and the tests on PostgreSQL
+/// open an SQLite file, too.
 const MIGRATOR: &str = "_sqlx_migrations";
 
 /// A call in the store that sends a statement.
@@ -45,14 +45,14 @@ impl Display for Call {
     }
 }
 
-/// A statement that the server sent, and the calls that sent it: none if it was sent without the store's macros.
+/// A statement that the server sent, and the calls that sent it. There are none if it was sent without the store's macros.
 #[derive(Debug)]
 pub struct Statement {
     pub sql: String,
     pub calls: BTreeSet<Call>,
 }
 
-/// All statements of the record that have a plan, except those of migrations.
+/// All recorded statements that have a plan, except those of migrations.
 pub fn statements() -> Vec<Statement> {
     let calls = calls();
     let migrations: Vec<String> =
@@ -69,7 +69,7 @@ pub fn statements() -> Vec<Statement> {
     statements.into_iter().map(|(sql, calls)| Statement { sql, calls }).collect()
 }
 
-/// The calls in the store that sent no statement in the suite, so that nobody has seen their plan.
+/// The calls in the store that sent no statement during the tests, so their plans were not checked.
 pub fn silent() -> Vec<Call> {
     let sent: Vec<Site> = read().into_iter().filter_map(|sent| sent.site).collect();
     calls().into_iter().filter(|call| !sent.contains(&call.site)).collect()
@@ -85,7 +85,7 @@ fn is_planned(sql: &str) -> bool {
     is_planned
 }
 
-/// The record of the whole suite, as it was built from the store's present source.
+/// The record of all tests. Panics if it is older than the store's source.
 fn read() -> Vec<Sent> {
     let file = record_file();
     let Ok(record) = std::fs::read_to_string(&file) else { panic!("there is no {}: {ADVICE}", file.display()) };
@@ -106,7 +106,7 @@ fn calls() -> Vec<Call> {
         for (line, text) in (1..).zip(text.lines()) {
             let code = text.trim_start();
             if end_of_macro.is_none() && code.starts_with("macro_rules!") {
-                // A macro's statement is sent by its users.
+                // The callers of a macro send its statement.
                 end_of_macro = Some(text.replace(code, "}"));
             } else if end_of_macro.as_deref() == Some(text) {
                 end_of_macro = None;

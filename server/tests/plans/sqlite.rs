@@ -14,14 +14,14 @@ pub struct Sqlite {
 #[derive(Debug)]
 struct Index {
     name: String,
-    /// Its first column; none if that is an expression.
+    /// Its first column. None if that is an expression.
     first: Option<String>,
     /// The condition of its rows, if it is partial.
     condition: Option<String>,
 }
 
 impl Sqlite {
-    /// The database, changed by `sql`; its tables and foreign keys.
+    /// Opens the database and changes it by `sql`. Returns its tables and foreign keys, too.
     pub async fn open(url: &str, sql: &'static str) -> (Self, BTreeSet<String>, Vec<ForeignKey>) {
         let mut connection = connect_sqlite(url).await;
         connection.execute(sqlx::raw_sql(sql)).await.unwrap();
@@ -58,7 +58,7 @@ impl Sqlite {
             let Some(name) = walked(line) else { continue };
             for table in tables.iter().filter(|table| is_called(&words, table, name)) {
                 let walk = Walk { table: (*table).to_owned(), plan: (*line).to_owned() };
-                // A plan can hold the same part twice.
+                // A plan can contain the same part twice.
                 if !walks.contains(&walk) && !self.ends_early(sql, line, &plan) {
                     walks.push(walk);
                 }
@@ -67,7 +67,7 @@ impl Sqlite {
         walks
     }
 
-    /// Whether the walk ends as soon as the statement has its rows: no row is left out, and their order is that of the index.
+    /// Whether the walk ends as soon as the statement has its rows: no row is filtered out, and their order is that of the index.
     fn ends_early(&self, sql: &str, line: &str, plan: &[&str]) -> bool {
         let words = words(sql);
         let count = |word: &str| words.iter().filter(|other| other.eq_ignore_ascii_case(word)).count();
@@ -81,14 +81,14 @@ impl Sqlite {
             }
             None => count("WHERE") > 0,
         };
-        // "… OF ORDER BY": only rows that are equal to the index are sorted.
+        // "… OF ORDER BY": only rows with equal values in the index are sorted.
         let is_sorted = |line: &&&str| line.starts_with("USE TEMP B-TREE FOR ") && !line.contains(" OF ORDER BY");
         let reads = |line: &&&str| line.starts_with("SCAN ") || line.starts_with("SEARCH ");
         let is_simple = (count("SELECT"), plan.iter().filter(reads).count(), plan.iter().filter(is_sorted).count())
             == (1, 1, 0)
             && ["GROUP", "DISTINCT", "HAVING", "OVER", "COUNT", "SUM"].iter().all(|word| count(word) == 0);
         let least_or_greatest = count("MIN") + count("MAX");
-        // The least or the greatest value is at an end of an index that begins with it.
+        // The smallest or greatest value is at an end of an index that begins with its column.
         let is_at_an_end = || {
             let first = index.and_then(|index| index.first.as_deref()).unwrap_or_default();
             least_or_greatest == 1 && (sql.contains(&format!("MIN({first})")) || sql.contains(&format!("MAX({first})")))
@@ -97,7 +97,7 @@ impl Sqlite {
         is_simple && !is_filtered && (is_limited || is_at_an_end())
     }
 
-    /// The statements of the database's triggers, with their names: no plan shows them.
+    /// The statements of the database's triggers, with their names. No plan shows them.
     pub async fn triggers(&mut self) -> Vec<(String, String)> {
         let triggers = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'";
         let triggers: Vec<(String, String)> = sqlx::query_as(triggers).fetch_all(&mut self.connection).await.unwrap();
@@ -113,14 +113,14 @@ impl Sqlite {
     }
 }
 
-/// What a line of a plan walks: a table, by its name in the statement, or a result of the statement itself.
+/// What a line of a plan walks: a table, under its name in the statement, or a result of the statement itself.
 fn walked(line: &str) -> Option<&str> {
     let (how, rest) = line.split_once(' ')?;
     let name = rest.split(' ').next()?;
     let is_walk = match how {
         "SCAN" => !rest.contains(" VIRTUAL TABLE "),
-        // An automatic index is built for this one statement, of the whole table; one that is skipped through (`ANY`) is
-        // searched once for each value of its first column. To look for the least value is called a search in any case.
+        // An automatic index is built from the whole table for this statement only. A skip-scan (`ANY`) searches once for each
+        // value of the first column. Looking for the smallest value is called a search even without a condition.
         "SEARCH" => rest.contains(" AUTOMATIC ") || rest.contains("(ANY(") || !rest.contains('('),
         _ => false,
     };
@@ -132,7 +132,7 @@ fn words(sql: &str) -> Vec<&str> {
     sql.split(|mark: char| !mark.is_alphanumeric() && mark != '_').filter(|word| !word.is_empty()).collect()
 }
 
-/// Whether a name in a statement's plan means the table: its own name, or another that the statement gives it.
+/// Whether a name in a statement's plan is the table's name, or an alias of the table in the statement.
 fn is_called(words: &[&str], table: &str, name: &str) -> bool {
     let is_renamed = |pair: &[&str]| pair[0] == table && pair[1] == name;
     name == table

@@ -1,14 +1,14 @@
-//! Which tables do not grow with the shop, and which statements may walk one that does.
+//! The tables that do not grow with the shop, and the statements that may walk a growing table.
 
 /// The tables that do not grow with the shop's customers and orders, and why. Every other table grows.
 pub const NOT_GROWING: [(&str, &str); 7] = [
-    ("_sqlx_migrations", "a row a migration"),
-    ("coupons", "a row a coupon that staff issue by hand"),
-    ("jobs", "a row a job"),
+    ("_sqlx_migrations", "one row per migration"),
+    ("coupons", "one row per coupon that staff issue by hand"),
+    ("jobs", "one row per job"),
     ("readiness", "one row"),
-    ("server_keys", "a row a kind of key"),
-    ("shop_facts", "a row a kind of fact"),
-    ("stock", "a row a garment and size of the catalogue"),
+    ("server_keys", "one row per kind of key"),
+    ("shop_facts", "one row per kind of fact"),
+    ("stock", "one row per garment and size of the catalog"),
 ];
 
 /// A function of the store whose statements may walk.
