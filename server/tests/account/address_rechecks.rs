@@ -133,7 +133,7 @@ async fn while_shippo_is_down_one_address_is_tried_and_its_waits_grow() {
         run(&app).await;
     }
     assert_eq!(app.numbers(tries).await, [1, 1, 0]);
-    assert_eq!(shippo.asked().len(), 2, "it rests");
+    assert_eq!(shippo.asked().len(), 2, "the party is not asked for a minute");
     run_after(&app, MINUTE).await;
     assert_eq!(app.numbers(tries).await, [1, 1, 1]);
     assert_eq!(shippo.asked().len(), 3);
@@ -343,7 +343,7 @@ async fn nobody_is_told_of_an_address_that_only_an_order_in_progress_has() {
     let listed = addresses(&mut ann.browser).await;
     let path = format!("/api/shipping_addresses/{}", listed[0]["id"].as_str().unwrap());
     ann.browser.patch(&path, body(KNOWN_STREET)).await.expect(200);
-    assert_eq!(unchecked(&app).await, 1, "the order's");
+    assert_eq!(unchecked(&app).await, 1, "only the order's address is due");
     run_after(&app, MINUTE).await;
     assert_eq!((unchecked(&app).await, told(&app).await), (0, 0));
 }

@@ -139,7 +139,7 @@ async fn closing_an_account_can_be_withdrawn() {
     close(&mut ann.browser, PASSWORD).await.expect(200);
     let account = ann.browser.delete("/api/account/close").await.expect(200);
     assert_eq!(account["closing"], json!(null));
-    assert_eq!(account["subscription_type"], "subscription_on_demand", "it does not come back by itself");
+    assert_eq!(account["subscription_type"], "subscription_on_demand", "the subscription does not come back by itself");
     ann.check_out("key").await.expect(200);
     take(&app, &ann, &[Step::Receive, Step::Complete]).await;
     ops(&app, "jobs run closings").await.unwrap();
@@ -157,7 +157,7 @@ async fn a_closing_that_is_withdrawn_while_a_fee_is_refunded_stays_withdrawn() {
     // The fee of a box was charged that nobody has begun.
     app.execute("UPDATE orders SET status = 'created'").await;
     let mut other_tab = ann.browser.clone();
-    app.gateway.while_money_goes_back(async move {
+    app.gateway.while_a_refund_is_made(async move {
         other_tab.delete("/api/account/close").await.expect(200);
     });
     ops(&app, "jobs run closings").await.unwrap();

@@ -85,7 +85,7 @@ async fn a_token_that_the_party_does_not_know_is_refused() {
 async fn a_token_counts_once_even_if_the_party_accepts_it_again() {
     for party in Party::ALL {
         let (double, app) = start(party).await;
-        let other = app.beside().await;
+        let other = app.second_server().await;
         let token = double.token(Token { never_ends: true, ..Token::of("register") });
         register(&mut app.client(), "ann@example.com", &token).await.expect(201);
         for server in [&app, &other] {

@@ -40,13 +40,13 @@ async fn while_the_party_is_down_a_proof_of_work_replaces_its_check() {
             // The page asks again which check it has to show.
             assert_eq!(widget(&mut ann).await, Value::Null, "{fault:?}");
             let proof = ann.human().await;
-            assert!(steps(&proof) < 2, "it is as hard as in a shop without a party");
+            assert!(steps(&proof) < 2, "the proof is as hard as in a shop without a party");
             register(&mut ann, &email, &proof).await.expect(201);
             register(&mut ann, &email, &proof).await.refused(422, "human_check_failed");
 
             double.set(HttpFault::None);
             party_watch::look(&app.state).await;
-            assert_eq!(widget(&mut ann).await, shown, "it ends when the party is back");
+            assert_eq!(widget(&mut ann).await, shown, "the outage ends when the party answers again");
             assert!(steps(&ann.human().await) >= 5);
         }
     }

@@ -343,7 +343,7 @@ async fn the_invitation_code_can_be_typed_at_sign_up_and_removed() {
     let mut cleo = invited(&app, "cleo@example.com", &code).await;
     assert_eq!(cleo.orders(json!({"coupon": ""})).await.expect(200)["coupon"], json!(null));
     cleo.bring_box(&app).await;
-    assert_eq!(cleo.invoice().await["coupon"], json!(null), "what was taken away does not come back");
+    assert_eq!(cleo.invoice().await["coupon"], json!(null), "a revoked reward does not come back");
     assert_eq!(cleo.types(&code).await.expect(200)["coupon"], percentage(&code));
     // A code that belongs to nobody is not an invitation.
     let mut dora = invited(&app, "dora@example.com", "NOBODYS2").await;

@@ -193,7 +193,7 @@ async fn a_fraud_hold_is_in_the_export_after_it_has_ended_but_its_reason_never_i
     )
     .await;
     let export = ann.browser.get("/api/account/export").await;
-    assert_eq!(export.expect(200)["orders"][0]["hold"], json!(null), "it stands");
+    assert_eq!(export.expect(200)["orders"][0]["hold"], json!(null), "a hold that has not ended is left out");
     assert!(!export.text.contains("the reason") && !export.text.contains("the print"));
     let held_at = "1970-01-01T00:00:01Z";
     for (change, cleared_at, ended) in [

@@ -177,7 +177,7 @@ async fn signing_in_and_out() {
 
     let kept = client.clone();
     assert_eq!(client.delete("/api/sessions").await.status, 204);
-    assert_eq!(client.cookies.keys().collect::<Vec<_>>(), ["stylebox_device"], "those of the session are gone");
+    assert_eq!(client.cookies.keys().collect::<Vec<_>>(), ["stylebox_device"], "the session's cookies are deleted");
     let mut stolen = kept;
     stolen.get("/api/account").await.refused(401, "not_authorized");
     assert_eq!(client.delete("/api/sessions").await.status, 204, "signing out twice is not an error");
@@ -195,7 +195,7 @@ async fn a_late_sign_out_leaves_the_cookies_of_a_newer_session() {
     assert_eq!((late.status.as_u16(), late.header("set-cookie")), (204, None));
     other.get("/api/account").await.expect(200);
     let own = other.delete("/api/sessions").await;
-    assert_eq!(own.headers.get_all("set-cookie").iter().count(), 2, "those of the session");
+    assert_eq!(own.headers.get_all("set-cookie").iter().count(), 2, "the session's cookies");
 }
 
 #[tokio::test]
@@ -255,7 +255,11 @@ async fn a_session_ends_after_two_weeks_unused_and_after_ninety_days_at_most() {
     app.clock.advance(Duration::from_secs(30));
     assert_eq!(client.get("/api/sessions/ttl").await.expect(200)["ttl_seconds"], two_weeks - 30);
     app.clock.advance(13 * DAY);
-    assert_eq!(client.get("/api/sessions/ttl").await.expect(200)["ttl_seconds"], two_weeks, "use makes it last");
+    assert_eq!(
+        client.get("/api/sessions/ttl").await.expect(200)["ttl_seconds"],
+        two_weeks,
+        "using the session extends it"
+    );
     let mut idle = client.clone();
     for _ in 0..5 {
         app.clock.advance(13 * DAY);
@@ -407,7 +411,7 @@ async fn the_database_holds_no_password_and_no_token() {
     client.register("ann@example.com").await;
     sign_in(&mut client, "ann@example.com", PASSWORD).await;
     let dump = app.dump().await;
-    assert!(dump.contains("ann@example.com"), "the dump shows what there is");
+    assert!(dump.contains("ann@example.com"), "the dump has the rows");
     assert!(dump.contains("$argon2id$v=19$m=19456,t=2,p=1$"), "{dump}");
     for secret in [PASSWORD, &client.cookies["stylebox_session"], &client.cookies["XSRF-TOKEN"]] {
         assert!(!dump.contains(secret), "{secret} stands in the database");

@@ -97,7 +97,7 @@ async fn an_account_without_a_card_adds_its_first() {
     assert_eq!(saved, expected);
     let account = ann.get("/api/account").await.expect(200);
     assert!(account["celerant_id"].is_string());
-    assert_eq!(account["subscription_type"], json!(null), "nobody is subscribed unasked");
+    assert_eq!(account["subscription_type"], json!(null), "nobody is subscribed without asking");
     assert_eq!(account["billing_info_complete"], true);
 }
 

@@ -178,7 +178,7 @@ async fn a_decline_releases_every_reservation_and_can_be_tried_again() {
     assert_eq!(app.charged().await, [1_00, cents(&before["totalDue"])]);
     assert_eq!(reserved(&app).await, stock + 1, "the other size is held");
     steps::take(&app.state, &ann.order, Step::ShipExchange, Actor::Ops).await.unwrap();
-    assert_eq!(reserved(&app).await, stock, "and sent");
+    assert_eq!(reserved(&app).await, stock, "the other size is sent");
     audit::run(&app.state).await.unwrap();
 }
 

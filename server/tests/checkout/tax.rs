@@ -296,7 +296,7 @@ async fn the_systems_checkout_waits_for_the_tax_and_then_goes_on() {
 #[tokio::test]
 async fn two_servers_that_calculate_at_the_same_time_charge_once() {
     let (one, double) = shop().await;
-    let other = one.beside().await;
+    let other = one.second_server().await;
     let mut ann = Shopper::decided(&one, "ann@example.com", 2).await;
     let invoice = ann.invoice().await;
     one.clock.advance(25 * HOUR);

@@ -391,7 +391,7 @@ async fn a_declined_system_checkout_is_tried_four_times_and_told_at_the_first_an
     app.clock.advance(HOUR);
     ann.save_card("5555555555554444").await.refused(403, "mfa_required");
     confirm(&app, &mut ann.browser).await;
-    assert_eq!(ann.read().await["payment"], json!(null), "nobody has declined the other card");
+    assert_eq!(ann.read().await["payment"], json!(null), "the other card was not declined");
     ops(&app, "jobs run system_checkout").await.unwrap();
     assert_eq!(ann.status().await, "checked_out_by_system");
     assert!(ops(&app, "audit").await.is_ok());

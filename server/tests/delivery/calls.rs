@@ -98,7 +98,7 @@ async fn no_personal_data_of_webhooks_is_stored_or_logged() {
     let events: Vec<&str> = event.lines().filter(|line| line.contains("track") && line.contains(&code)).collect();
     for word in ["Harmon", "Larsen", "Left with", TOKEN] {
         assert!(!logged.contains(word), "{word}: {logged}");
-        assert!(!event.contains("Left with"), "the carrier's own sentence can name people");
+        assert!(!event.contains("Left with"), "the carrier's message can contain names");
     }
     assert!(!events.iter().any(|line| line.contains("55403") && line.contains("parcel")), "{events:?}");
 }

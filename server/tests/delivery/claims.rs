@@ -49,7 +49,7 @@ async fn bought(shop: &Shop) -> usize {
 }
 
 #[tokio::test]
-async fn a_look_up_that_found_nothing_does_not_forget_what_another_server_buys() {
+async fn a_look_up_that_found_nothing_does_not_discard_another_servers_purchase() {
     let (shop, _) = waiting("/transactions/").await;
     shop.shippo.http().hold_next_answer();
     let first = first_server(&shop).await;
@@ -61,7 +61,7 @@ async fn a_look_up_that_found_nothing_does_not_forget_what_another_server_buys()
 }
 
 #[tokio::test]
-async fn a_look_up_without_an_answer_gives_no_label_back_that_another_server_has_made() {
+async fn a_look_up_without_an_answer_does_not_refund_another_servers_label() {
     let (shop, _) = waiting("/transactions/").await;
     shop.shippo.http().hold_next();
     shop.shippo.set(HttpFault::Down);
@@ -73,7 +73,7 @@ async fn a_look_up_without_an_answer_gives_no_label_back_that_another_server_has
 }
 
 #[tokio::test]
-async fn an_offer_that_comes_late_is_not_bought_beside_that_of_another_server() {
+async fn a_late_offer_is_not_bought_in_addition_to_another_servers() {
     for fault in [HttpFault::None, HttpFault::Down] {
         let (shop, _) = waiting("").await;
         shop.shippo.http().hold_next();
@@ -89,7 +89,7 @@ async fn an_offer_that_comes_late_is_not_bought_beside_that_of_another_server() 
 }
 
 #[tokio::test]
-async fn an_offer_for_a_label_that_was_called_off_meanwhile_is_not_bought() {
+async fn an_offer_for_a_label_that_was_canceled_in_the_meantime_is_not_bought() {
     let (shop, code) = waiting("").await;
     shop.shippo.http().hold_next();
     let first = first_server(&shop).await;
@@ -99,10 +99,10 @@ async fn an_offer_for_a_label_that_was_called_off_meanwhile_is_not_bought() {
     assert_eq!(shop.shippo.transactions().len(), 0);
 }
 
-/// Whatever a server has waited for before, it has five minutes from its last word.
+/// A server's five minutes begin again with each of its steps.
 #[tokio::test]
-async fn a_server_that_goes_on_keeps_its_label() {
-    // The offer takes long, and then the purchase; or the look-up, and then the offer.
+async fn a_server_that_keeps_working_keeps_its_claim() {
+    // The offer and then the purchase take long, or the look-up and then the offer.
     for (down_at, offers) in [("", 2), ("/transactions/", 4)] {
         let (shop, _) = waiting(down_at).await;
         shop.shippo.http().hold_next();
@@ -118,7 +118,7 @@ async fn a_server_that_goes_on_keeps_its_label() {
 }
 
 #[tokio::test]
-async fn a_refund_that_another_server_was_given_is_not_asked_for_again() {
+async fn a_refund_that_another_server_got_is_not_requested_again() {
     let shop = Shop::open().await;
     let (_, code) = shop.packed().await;
     shop.ops(&format!("fraud {code}")).await;

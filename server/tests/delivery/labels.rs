@@ -89,7 +89,7 @@ async fn a_label_that_was_not_bought_is_bought_once_the_service_answers() {
     shop.shippo.set(HttpFault::Down);
     shop.ops(&format!("ship {code}")).await;
     assert_eq!(ann.status().await, "ready_to_ship");
-    assert!(!shop.attention().await.contains("the label"), "it is a passing silence");
+    assert!(!shop.attention().await.contains("the label"), "one silence is not shown to staff");
     // A run ends at the first label without an answer, so the two labels take turns.
     for _ in 0..6 {
         shop.labels_after(HOUR).await;

@@ -168,7 +168,7 @@ async fn staff_see_a_return_that_comes_after_it_was_written_off() {
             back.join(" ")
         );
         assert!(shop.attention().await.contains(&line), "{how:?}: {line}\n{}", shop.attention().await);
-        assert_eq!(shop.app.count(completed).await, 1, "a parcel moves no order that is over");
+        assert_eq!(shop.app.count(completed).await, 1, "a parcel does not move a finished order");
         // Staff have inspected it: one piece was in it. The others are not listed as present.
         shop.app.clock.advance(HOUR);
         shop.ops(&format!("receive {code} {}", back[0])).await;

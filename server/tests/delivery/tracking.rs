@@ -32,7 +32,7 @@ async fn a_scanned_box_is_on_its_way_and_then_delivered() {
         json!({"way": "to_customer", "status": "moving", "place": "Memphis, TN", "seen_at": "2026-11-18T20:00:00Z"});
     let shipment = json!({"tracking_code": code, "tracking_page": page, "parcel": parcel});
     assert_eq!(order["outgoing_shipment"], shipment);
-    assert_eq!(order["return_shipment"], json!(null), "nothing goes back yet");
+    assert_eq!(order["return_shipment"], json!(null), "no return has begun");
     assert_eq!(shop.letters_of("on_its_way").await, 1);
 
     shop.app.clock.set("2026-11-20T18:00:00Z");
@@ -152,7 +152,7 @@ async fn a_webhook_during_a_look_up_makes_the_parcel_be_looked_up_again() {
         shop.shippo.set(HttpFault::None);
         let looked = shop.shippo.looked();
         shop.look_after(MINUTE).await;
-        assert_eq!(shop.shippo.looked() - looked, 1, "{fault:?}: it is looked for at once");
+        assert_eq!(shop.shippo.looked() - looked, 1, "{fault:?}: it is looked up immediately");
         shop.shippo.sees(&code, "PRE_TRANSIT", "information_received", "2026-11-18T15:05:00Z");
         shop.app.clock.advance(HOUR);
     }

@@ -105,7 +105,7 @@ async fn an_interrupted_first_start_continues() {
     // Dana's box is made next. Then the charge for Maya's first box gets no answer.
     let app = app.restart().await;
     let gateway = app.gateway.clone();
-    app.gateway.meanwhile(move || gateway.set(GatewayBehaviour::LosesChargeAnswers));
+    app.gateway.run_at_next_token(move || gateway.set(GatewayBehaviour::LosesChargeAnswers));
     demo::seed(&app.state).await.unwrap_err();
     let app = app.restart().await;
     demo::seed(&app.state).await.unwrap();

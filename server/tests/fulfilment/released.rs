@@ -86,7 +86,11 @@ async fn staff_see_what_the_customer_wrote_and_release_exactly_the_shown_pieces(
         let shown = ops(&app, &format!("style {code}")).await.unwrap();
         assert!(shown.contains(&format!("The customer wrote:\n    {NOTE}\n")), "{shown}");
         assert!(shown.contains("signed by who releases the box") && shown.contains("    NAME, Marlowe\n"), "{shown}");
-        assert_eq!((app.charged().await, app.stock().await), (vec![], stock), "nothing is charged, nothing is taken");
+        assert_eq!(
+            (app.charged().await, app.stock().await),
+            (vec![], stock),
+            "nothing is charged, and no pieces are taken from stock"
+        );
         assert_eq!(ann.read().await["stylist_note"], Value::Null);
         // The other steps are refused, too.
         let refused = steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();

@@ -88,7 +88,7 @@ async fn a_clock_that_runs_back_is_logged_counted_and_shown() {
     let before = counted().await;
     app.clock.set(AHEAD);
     clock_watch::look(&app.state).await.unwrap();
-    assert_eq!(counted().await, before, "ahead is not back");
+    assert_eq!(counted().await, before, "a clock that was set ahead has not run back");
     app.clock.set("2026-11-18T15:00:00Z");
     clock_watch::look(&app.state).await.unwrap();
     assert_eq!(counted().await, before + 1.0);

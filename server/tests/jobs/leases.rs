@@ -45,7 +45,7 @@ async fn a_job_that_panics_has_failed_and_runs_again() {
         at_start: true,
         work: |_| {
             Box::pin(async {
-                assert!(RUNS.fetch_add(1, Ordering::SeqCst) > 0, "it stumbles once");
+                assert!(RUNS.fetch_add(1, Ordering::SeqCst) > 0, "the first run panics");
                 Ok("went through".to_owned().into())
             })
         },

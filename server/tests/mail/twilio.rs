@@ -167,7 +167,7 @@ async fn each_error_code_says_whether_it_is_about_the_phone_the_message_or_our_a
     }
     let logged = log::captured();
     assert!(logged.contains("21617"), "{logged}");
-    assert!(!logged.contains(PHONE), "its words have the number");
+    assert!(!logged.contains(PHONE), "Twilio's message contains the number");
     let nowhere = BaseUrl::parse("--url", &format!("http://127.0.0.1:{}", closed_port().await)).unwrap();
     let settings = TwilioSettings { url: nowhere, ..twilio.settings() };
     let unreachable = Twilio::new(&settings, &PublicUrl::parse("https://stylebox.test").unwrap()).unwrap();
@@ -359,7 +359,7 @@ async fn a_phone_that_was_not_reached_gets_no_text_message_for_a_day() {
     shop.app.clock.advance(DAY - Duration::from_secs(1));
     assert_eq!(shop.text_messages().await, "unreachable");
     shop.app.clock.advance(Duration::from_secs(1));
-    assert_eq!(shop.text_messages().await, "sent", "it may have been off");
+    assert_eq!(shop.text_messages().await, "sent", "the phone may have been off");
 }
 
 #[tokio::test]
@@ -420,7 +420,7 @@ async fn facts_about_a_phone_are_deleted_when_its_last_customer_changes_it() {
     let mut shop = Shop::open().await;
     let stop = shop.twilio.answers("6515550199", "STOP");
     shop.told(stop).await;
-    assert_eq!(shop.app.numbers("SELECT COUNT(*) FROM phone_facts").await, [0], "nobody's phone");
+    assert_eq!(shop.app.numbers("SELECT COUNT(*) FROM phone_facts").await, [0], "no customer has this phone");
     let stop = shop.twilio.answers(PHONE, "STOP");
     shop.told(stop).await;
     assert_eq!(shop.facts_after_sweep().await, [1]);

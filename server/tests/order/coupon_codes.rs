@@ -96,7 +96,7 @@ async fn a_code_that_the_customer_has_used_is_not_promised_for_the_next_box() {
     let path = format!("/api/orders/{}", bea.order);
     bea.browser.patch(&path, json!({"order": {"coupon": "referral20"}})).await.expect(200);
     let invitation = bea.checks(&referral_code(&mut ann).await).await.expect(200);
-    assert_eq!(invitation["description"], "20% off", "the code by which she was invited is hers");
+    assert_eq!(invitation["description"], "20% off", "the code of the invitation works");
     bea.bring_box(&app).await;
     bea.keep(2).await;
     assert_eq!(codes(&bea.invoice().await), (json!(referral_code(&mut ann).await), json!(null)));
@@ -172,8 +172,8 @@ async fn after_an_expired_coupon_the_earlier_default_applies_again() {
 
     app.clock.set(AFTER);
     assert_eq!(codes(&friend.invoice().await), (json!(invitation), json!("SPRING")));
-    assert_eq!(codes(&remover.invoice().await), (json!(null), json!("SPRING")), "what was removed stays away");
-    assert_eq!(codes(&none.invoice().await), (json!(null), json!("SPRING")), "the order had none");
+    assert_eq!(codes(&remover.invoice().await), (json!(null), json!("SPRING")), "a removed coupon stays removed");
+    assert_eq!(codes(&none.invoice().await), (json!(null), json!("SPRING")), "the order had no coupon");
     // The invoice also names a coupon of the order that expired before there was an invoice.
     early.bring_box(&app).await;
     early.keep(2).await;

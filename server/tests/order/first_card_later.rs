@@ -88,7 +88,7 @@ async fn without_a_day_a_shipped_box_is_not_ordered_yet() {
     let mut ann = with_address(&app).await;
     let saved = ann.adds_card().await;
     assert_eq!((&saved["order_id"], &saved["order_error"]), (&json!(null), &json!(null)));
-    assert_eq!(ann.account().await["subscription_type"], json!(null), "nobody is subscribed unasked");
+    assert_eq!(ann.account().await["subscription_type"], json!(null), "nobody is subscribed without asking");
 }
 
 #[tokio::test]

@@ -55,9 +55,13 @@ async fn a_sign_up_without_the_answers_keeps_the_card_and_is_ordered_without_it(
     let why = ann.is_kept_from_ordering(json!({})).await;
     assert_eq!(missing(&why), NEEDED);
     let delivery = json!({"order": {"customer_pick_up": false, "ship_by_date": "2026-11-24"}});
-    assert_eq!(ann.browser.post("/api/orders", delivery.clone()).await.expect(422), why, "as the order form says it");
+    assert_eq!(
+        ann.browser.post("/api/orders", delivery.clone()).await.expect(422),
+        why,
+        "with the messages of the order form"
+    );
     let dump = app.dump().await;
-    assert!(!dump.contains("order_placed"), "nobody is told of an order that there is not");
+    assert!(!dump.contains("order_placed"), "no email tells of an order that does not exist");
     ann.says(answers()).await;
     let order = ann.browser.post("/api/orders", delivery).await.expect(201);
     ann.order = order["id"].as_str().unwrap().to_owned();
@@ -88,7 +92,7 @@ async fn an_accepted_card_is_kept_if_the_order_can_no_longer_be_made() {
     // While the bank checks the card, Friday begins in Chicago and the first days of the next week close.
     app.clock.set("2026-11-20T05:59:00Z");
     let clock = app.clock.clone();
-    app.gateway.meanwhile(move || clock.set("2026-11-20T06:01:00Z"));
+    app.gateway.run_at_next_token(move || clock.set("2026-11-20T06:01:00Z"));
     let saved = ann.signs_up(json!({})).await.expect(201);
     assert_eq!(saved["order_id"], json!(null));
     assert_eq!(issue(&saved["order_error"]), one("ship_by_date", "friday_cutoff"));
@@ -168,7 +172,7 @@ async fn a_pick_up_whose_day_has_closed_can_be_ordered_for_another_day() {
     ann.says(json!({"preferred_store": "Minnesota - Grand Avenue", "ship_by_date": "2026-11-18"})).await;
     // While the bank checks the card, it becomes three o'clock in Chicago.
     let clock = app.clock.clone();
-    app.gateway.meanwhile(move || clock.set("2026-11-18T21:01:00Z"));
+    app.gateway.run_at_next_token(move || clock.set("2026-11-18T21:01:00Z"));
     let saved = ann.signs_up(json!({"isDressingRoomToGo": true})).await.expect(201);
     assert_eq!(saved["order_id"], json!(null));
     assert_eq!(issue(&saved["order_error"]), one("ship_by_date", "same_day_cutoff"));
@@ -205,7 +209,7 @@ async fn a_customer_who_signed_up_for_a_pick_up_can_order_a_shipped_box_instead(
     for (field, value) in expected.as_object().unwrap() {
         assert_eq!(order[field], *value, "{field}");
     }
-    assert_eq!(ann.marks().await, [false, false], "it was ordered to be sent");
+    assert_eq!(ann.marks().await, [false, false], "it was ordered as a shipped box");
 }
 
 impl Shopper {
@@ -352,7 +356,7 @@ async fn a_code_that_was_refused_with_the_card_is_not_kept_for_the_order() {
     // November ends in Chicago while the bank checks the card, and the coupon with it.
     app.clock.set("2026-12-01T05:59:00Z");
     let clock = app.clock.clone();
-    app.gateway.meanwhile(move || clock.set("2026-12-01T06:01:00Z"));
+    app.gateway.run_at_next_token(move || clock.set("2026-12-01T06:01:00Z"));
     let saved = ann.signs_up(json!({"coupon": "AUTUMN15"})).await.expect(201);
     assert!(saved["order_error"]["errors"]["PROMO_CODE_NOT_RECOGNIZED"].is_string(), "{saved}");
     // The answer said so immediately, and nothing says it again.
@@ -445,7 +449,7 @@ async fn a_sign_up_whose_plan_is_refused_is_still_a_pick_up_or_a_theme_box() {
         options["coupon"] = json!("AUTUMN15");
         // While the bank checks the card, the coupon expires.
         let clock = app.clock.clone();
-        app.gateway.meanwhile(move || clock.set("2026-12-01T15:00:00Z"));
+        app.gateway.run_at_next_token(move || clock.set("2026-12-01T15:00:00Z"));
         let why = shopper.is_kept_from_ordering(options).await;
         assert!(why["errors"]["PROMO_CODE_NOT_RECOGNIZED"].is_string(), "{why}");
         let account = shopper.browser.get("/api/account").await.expect(200);

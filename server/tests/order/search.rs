@@ -76,7 +76,7 @@ async fn a_garment_is_found_by_a_part_of_its_description_or_brand() {
     ann.browser.get(&format!("/api/orders/all?q={}", "e".repeat(101))).await.refused(422, "request_invalid");
     ann.browser.get("/api/orders/all?q=%00").await.refused(422, "request_invalid");
     let mut eve = returning(&app, "eve@example.com").await;
-    assert_eq!(found(&mut eve, "q=coat").await, Vec::<String>::new(), "another's boxes");
+    assert_eq!(found(&mut eve, "q=coat").await, Vec::<String>::new(), "boxes of another customer");
 }
 
 #[tokio::test]

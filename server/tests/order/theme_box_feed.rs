@@ -62,7 +62,7 @@ async fn the_last_good_answer_is_kept_over_a_restart_while_the_feed_is_down() {
     let app = app.restart().await;
     assert_eq!(themes(&app).await, ["snow"]);
     // Another server has the answer, too. The next good answer replaces it.
-    let other = app.beside().await;
+    let other = app.second_server().await;
     feed.set(HttpFault::None);
     feed.answers(200, json!({"results": [theme_box("rain")], "next": null}));
     assert_eq!(refresh(&other).await, None);

@@ -97,7 +97,7 @@ async fn fees_that_are_due_wait_while_the_gateway_rests() {
     assert_eq!(app.count(tries).await, 6);
     app.clock.advance(Duration::from_secs(30));
     assert!(ops(&app, "jobs run fees").await.unwrap_err().contains("2 fees that are due"));
-    assert_eq!(app.count(tries).await, 6, "it rests");
+    assert_eq!(app.count(tries).await, 6, "the gateway rests");
     app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(MINUTE);
     ops(&app, "jobs run fees").await.unwrap();
@@ -205,7 +205,7 @@ async fn payments_that_the_gateway_never_answers_about_do_not_stop_new_charges()
         app.clock.advance(MINUTE);
         rests += usize::from(ops(&app, "jobs run payments").await.is_err());
     }
-    assert_eq!(rests, 1, "within an hour they are asked about once");
+    assert_eq!(rests, 1, "within an hour the gateway is asked about them once");
     app.gateway.set(GatewayBehaviour::Works);
     let said = ops(&app, "jobs run system_checkout").await.unwrap();
     assert!(said.contains("1 orders were checked out"), "{said}");

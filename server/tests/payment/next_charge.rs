@@ -290,16 +290,16 @@ async fn the_preview_of_another_frequency_undoes_the_skip_and_voids_the_notice()
     sign_in(&mut ann.browser, "ann@example.com", PASSWORD).await.expect(200);
     let told = next_charge(&mut ann).await;
     assert_eq!((&told["box"]["told_on"], &told["on"]), (&json!("2026-12-31"), &json!("2027-01-07")));
-    let anew = preview(&mut ann, "subscription_60_day").await;
-    assert_eq!(anew["box"]["date"], "2027-01-14");
+    let previewed = preview(&mut ann, "subscription_60_day").await;
+    assert_eq!(previewed["box"]["date"], "2027-01-14");
     // The notice is sent today, and the box is ordered a week later.
-    assert_eq!((&anew["box"]["told_on"], &anew["on"]), (&json!("2027-01-05"), &json!("2027-01-12")));
-    assert_eq!(anew["box"]["skip"]["skipped"], json!(false));
+    assert_eq!((&previewed["box"]["told_on"], &previewed["on"]), (&json!("2027-01-05"), &json!("2027-01-12")));
+    assert_eq!(previewed["box"]["skip"]["skipped"], json!(false));
     ann.browser
         .patch("/api/account", json!({"customer": {"subscription_type": "subscription_60_day"}}))
         .await
         .expect(200);
-    assert_eq!(next_charge(&mut ann).await, anew);
+    assert_eq!(next_charge(&mut ann).await, previewed);
 }
 
 #[tokio::test]

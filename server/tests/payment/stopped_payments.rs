@@ -32,7 +32,7 @@ async fn a_charge_is_reported_as_called_off_even_if_the_answer_is_lost() {
     assert_eq!(resume_open(&app.state).await.unwrap(), 0);
     assert_eq!(ann.status().await, "payment_processing");
     // The next call, on this server or another one, finds it declined with the reason.
-    let other = app.beside().await;
+    let other = app.second_server().await;
     app.clock.advance(MINUTE);
     assert_eq!(resume_open(&other.state).await.unwrap(), 1);
     assert_eq!(ann.status().await, "delivered_to_customer");

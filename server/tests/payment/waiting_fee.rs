@@ -86,7 +86,7 @@ async fn an_expired_card_is_shown_before_it_is_tried() {
     );
     assert_eq!(payment_needed(&mut ann).await, json!(true));
     ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
-    assert_eq!(waits(&mut ann).await, json!(null), "a cancelled box waits for nothing");
+    assert_eq!(waits(&mut ann).await, json!(null), "a cancelled box does not wait");
 }
 
 /// The card was good when it was saved.

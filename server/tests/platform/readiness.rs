@@ -23,7 +23,7 @@ async fn a_party_that_is_down_is_noted_and_the_server_stays_ready() {
     let app = TestApp::start().await;
     let (state, server) = with_mail_server(&app).await;
     let mut client = app.client_of(state.clone());
-    assert_eq!(TestApp::said_by(&state, "mail"), None, "nobody was asked yet");
+    assert_eq!(TestApp::said_by(&state, "mail"), None, "the party was not asked yet");
 
     party_watch::look(&state).await;
     assert_eq!(TestApp::said_by(&state, "payment"), Some("embedded"));

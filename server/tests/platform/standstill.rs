@@ -115,7 +115,7 @@ async fn a_connection_whose_begin_failed_is_thrown_away() {
     assert!(busy.is_unavailable(), "{busy}");
     other.execute("ROLLBACK").await.unwrap();
     write(db, "after it", 10).await.unwrap();
-    assert_eq!(on_writer(db, "PRAGMA busy_timeout").await, Some(30_000), "it is another connection");
+    assert_eq!(on_writer(db, "PRAGMA busy_timeout").await, Some(30_000), "it is a new connection");
 }
 
 /// It must not leave a connection in a read transaction.

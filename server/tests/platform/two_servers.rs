@@ -17,7 +17,7 @@ fn at(app: &TestApp, browser: &Client) -> Client {
 #[tokio::test]
 async fn a_session_works_on_both_servers() {
     let one = TestApp::start().await;
-    let other = one.beside().await;
+    let other = one.second_server().await;
     let mut ann = Shopper::with_box(&one, "ann@example.com").await;
     ann.browser = at(&other, &ann.browser);
     ann.keep(4).await;
@@ -37,7 +37,7 @@ async fn a_session_works_on_both_servers() {
 #[tokio::test]
 async fn a_photo_uploaded_to_one_server_is_served_by_the_other() {
     let one = TestApp::start().await;
-    let other = one.beside().await;
+    let other = one.second_server().await;
     let mut ann = one.client();
     ann.register("ann@example.com").await;
     let (upload, download) = camera::link(&mut ann, "me.jpg").await;
@@ -51,7 +51,7 @@ async fn a_photo_uploaded_to_one_server_is_served_by_the_other() {
 #[tokio::test]
 async fn limits_and_human_checks_are_shared_between_servers() {
     let one = TestApp::start().await;
-    let other = one.beside().await;
+    let other = one.second_server().await;
     one.client().register("ann@example.com").await;
     let guess = |token: String| json!({"customer": {"email": "ann@example.com", "password": "Wrong#2026", "recaptchaToken": token}});
     for _ in 0..5 {
@@ -70,7 +70,7 @@ async fn limits_and_human_checks_are_shared_between_servers() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_hundred_checkouts_at_two_servers_charge_once() {
     let one = TestApp::start().await;
-    let other = one.beside().await;
+    let other = one.second_server().await;
     let mut ann = Shopper::decided(&one, "ann@example.com", 4).await;
     let invoice = ann.invoice().await;
     let mut calls = JoinSet::new();
@@ -92,7 +92,7 @@ async fn a_hundred_checkouts_at_two_servers_charge_once() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_payment_that_two_servers_resume_at_the_same_time_is_settled_once() {
     let one = TestApp::start().await;
-    let other = one.beside().await;
+    let other = one.second_server().await;
     let mut ann = Shopper::decided(&one, "ann@example.com", 4).await;
     let due = cents(&ann.invoice().await["totalDue"]);
     one.gateway.set(GatewayBehaviour::Unreachable);

@@ -178,7 +178,7 @@ async fn a_box_without_any_decision_is_written_off_once_its_return_is_overdue() 
     let early = ops(&app, &format!("write-off {code} not-sent")).await.unwrap_err();
     assert_eq!(early, format!("Order {code} is delivered_to_customer: nothing of it can be written off now."));
     a_month_later(&app, &mut ann).await;
-    assert!(ops(&app, &format!("checkout {code}")).await.is_err(), "there is nothing that staff may charge");
+    assert!(ops(&app, &format!("checkout {code}")).await.is_err(), "staff may charge nothing");
     ops(&app, &format!("write-off {code} not-sent")).await.unwrap();
     let line = ann.lines().await[0].clone();
     let refused = ann.decide(json!([{"id": line["id"], "claimed_kept": null}])).await.refused(422, "decisions_invalid");

@@ -155,7 +155,7 @@ async fn one_invalid_answer_refuses_the_whole_set() {
     let unknown = json!({"responses": {"brand_1": "Marlowe", "shoe_color": "red"}});
     client.patch("/api/style_profiles/current", unknown).await.refused(422, "question_unknown");
     let profile = client.get("/api/style_profiles/current").await.expect(200);
-    assert_eq!(profile["data"]["responses"], json!({}), "nothing of either was taken");
+    assert_eq!(profile["data"]["responses"], json!({}), "neither answer was stored");
 }
 
 #[tokio::test]
@@ -176,7 +176,7 @@ async fn an_empty_answer_clears_the_answer_unless_it_is_required() {
         );
     }
     let profile = client.get("/api/style_profiles/current").await.expect(200);
-    assert_eq!(profile["data"]["responses"], json!({"top_size": "M"}), "nothing of those was taken");
+    assert_eq!(profile["data"]["responses"], json!({"top_size": "M"}), "none of the answers was stored");
 }
 
 #[tokio::test]

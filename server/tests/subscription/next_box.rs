@@ -106,7 +106,7 @@ async fn a_skip_moves_the_box_and_is_used_up_by_it() {
         assert_eq!(on(&app, day).await, NOTHING, "{day}");
     }
     assert_eq!(on(&app, "2026-12-31").await, NOTIFIED);
-    assert!(letter(&app).body.contains("Change it here before then"), "a skipped one skips no more");
+    assert!(letter(&app).body.contains("Change it here before then"), "a skipped box cannot be skipped again");
     assert_eq!(on(&app, "2027-01-06").await, NOTHING);
     assert_eq!(on(&app, "2027-01-07").await, ORDERED);
     assert_eq!(newest(&app).await.ship_by_date.to_string(), "2027-01-14");

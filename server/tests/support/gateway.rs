@@ -66,7 +66,7 @@ pub struct Gateway {
     meanwhile: Mutex<Option<Box<dyn FnOnce() + Send>>>,
     while_a_token_is_made: Mutex<Option<BoxFuture<'static, ()>>>,
     while_the_bank_is_asked: Mutex<Option<BoxFuture<'static, ()>>>,
-    while_money_goes_back: Mutex<Option<BoxFuture<'static, ()>>>,
+    while_a_refund_is_made: Mutex<Option<BoxFuture<'static, ()>>>,
     forgotten: Mutex<Vec<String>>,
     cards_forgotten: Mutex<Vec<String>>,
     /// The keys of refunds that were refused: they stay refused.
@@ -99,7 +99,7 @@ impl Gateway {
             meanwhile: Mutex::new(None),
             while_a_token_is_made: Mutex::new(None),
             while_the_bank_is_asked: Mutex::new(None),
-            while_money_goes_back: Mutex::new(None),
+            while_a_refund_is_made: Mutex::new(None),
             forgotten: Mutex::new(Vec::new()),
             cards_forgotten: Mutex::new(Vec::new()),
             refused: Mutex::new(Vec::new()),
@@ -205,7 +205,7 @@ impl Gateway {
     }
 
     /// Runs `happens` while the gateway tokenises the next card.
-    pub fn meanwhile(&self, happens: impl FnOnce() + Send + 'static) {
+    pub fn run_at_next_token(&self, happens: impl FnOnce() + Send + 'static) {
         *self.meanwhile.lock().unwrap() = Some(Box::new(happens));
     }
 
@@ -220,8 +220,8 @@ impl Gateway {
     }
 
     /// Runs `happens` while the next refund is made.
-    pub fn while_money_goes_back(&self, happens: impl Future<Output = ()> + Send + 'static) {
-        *self.while_money_goes_back.lock().unwrap() = Some(Box::pin(happens));
+    pub fn while_a_refund_is_made(&self, happens: impl Future<Output = ()> + Send + 'static) {
+        *self.while_a_refund_is_made.lock().unwrap() = Some(Box::pin(happens));
     }
 
     /// How many tokens the service has asked for.
@@ -451,7 +451,7 @@ impl PaymentGateway for Gateway {
 
     fn refund<'a>(&'a self, request: &'a RefundRequest) -> BoxFuture<'a, Result<RefundOutcome, NoAnswer>> {
         *self.refunds.lock().unwrap() += 1;
-        let meanwhile = self.while_money_goes_back.lock().unwrap().take();
+        let meanwhile = self.while_a_refund_is_made.lock().unwrap().take();
         let given_back: BoxFuture<'a, _> = Box::pin(async move {
             if let Some(meanwhile) = meanwhile {
                 meanwhile.await;

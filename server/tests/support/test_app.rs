@@ -180,7 +180,7 @@ impl TestApp {
     }
 
     /// Another server at the same time. The two share only the database, where the sandbox gateway keeps its charges, and the clock.
-    pub async fn beside(&self) -> Self {
+    pub async fn second_server(&self) -> Self {
         let settings = self.state.settings.clone();
         Self::build(settings, self.database.again(), self.clock.clone(), self.seed + 1000).await
     }

@@ -131,7 +131,7 @@ async fn has_a_card_that_ends(app: &TestApp, ann: &mut Shopper, books: &mut Book
     assert_eq!(told.count(), 1, "on 14 January, 45 days before");
     let needed = async |ann: &mut Shopper| ann.browser.get("/api/account").await.expect(200)["payment_needed"].clone();
     on(app, ann, "2027-02-28").await;
-    assert_eq!(needed(ann).await, json!(true), "its last day: it ends soon");
+    assert_eq!(needed(ann).await, json!(true), "on its last day the card expires soon");
     on(app, ann, "2027-03-01").await;
     assert_eq!(needed(ann).await, json!(true));
     for day in ["2027-03-20", "2027-03-27"] {

@@ -97,7 +97,7 @@ async fn a_late_return_costs_nothing_and_delays_the_next_box() {
     let order = ann.read().await;
     let code = order["code"].as_str().unwrap();
     assert!(ops(&app, "overdue").await.unwrap().contains(&format!("{code}  2026-11-29  ann@example.com")));
-    assert_eq!(order["return"]["due_on"], "2027-01-01", "two days, as the day is over");
+    assert_eq!(order["return"]["due_on"], "2027-01-01", "two days are left at the end of the day");
     assert!(shop(&app, &mut ann, "complete").await.unwrap_err().contains("items to come back"));
     assert_eq!((next_box(&mut ann).await, orders(&mut ann).await.len()), (json!(null), 1));
 
@@ -185,13 +185,13 @@ async fn a_new_frequency_during_an_open_order_applies_to_the_following_box() {
     on(&app, &mut ann, "2026-11-24").await;
     shop(&app, &mut ann, "deliver").await.unwrap();
     choose(&mut ann, "90_day").await;
-    assert_eq!(next_box(&mut ann).await, json!(null), "while a box is at home");
+    assert_eq!(next_box(&mut ann).await, json!(null), "while a box is with the customer");
     buy(&mut ann, 1, Off::Cents(25_00), FIRST_FEE).await;
     send_back(&app, &mut ann).await;
     // 90 and 5 days later it is a Saturday.
     assert_eq!(days(&mut ann).await, ["2027-02-27", "2027-02-13", "2027-02-20", "2027-02-27"]);
     let skip = next_box(&mut ann).await["skip"].clone();
-    assert_eq!(skip["offered"], json!(false), "a quarterly box is not skipped");
+    assert_eq!(skip["offered"], json!(false), "a quarterly box cannot be skipped");
     for day in ["2026-12-29", "2027-02-13"] {
         on(&app, &mut ann, day).await;
         assert_eq!(orders(&mut ann).await.len(), 1, "{day}");

@@ -297,7 +297,7 @@ async fn nobody_can_try_a_card_that_was_refused_five_times() {
     again.refused(429, "too_many_requests");
     assert_eq!(stripe.all("setup_intent").len(), asked, "the bank is not asked");
     next.browser.post("/api/credit_cards", sign_up(&stripe, GOOD)).await.expect(201);
-    assert!(!app.dump().await.contains("fp_0002"), "what Stripe knows the number by is kept as a hash alone");
+    assert!(!app.dump().await.contains("fp_0002"), "only a hash of Stripe's fingerprint is stored");
 }
 
 /// In the browser an intent can be confirmed with another card.

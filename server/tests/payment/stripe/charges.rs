@@ -97,7 +97,7 @@ async fn a_wrong_amount_is_refunded_completely() {
     let mut ann = decided(&app, &stripe, 4).await;
     stripe.set(StripeFault::TakesMore);
     ann.check_out("key").await.refused(402, "payment_given_back");
-    assert_eq!(stripe.taken(), [1_00], "the fee alone is kept");
+    assert_eq!(stripe.taken(), [1_00], "only the fee is kept");
     assert_eq!(ann.status().await, "delivered_to_customer");
     stripe.set(StripeFault::None);
     ann.check_out("again").await.expect(200);

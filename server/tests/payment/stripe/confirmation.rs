@@ -49,12 +49,12 @@ async fn a_fee_that_is_confirmed_later_is_the_same_charge() {
     assert_eq!(waiting(&mut ann).await, waits);
     let mail = newest_mail(&app, "please_confirm").await.unwrap();
     assert!(mail.body.contains("http://stylebox.test/members/dashboard"), "{}", mail.body);
-    assert!(!mail.body.contains("secret") && !app.dump().await.contains("_secret"), "the secret is kept nowhere");
+    assert!(!mail.body.contains("secret") && !app.dump().await.contains("_secret"), "the secret is not stored");
     let intent = newest(&stripe);
     assert_eq!(intent["status"], "requires_payment_method");
     assert_eq!(payment_secret(&mut ann).await, intent["client_secret"]);
     assert_eq!(newest(&stripe)["status"], "requires_action", "now that the customer is there, the bank asks");
-    assert_eq!(payment_secret(&mut ann).await, intent["client_secret"], "a second press asks for the same");
+    assert_eq!(payment_secret(&mut ann).await, intent["client_secret"], "a second press gets the same secret");
     // Before the customer has answered, it still waits.
     assert_eq!(check(&mut ann).await["payment"], waits);
     answer(&stripe, true);
@@ -136,8 +136,11 @@ async fn a_checkout_is_confirmed_in_the_page() {
     let paid = ann.invoice().await;
     assert_eq!((&paid["status"], &paid["confirm_in_page"]), (&json!("paid"), &json!(false)));
     assert_eq!(stripe.taken(), [1_00, due]);
-    assert_eq!(ann.check_out("key").await.expect(200)["status"], "paid", "the same press again");
-    assert!(newest_mail(&app, "please_confirm").await.unwrap().body.contains("styling fee"), "no mail to who is there");
+    assert_eq!(ann.check_out("key").await.expect(200)["status"], "paid", "a repeat of the same press");
+    assert!(
+        newest_mail(&app, "please_confirm").await.unwrap().body.contains("styling fee"),
+        "a customer who is present gets no email"
+    );
     books_agree(&app).await;
 }
 

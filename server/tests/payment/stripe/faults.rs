@@ -65,7 +65,7 @@ async fn two_servers_charge_once() {
     ann.check_out("key").await.expect(202);
     stripe.set_http(HttpFault::None);
     app.clock.advance(MINUTE);
-    let beside = app.beside().await;
+    let beside = app.second_server().await;
     let (one, other) = tokio::join!(resume_open(&app.state), resume_open(&beside.state));
     assert!(one.unwrap().done + other.unwrap().done >= 1);
     assert_eq!(ann.invoice().await["status"], "paid");
@@ -142,7 +142,7 @@ async fn while_stripe_is_down_only_payments_wait() {
     ann.says(json!({"msg": "softer"})).await;
     stylebox_server::jobs::party_watch::look(&app.state).await;
     assert_eq!(TestApp::said_by(&app.state, "payment"), Some("not reachable"));
-    assert!(ops(&app, "attention").await.unwrap().contains("party payment"), "it is named");
+    assert!(ops(&app, "attention").await.unwrap().contains("party payment"), "staff see it");
 }
 
 /// The checkout can then be tried again.

@@ -90,7 +90,7 @@ async fn a_checkout_that_is_answered_twice_is_booked_once() {
         let mut ann = decided(&app, &stripe, 4).await;
         let due = cents(&ann.invoice().await["totalDue"]);
         let press = held_press(&stripe, &mut ann, "/confirm", when).await;
-        let beside = app.beside().await;
+        let beside = app.second_server().await;
         assert_eq!(resume_all(&beside.state).await.unwrap(), 1, "{when:?}");
         stripe.http().release();
         assert_eq!(press.await.unwrap().expect(200)["status"], "paid", "{when:?}");

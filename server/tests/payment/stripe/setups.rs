@@ -76,7 +76,7 @@ async fn trying_another_card_with_the_secret_cancels_the_setup_intent_and_counts
     let networks = "SELECT COUNT(DISTINCT network) FROM card_refusals";
     let cards = "SELECT COUNT(DISTINCT card) FROM card_refusals WHERE reason = 'other_card'";
     assert_eq!((app.numbers(networks).await, app.numbers(cards).await), (vec![1], vec![1]));
-    assert!(!app.dump().await.contains("fp_0002"), "what Stripe knows the number by is kept as a hash alone");
+    assert!(!app.dump().await.contains("fp_0002"), "only a hash of Stripe's fingerprint is stored");
     // After five tries nobody else can save the number either.
     let (_, intent) = asked(&mut ann.browser, &stripe).await;
     for event in ["evt_4", "evt_5", "evt_6"] {
@@ -146,7 +146,7 @@ async fn confirming_or_refusing_ones_own_card_does_not_count_as_trying_another()
     tell(&app, &stripe, "evt_2", "setup_intent.succeeded", &intent).await;
     ann.browser.post("/api/credit_cards", form).await.expect(201);
     assert_eq!(tried(&app).await, 0);
-    assert_eq!(app.numbers("SELECT COUNT(*) FROM card_refusals").await, [1], "the one that was not confirmed");
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM card_refusals").await, [1], "only the card that was not confirmed");
 }
 
 #[tokio::test]

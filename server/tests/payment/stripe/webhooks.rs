@@ -43,7 +43,7 @@ async fn a_webhook_is_accepted_only_with_its_signature() {
     // While the secret is replaced, Stripe signs with both.
     let both = format!("{other},{}", proof.split_once(',').unwrap().1);
     assert_eq!(deliver(&mut browser, &body, &both).await.status, 204);
-    assert_eq!(app.numbers("SELECT COUNT(*) FROM webhook_events").await, [0], "nobody cares about a customer's event");
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM webhook_events").await, [0], "an event about a customer is ignored");
 }
 
 /// The event comes before the answer to the call, after it, twice, or never.

@@ -97,7 +97,7 @@ async fn a_cleared_charge_is_captured_after_a_server_was_killed() {
 async fn two_servers_and_many_presses_capture_a_charge_once() {
     let (app, stripe) = shop().await;
     let mut ann = ordered(&app, &stripe, GOOD).await;
-    let beside = app.beside().await;
+    let beside = app.second_server().await;
     let press = |number: usize| {
         let state = if number.is_multiple_of(2) { app.state.clone() } else { beside.state.clone() };
         let order = ann.order.clone();

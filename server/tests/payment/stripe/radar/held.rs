@@ -192,7 +192,7 @@ async fn another_card_is_judged_again() {
         app.execute("UPDATE customers SET first_timer = FALSE").await;
         replace_card(&app, &mut ann, another(&stripe, number)).await;
         assert_eq!((stripe.status_of(&first), stripe.taken()), ("canceled".to_owned(), NOTHING.to_vec()));
-        assert!(!ops(&app, "attention").await.unwrap().contains("held"), "of the new card nothing is known");
+        assert!(!ops(&app, "attention").await.unwrap().contains("held"), "the new card was not judged yet");
         let clear = format!("clear {}", code(&mut ann).await);
         assert!(ops(&app, &clear).await.unwrap_err().contains("is not held"));
         assert_eq!(style(&app, &ann).await.is_err(), is_held);
