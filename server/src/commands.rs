@@ -115,7 +115,8 @@ fn leave_no_core_dumps() {
     }
 }
 
-/// Stores for `ops` what it has to know, stores the texts of earlier versions anew, fills the warehouse and, in demo mode, makes the demo customers.
+/// Stores what `ops` has to know, rewrites the texts that an earlier version stored, fills the warehouse and, in demo mode, makes
+/// the demo customers.
 async fn prepare(state: &AppState) -> Result<(), String> {
     let kept = keep_facts(state).await;
     kept.map_err(|error| format!("What `ops` has to know cannot be kept in the database: {error}."))?;
@@ -144,8 +145,8 @@ async fn keep_facts(state: &AppState) -> store::Result<()> {
     tx.commit().await
 }
 
-/// Checks that a program works with the parties of the server on the database: another gateway would take what is being paid for
-/// declined, and another mail provider would mark letters as sent that nobody gets.
+/// Checks that a program has the same outside parties as the server on the database. Another gateway would take payments under
+/// way for declined, and another mail provider would mark emails as sent that nobody gets.
 fn check_choices(kept: &Choices, settings: &Settings) -> Result<(), String> {
     let own = settings.choices();
     let others = kept.iter().filter(|(flag, choice)| own.get(*flag).is_some_and(|own| own != *choice));

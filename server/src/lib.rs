@@ -1,8 +1,9 @@
 //! The Stylebox service: carries out what `stylebox-core` decides.
 //!
-//! The arrows inside: `api` (thin handlers) → `service` (what takes several steps or a transaction) → `store` (SQL, and
-//! only there). `providers` are the outside parties, `fulfilment` the back of the shop, `http` what every call shares.
-//! Time, randomness and providers come in through [`state::AppState`], so that a test sets the clock and the seed.
+//! The dependencies inside: `api` (thin handlers) → `service` (what takes several steps or a transaction) → `store`
+//! (SQL, and only there). `providers` are the outside parties, `fulfilment` the back of the shop, `http` what every
+//! call shares. Time, randomness and providers come in through [`state::AppState`], so that a test sets the clock and
+//! the seed.
 
 pub mod api;
 pub mod app;

@@ -166,7 +166,7 @@ impl Options {
 pub const DEMO_FLAG: &str = "--demo";
 
 impl Settings {
-    /// What the operator is warned of at the start: a real shop can do without it, and should not by mistake.
+    /// The warnings at the start: what a real shop can do without, but should not leave out by mistake.
     #[must_use]
     pub fn warnings(&self) -> Vec<&'static str> {
         if self.demo {
@@ -186,7 +186,8 @@ impl Settings {
         warnings
     }
 
-    /// What all programs on a database have to work with alike, by flag: each party that a command of `ops` works with, and `--demo`.
+    /// The settings that all programs on a database must share, by flag: each party that a command of `ops` works with, and
+    /// `--demo`.
     #[must_use]
     pub fn choices(&self) -> BTreeMap<String, String> {
         let parties = self.parties.choices().into_iter().map(|(flag, choice)| (flag.to_owned(), choice));

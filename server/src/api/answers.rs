@@ -1,4 +1,4 @@
-//! Answers that several calls share, as the description says them: in the words of their comments. A handler names them among its
+//! Answers that several calls share. Their doc comments are their texts in the description. A handler names them among its
 //! `responses`.
 //!
 //! What follows from how a call is made (a session, a body, an id in its path) is not here: `description` adds it to every call.

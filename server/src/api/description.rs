@@ -18,7 +18,7 @@ use crate::http::session::SESSION_COOKIE;
 
 /// The security scheme of the session's cookie.
 const SESSION: &str = "session";
-/// What the description says of it. The header is no parameter of each call: nobody but a page with several tabs needs it.
+/// Its description. The header is not listed with each call: only a page in several tabs needs it.
 const SESSION_WORDS: &str = "The session. Signing in sets it. A call with the header X-Customer-Id, which has the id of an account, \
     counts as made without a session if the session is another customer's.";
 /// The security scheme of the anti-forgery token.

@@ -16,7 +16,7 @@ use stylebox_core::messages::refusals::Refusal;
 /// How many messages the page shows.
 const SHOWN: i64 = 200;
 
-/// The colours of the page first.
+/// Begins with the page's colors.
 const STYLE: &str = concat!(include_str!("../../../ui/src/styles/tokens.css"), include_str!("dev.css"));
 
 /// The fonts of the built page: the family, the beginning of its Latin file's name, and its weights.
@@ -60,7 +60,7 @@ async fn as_html(State(state): State<AppState>, Path(id): Path<String>) -> AppRe
 const LETTER_POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/// The page's own, which frames the emails.
+/// The content policy of the page that frames the emails.
 const OUTBOX_POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; \
                              form-action 'none'; frame-ancestors 'none'";
 
@@ -87,8 +87,8 @@ first.</p>
     Ok(([(header::CONTENT_SECURITY_POLICY, OUTBOX_POLICY)], Html(document("Sent messages", &top, &html))))
 }
 
-/// A page of demo mode, of the HTML in its header and in its main part. It may say which page a form comes from: with the referrer
-/// policy of every response, a browser says of a form only that it comes from somewhere.
+/// A page of demo mode, from the HTML of its header and of its main part. Its own referrer policy lets the browser name the origin
+/// of a form: under the policy of the other responses, the origin would be hidden.
 pub(super) fn document(title: &str, top: &str, main: &str) -> String {
     let (product, root) = (brand::PRODUCT, page::ROOT);
     format!(

@@ -7,8 +7,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Serialize;
 
-/// Answers `ok` as long as the server answers at all. Whoever starts servers replaces one that does not; a database that is down is
-/// no reason, because a new server would not reach it either.
+/// Answers `ok` as long as the server answers at all. An orchestrator replaces a server that does not. A database that is down is
+/// no reason for that, because a new server would not reach it either.
 pub async fn healthz() -> &'static str {
     "ok\n"
 }

@@ -1,4 +1,5 @@
-//! The calls: a folder an area, a file a resource. A handler takes the session and the parsed form, calls one service, and answers.
+//! The calls: one folder for each area, one file for each resource. A handler takes the session and the parsed form, calls one
+//! service, and answers.
 
 pub mod account;
 pub mod answers;

@@ -28,7 +28,7 @@ pub struct Status {
     demo: Option<Demo>,
     /// The program's version.
     version: &'static str,
-    /// The version of the rules. The page checks alike if it has the same one.
+    /// The version of the rules. A page with the same one checks in the same way.
     rules_version: &'static str,
     /// The version of the consent beside the card. The page sends it back with the card.
     consent_version: &'static str,
@@ -39,7 +39,8 @@ pub struct Status {
     card_fields: Option<CardFields>,
     /// What customers are asked about analytics; null if there is no analytics service, and so nothing to ask.
     analytics: Option<AnalyticsQuestion>,
-    /// Who suggests addresses as they are typed: the name has to stand beside the suggestions. Null if nobody does.
+    /// The provider that suggests addresses as they are typed. Its name must be shown with the suggestions. Null if there is
+    /// none.
     address_suggestions: Option<&'static str>,
     /// The widget of the outside party that tells people from programs; null if the page shows the proof of work of
     /// `GET /human_check`: by default, and as long as the party does not answer.
@@ -60,7 +61,7 @@ pub struct AnalyticsQuestion {
 pub struct FraudCollector {
     /// The path of its script, an ES module, whose default export is called.
     script: String,
-    /// As what the fraud check knows the shop.
+    /// The shop's id at the fraud check.
     client_id: String,
     /// `TEST` or `PROD`.
     environment: &'static str,
@@ -76,15 +77,15 @@ pub struct CardFields {
 /// The widget of an outside party that tells people from programs. Its answer is sent as `recaptchaToken`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HumanCheckWidget {
-    /// Whose it is.
+    /// Its provider.
     kind: HumanCheckKind,
     /// The key by which the party knows the shop. It is public.
     site_key: String,
-    /// What its answer is for, by form. It counts for that alone.
+    /// The action of each form. An answer is valid for its action only.
     actions: HumanCheckActions,
 }
 
-/// Whose widget it is.
+/// The provider of a widget.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum HumanCheckKind {
@@ -94,7 +95,7 @@ enum HumanCheckKind {
     Recaptcha,
 }
 
-/// The party's name for each form.
+/// The provider's name for each form.
 #[derive(Debug, Serialize, ToSchema)]
 struct HumanCheckActions {
     sign_in: &'static str,

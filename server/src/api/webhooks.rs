@@ -10,7 +10,7 @@ use axum::extract::{OriginalUri, Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use stylebox_core::messages::refusals::Refusal;
 
-/// Stores the events of a call that proves to be its party's, and answers at once: the job `webhooks` works them.
+/// Stores the events of a call that is proved to come from its party, and answers immediately: the job `webhooks` processes them.
 pub async fn receive(
     State(state): State<AppState>,
     Path(party): Path<String>,

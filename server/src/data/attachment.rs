@@ -1,4 +1,4 @@
-//! A picture that something of the starting data shows.
+//! Pictures in the starting data.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

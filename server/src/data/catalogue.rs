@@ -25,7 +25,7 @@ pub struct Garment {
     pub(crate) retail_price: Money,
     /// The price before a reduction.
     pub(crate) original_price: Money,
-    /// By which boxes are composed.
+    /// The attributes by which boxes are composed.
     pub(crate) attributes: Attributes,
 }
 

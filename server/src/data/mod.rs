@@ -67,7 +67,7 @@ pub struct ThemeBox {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TaxRates {
-    /// What the table may be used for. Nothing goes by it.
+    /// What the table may be used for. The service does not use it.
     #[expect(dead_code, reason = "for those who read the file")]
     label: String,
     /// The state's code → the rate as a decimal fraction.
@@ -77,7 +77,7 @@ pub struct TaxRates {
     pub(crate) delivery_fees: Entries,
 }
 
-/// The entries of a JSON object whose values are text, in their order. Those with the same name are all here.
+/// The entries of a JSON object whose values are text, in their order. Entries with the same name are all kept.
 #[derive(Debug, Clone, Default)]
 pub struct Entries(pub(crate) Vec<(String, String)>);
 

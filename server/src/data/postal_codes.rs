@@ -1,5 +1,5 @@
 //! The ZIP codes of the United States (`data/postal_codes.tsv.gz`; `scripts/postal_codes.mjs` makes it, and `NOTICE` says where
-//! they come from): 41,000 lines, sorted, in which one is found by halving.
+//! they come from): 41,000 lines, sorted, searched by bisection.
 
 use flate2::read::GzDecoder;
 use std::io::Read;
@@ -27,13 +27,13 @@ pub struct Place<'a> {
     pub(crate) city: &'a str,
     /// The state's code.
     pub(crate) state: &'a str,
-    /// Its middle. The armed forces' codes have none.
-    pub(crate) centre: Option<Centre>,
+    /// Its center. The armed forces' codes have none.
+    pub(crate) center: Option<Center>,
 }
 
 /// A point on the earth, in degrees.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Centre {
+pub struct Center {
     latitude: f64,
     longitude: f64,
 }
@@ -72,11 +72,11 @@ fn place_of(line: &str) -> Option<Place<'_>> {
     let mut cells = line.split('\t');
     let (code, city, state) = (cells.next()?, cells.next()?, cells.next()?);
     let mut degrees = || cells.next()?.parse().ok();
-    let centre = degrees().zip(degrees()).map(|(latitude, longitude)| Centre { latitude, longitude });
-    Some(Place { code, city, state, centre })
+    let center = degrees().zip(degrees()).map(|(latitude, longitude)| Center { latitude, longitude });
+    Some(Place { code, city, state, center })
 }
 
-impl Centre {
+impl Center {
     /// How far it is to another one, along the surface (the haversine formula).
     #[must_use]
     pub fn miles_to(self, other: Self) -> f64 {
@@ -91,7 +91,7 @@ impl Centre {
 
 #[cfg(test)]
 mod tests {
-    use super::{AREA, Centre, PostalCodes, place_of};
+    use super::{AREA, Center, PostalCodes, place_of};
     use stylebox_core::values::fields::{state, zip};
 
     #[test]
@@ -103,9 +103,9 @@ mod tests {
             let place = place_of(codes.line(*start)).unwrap();
             assert!(zip(place.code).is_ok() && state(place.state).is_ok() && !place.city.is_empty(), "{place:?}");
             // Only the armed forces have no place; all others lie between Hawaii and the north of Alaska.
-            assert_eq!(place.centre.is_none(), place.state == "AA", "{place:?}");
-            let is_there = |centre: Centre| (18.0..72.0).contains(&centre.latitude);
-            assert!(place.centre.is_none_or(is_there), "{place:?}");
+            assert_eq!(place.center.is_none(), place.state == "AA", "{place:?}");
+            let is_there = |center: Center| (18.0..72.0).contains(&center.latitude);
+            assert!(place.center.is_none_or(is_there), "{place:?}");
         }
         let of = |name: &str| {
             codes.lines.iter().filter(|start| place_of(codes.line(**start)).unwrap().state == name).count()
@@ -116,12 +116,12 @@ mod tests {
     #[test]
     fn a_distance_is_that_of_the_great_circle() {
         // A degree of latitude is 3958.8 miles · π / 180 = 69.09.
-        let at = |latitude, longitude| Centre { latitude, longitude };
+        let at = |latitude, longitude| Center { latitude, longitude };
         let is_about = |miles: f64, expected: f64| (miles - expected).abs() < 0.01;
         assert!(is_about(at(44.0, -93.0).miles_to(at(45.0, -93.0)), 69.09));
         // At 60 degrees north a degree of longitude is half as long: on the circle of latitude 34.55, and 34.55 around the pole.
         assert!(is_about(at(60.0, -93.0).miles_to(at(60.0, -94.0)), 34.55));
-        // Half around the earth.
+        // Halfway around the earth.
         assert!(is_about(at(0.0, 0.0).miles_to(at(0.0, 180.0)), 12_436.94));
         assert!(is_about(at(44.0, -93.0).miles_to(at(44.0, -93.0)), 0.0));
     }

@@ -66,7 +66,7 @@ pub struct AskedQuestion {
     pub asked: AnsweredQuestion,
     /// The section that it belongs to.
     pub section: Section,
-    /// Asked in that flow only.
+    /// The only flow in which it is asked; `None` for every flow.
     pub flow: Option<Flow>,
     /// Whether it is part of the quiz, and so of the style profile.
     pub in_quiz: bool,
@@ -125,13 +125,13 @@ fn as_choices(cards: &[ShuffleCard]) -> Vec<AnswerChoice> {
 }
 
 impl Questionnaire {
-    /// Puts more cards behind those of the daily deck.
+    /// Appends cards to the daily deck.
     pub fn lengthen_reshuffle(&mut self, cards: impl IntoIterator<Item = ShuffleCard>) {
         self.reshuffle.extend(cards);
         self.list_cards();
     }
 
-    /// Lets the questions for swipes take those of their cards alone.
+    /// Limits each question for swipes to the cards of its deck.
     fn list_cards(&mut self) {
         let (shuffle, reshuffle) = (as_choices(&self.shuffle), as_choices(&self.reshuffle));
         for question in &mut self.asked {

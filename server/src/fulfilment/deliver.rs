@@ -50,7 +50,7 @@ async fn pack(state: &AppState, tx: &mut CustomerTx, order: &mut OrderRow, actor
     Ok(())
 }
 
-/// The box leaves the house. The customer is not told here.
+/// Hands the box to the carrier. The customer is not notified here.
 pub(super) async fn hand_over(
     state: &AppState,
     tx: &mut CustomerTx,

@@ -1,8 +1,8 @@
 //! Parcels on their way: what the carrier's service says of them moves their orders.
 //!
-//! The job `parcels` asks about the parcels that are due, the older the news the later; what the service tells us by calling only
-//! makes a parcel due at once. So early, late, doubled and lost calls do no harm. Nothing moves an order backwards, and what staff have
-//! to decide stays with them: a parcel that is lost or goes back, and what is in a return.
+//! The job `parcels` asks about the parcels that are due; the older the news, the later the next look. A webhook only makes a
+//! parcel due immediately, so early, late, repeated and lost webhooks do no harm. Nothing moves an order backwards, and what staff
+//! have to decide stays with them: a parcel that is lost or goes back, and what is in a return.
 
 use crate::fulfilment::{deliver, receive};
 use crate::platform::batch::Batch;
@@ -111,8 +111,8 @@ async fn settle(state: &AppState, read: &ShipmentRow, sighting: Sighting) -> Sta
 }
 
 impl ShipmentRow {
-    /// Notes a sighting. Returns whether it is news: one that is older than what is known is none, and nothing follows a delivery. Nor
-    /// does a parcel leave its trouble by itself: one that goes back is delivered, too, to its sender. Staff decide about it.
+    /// Notes a sighting. Returns whether it is news. A sighting that is older than the known one is not, and nothing follows a
+    /// delivery. A parcel in trouble stays in trouble until staff decide: one that goes back is delivered too, to its sender.
     fn note(&mut self, sighting: Sighting, now: Timestamp) -> bool {
         let Sighting { status, at, place } = sighting;
         let is_older = matches!((at, self.seen_at), (Some(at), Some(known)) if at < known);
@@ -120,21 +120,21 @@ impl ShipmentRow {
         if is_older || is_settled || self.parcel_status == ParcelStatus::Delivered || status == ParcelStatus::Unknown {
             return false;
         }
-        // A carrier that says no time has seen it now.
+        // If the carrier gives no time, it saw the parcel now.
         let seen_at = at.or_else(|| if status == self.parcel_status { self.seen_at } else { Some(now) });
         let is_news = status != self.parcel_status || seen_at != self.seen_at || place != self.place;
         (self.parcel_status, self.seen_at, self.place) = (status, seen_at, place);
         is_news
     }
 
-    /// Has it looked for again at a time, or at the earlier one that somebody has set since it was read to be due at `read`.
+    /// Sets the time of the next look, unless an earlier one was set since the parcel was read as due at `read`.
     fn look_again(&mut self, at: Option<Timestamp>, read: Option<Timestamp>) {
         let told = self.look_at.filter(|_| self.look_at != read);
         self.look_at = at.filter(|_| self.look_at.is_some()).map(|at| told.map_or(at, |told| told.min(at)));
     }
 }
 
-/// Whether a parcel is followed no more: too much time has passed, or its order has ended and nothing in it was written off.
+/// Whether a parcel is no longer followed: too much time has passed, or its order has ended and nothing in it was written off.
 async fn is_over(tx: &mut Tx, row: &ShipmentRow, order: &OrderRow, now: Timestamp) -> StaffResult<bool> {
     let made_at = row.made_at.unwrap_or(row.created_at);
     if now.since(made_at) > DAY * u32::try_from(policy::PARCEL_FOLLOWED_DAYS).unwrap_or(u32::MAX) {
@@ -146,7 +146,7 @@ async fn is_over(tx: &mut Tx, row: &ShipmentRow, order: &OrderRow, now: Timestam
 }
 
 /// Whether a parcel has come that nobody waits for any more: a return whose pieces were written off, or a box whose order was called off
-/// while it was out, also if it comes back. That is said of one that was in trouble, too.
+/// while it was out, also if the box comes back. Parcels that were in trouble are included.
 async fn has_come_unexpected(
     tx: &mut Tx,
     row: &ShipmentRow,
@@ -174,7 +174,7 @@ async fn is_opened(tx: &mut Tx, row: &ShipmentRow, order: &OrderRow) -> StaffRes
     Ok(lines.iter().any(|line| line.received_at.is_some_and(|received_at| received_at >= made_at)))
 }
 
-/// When a parcel that is followed is looked for again: the older the news, the later. `None` once nobody has to.
+/// When a parcel that is followed is looked for again: the older the news, the later. `None` once no look is needed.
 fn next_look(row: &ShipmentRow, is_applied: bool, now: Timestamp) -> Option<Timestamp> {
     let made_at = row.made_at.unwrap_or(row.created_at);
     if row.parcel_status == ParcelStatus::Delivered {

@@ -65,7 +65,7 @@ pub async fn receive(state: &AppState, order_id: &str, garments: &[String], acto
     Ok(GoesBack { card: back.card, gift_card: back.gift_card })
 }
 
-/// Moves the order to where its return is here. A finished one stays as it is.
+/// Moves the order to the status of a received return. A finished order stays as it is.
 async fn go_on(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -88,8 +88,8 @@ async fn go_on(
     transition::step(state, tx, order, Status::DeliveredToStylebox, actor, "The return is here").await
 }
 
-/// Tells the customer what has come that nobody waited for any more. Not of a box that they never had, or kept by fraud, and nobody whose
-/// account has ended.
+/// Tells the customer what has come that nobody waited for any more. No email is sent about a box that the customer never had or
+/// kept by fraud, or to a customer whose account has ended.
 async fn tell(
     state: &AppState,
     tx: &mut Tx,

@@ -1,5 +1,5 @@
 //! The browser that makes a call, as far as it tells: its session, the cookie by which accounts know the device, and a name that a
-//! customer recognises. What it says of itself is not kept.
+//! customer recognizes. The user agent is not stored.
 
 use crate::http::session::{DEVICE_COOKIE, cookie};
 use crate::platform::keys::Purpose;

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_quality_is_not_sent() {
+    fn an_encoding_of_quality_zero_is_not_sent() {
         assert_eq!(accepted(&["br;q=0, gzip"]), [Gzip]);
         assert_eq!(accepted(&["br ; q=0.000 , gzip; q=0"]), []);
         assert_eq!(accepted(&["br;q=high, gzip;q=2, gzip;level=9"]), [], "what is no quality counts for nothing");

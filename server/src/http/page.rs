@@ -45,7 +45,7 @@ struct RenderedScreen {
     file: String,
     /// Parameters of the query with which the screen is another one.
     unless: Vec<String>,
-    /// The hashes of what stands in it.
+    /// The hashes of its inline scripts.
     scripts: Vec<String>,
     styles: Vec<String>,
 }
@@ -102,7 +102,7 @@ fn respond(path: &str, query: &str, headers: &HeaderMap, find: impl Fn(&str) -> 
         return AppError::from(Refusal::NotFound).into_response();
     }
     let rendered = rendered(path, &find);
-    // Which document it is goes by the session too.
+    // The choice of the document depends on the session too.
     let by_session = rendered.is_some();
     if let Some(screen) = rendered.filter(|screen| screen.is_for(query, headers))
         && let Some(policy) = content_policy(&screen.scripts, &screen.styles)
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_already_is_not_sent_again() {
+    fn a_file_that_the_browser_has_is_not_sent_again() {
         let mut headers = HeaderMap::new();
         headers.insert(header::IF_NONE_MATCH, HeaderValue::from_static("\"hash-of-favicon.svg\""));
         assert_eq!(respond("favicon.svg", "", &headers, built).status(), StatusCode::NOT_MODIFIED);
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_form_that_is_known_says_nothing_of_another_one() {
+    fn the_tag_of_one_encoding_does_not_match_another() {
         let mut headers = accepting("gzip");
         headers.insert(header::IF_NONE_MATCH, HeaderValue::from_static("\"hash-of-index.html.gz\""));
         let known = respond("", "", &headers, built);
@@ -333,12 +333,12 @@ mod tests {
     }
 
     #[test]
-    fn an_asset_that_is_gone_is_not_the_index() {
+    fn a_missing_asset_is_not_answered_with_the_index() {
         assert_eq!(respond("assets/core-0000.wasm", "", &HeaderMap::new(), built).status(), StatusCode::NOT_FOUND);
     }
 
     #[test]
-    fn without_a_build_it_says_so() {
+    fn without_a_build_the_answer_says_so() {
         assert_eq!(respond("login", "", &HeaderMap::new(), |_| None).status(), StatusCode::SERVICE_UNAVAILABLE);
     }
 
@@ -377,7 +377,7 @@ mod tests {
             };
             assert_eq!(text(respond("login", "", &HeaderMap::new(), find)).await, "<!doctype html>", "{broken}");
         }
-        // A list that was built anew is read again.
+        // A rebuilt list is read again.
         assert_eq!(text(respond("login", "", &HeaderMap::new(), built)).await, "<title>Sign in</title>");
     }
 

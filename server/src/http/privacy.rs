@@ -1,4 +1,4 @@
-//! Global Privacy Control: a browser that refuses for its customer.
+//! Global Privacy Control: a browser's refusal on behalf of its customer.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;

@@ -18,7 +18,7 @@ use tracing::field::Empty;
 const KNOWN: [Method; 7] =
     [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE, Method::OPTIONS];
 
-/// What whoever starts and stops servers asks every few seconds: no trace is needed of it.
+/// The health checks, which come every few seconds. They need no trace.
 const UNTRACED: [&str; 2] = ["/healthz", "/readyz"];
 
 /// The header by which a caller can name a request to staff. The log and the trace have the same id.
@@ -29,7 +29,7 @@ pub async fn write(State(state): State<AppState>, request: Request, next: Next) 
     let matched = request.extensions().get::<MatchedPath>().cloned();
     let matched = matched.as_ref().map(MatchedPath::as_str);
     let route = matched.unwrap_or("(none)").to_owned();
-    // Anybody can make a method up, and each would be a line of the metrics.
+    // Anybody can invent a method, and each would be a line of the metrics.
     let method = if KNOWN.contains(request.method()) { request.method().to_string() } else { "(other)".to_owned() };
     let mut id = [0; 8];
     SystemRandom.fill(&mut id);
@@ -52,7 +52,8 @@ pub async fn write(State(state): State<AppState>, request: Request, next: Next) 
     response
 }
 
-/// Who called, if that is said once and well. Only a trusted proxy's span is the parent: a stranger could name any.
+/// The caller's span, if exactly one valid `traceparent` names it. Only a trusted proxy's span is the parent: a stranger could
+/// name any.
 fn caller(request: &Request, trusted: &[Network]) -> Option<Caller> {
     let mut values = request.headers().get_all("traceparent").iter();
     let only = values.next().filter(|_| values.next().is_none())?;

@@ -25,7 +25,7 @@ pub const FORGERY_COOKIE: &str = "XSRF-TOKEN";
 pub const DEVICE_COOKIE: &str = "stylebox_device";
 
 /// The header in which a page says for which customer it makes a call. The cookies are the whole browser's: in another tab somebody
-/// else may have signed in, for whom nothing of this page's must be saved.
+/// else may have signed in, and nothing from this page may be saved for them.
 pub const CUSTOMER_HEADER: HeaderName = HeaderName::from_static("x-customer-id");
 
 /// As an argument of a handler it refuses the call if nobody is signed in; as an `Option` it is `None` then.

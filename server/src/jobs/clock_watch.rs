@@ -1,5 +1,5 @@
-//! A clock that was ahead and runs back must stop nothing. Each server looks at its start and every minute: it says so, and pulls back
-//! the times that were written meanwhile.
+//! A clock that was ahead and runs back must stop nothing. Each server checks for this at its start and every minute. It tells
+//! staff, and pulls back the times that were written meanwhile.
 
 use crate::platform::error::StaffResult;
 use crate::platform::metrics;
@@ -37,7 +37,7 @@ pub async fn look(state: &AppState) -> StaffResult<()> {
     Ok(tx.commit().await?)
 }
 
-/// Tells staff of what a clock has caused, or a server that died.
+/// Tells staff of trouble that a clock or a dead server caused.
 ///
 /// # Errors
 /// If the database fails.

@@ -19,7 +19,7 @@ const STEP: Duration = Duration::from_secs(6 * 60 * 60);
 const STEPS_A_DAY: u32 = 4;
 /// The jobs that go on with what the others began. They run more often than these, so they also run after them.
 const FOLLOW_UPS: [&str; 3] = ["payments", "outbox", "texts"];
-/// How long a job that a server runs is waited for, and how often it is looked.
+/// How long to wait before looking again at a job that a server runs, and how often to look.
 const WAIT: Duration = Duration::from_millis(100);
 const WAITS: u32 = 600;
 

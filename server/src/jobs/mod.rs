@@ -1,8 +1,8 @@
 //! The jobs: what the service does by itself, at intervals.
 //!
 //! A job is a row of [`ALL`]: its name, how often it runs, and what it does. If several servers share the database, one of them
-//! runs it each time ([`runner`]). `ops jobs list` shows them, `ops jobs run NAME` runs one at once. Each can be stopped at any
-//! point and run again, because its progress is in the database.
+//! runs it each time ([`runner`]). `ops jobs list` shows them, `ops jobs run NAME` runs one immediately. Each can be stopped at
+//! any point and run again, because its progress is in the database.
 
 pub mod attention;
 pub mod clock_watch;
@@ -210,7 +210,7 @@ async fn compare_gateway_list(state: &AppState) -> StaffResult<Batch<String>> {
     Ok(batch.map(words))
 }
 
-/// Works the events that outside parties have told us of.
+/// Processes the events that outside parties have sent.
 async fn work_events(state: &AppState) -> StaffResult<Batch<String>> {
     let batch = webhooks::work_due(state).await?;
     Ok(batch.map(|worked| format!("{worked} events of outside parties were worked")))
@@ -227,7 +227,7 @@ async fn remind(state: &AppState) -> StaffResult<Batch<String>> {
     Ok(batch.map(|written| format!("{written} customers were reminded")))
 }
 
-/// Checks out for those who have not.
+/// Runs the system's checkouts that are due.
 async fn check_out(state: &AppState) -> StaffResult<Batch<String>> {
     let batch = system::run_due(state).await?;
     Ok(batch.map(|Run { checked_out, waiting }| format!("{checked_out} orders were checked out, {waiting} wait")))

@@ -1,5 +1,5 @@
 //! Each server asks the outside parties something harmless now and then, so that metrics and log say which one is down before a
-//! customer meets it. Nothing waits for this: what needs a party asks it all the same.
+//! customer meets it. Nothing depends on this: a call that needs a party asks it all the same.
 
 use crate::jobs::attention::report;
 use crate::jobs::{clock_watch, runner};
@@ -30,9 +30,9 @@ pub async fn keep_looking(state: AppState) {
     }
 }
 
-/// A look at everything.
+/// Looks once at the clock, the jobs and the parties.
 pub async fn look_around(state: AppState) {
-    // First what needs no party: a silent one takes its timeout.
+    // What needs no party comes first: a silent party takes its whole timeout.
     if let Err(error) = clock_watch::look(&state).await {
         tracing::warn!(%error, "it cannot be looked whether the clock ran back");
     }

@@ -25,9 +25,9 @@ const RENEWAL_INTERVAL: Duration = Duration::from_secs(20);
 /// How often the server looks which jobs are due.
 const POLL_INTERVAL: Duration = Duration::from_secs(2);
 
-/// How late a job is run that is shown to staff.
+/// A job that is this late is shown to staff.
 const OVERDUE: Duration = Duration::from_secs(60 * limits::JOB_OVERDUE_MINUTES);
-/// How long a run takes that is shown to staff.
+/// A run that takes this long is shown to staff.
 const RUNS_LONG: Duration = Duration::from_secs(60 * limits::JOB_RUNS_LONG_MINUTES);
 /// A run is cut off after this time, so that one which hangs ends.
 const LONGEST_RUN: Duration = Duration::from_secs(60 * limits::JOB_LONGEST_RUN_MINUTES);
@@ -37,7 +37,7 @@ const LONGEST_RUN: Duration = Duration::from_secs(60 * limits::JOB_LONGEST_RUN_M
 pub struct Jobs(JoinSet<()>);
 
 impl Jobs {
-    /// Stops them at once.
+    /// Stops them immediately.
     pub fn stop(mut self) {
         self.0.abort_all();
     }
@@ -75,8 +75,8 @@ pub fn start(state: &AppState) -> Jobs {
     for job in ALL.iter().filter(|job| (job.every)(&state.settings).is_some()) {
         tasks.spawn(repeat(state.clone(), *job));
     }
-    // Payments that a crash has left are settled at once, even if another server holds the job: the gateway charges once for a
-    // key.
+    // Payments that a crash has left are settled immediately, even if another server holds the job: the gateway charges once
+    // for a key.
     let state = state.clone();
     tasks.spawn(async move {
         if let Err(error) = carry_out::resume_all(&state).await {
@@ -119,8 +119,8 @@ pub async fn note_look(state: &AppState) -> StaffResult<()> {
     Ok(tx.commit().await?)
 }
 
-/// What has come to a standstill among the jobs, by name, each with what is seen of it. The whole is empty if no server has ever served on
-/// the database; if none does any more, that is all that is said.
+/// The jobs that stand still, by name, each with what is wrong. Empty if no server has ever served on the database. If no server
+/// looks for jobs any more, that is the only entry.
 ///
 /// # Errors
 /// If the database fails.
@@ -258,7 +258,7 @@ pub struct Leases {
 }
 
 impl Leases {
-    /// None yet.
+    /// No leases yet.
     #[must_use]
     pub fn new(state: &AppState) -> Self {
         Self { holder: state.new_id(), taken: Vec::new() }
@@ -279,7 +279,7 @@ impl Leases {
         Ok(ran)
     }
 
-    /// Renews them. One that was lost is taken again before the next run of its job.
+    /// Renews the leases. One that was lost is taken again before the next run of its job.
     ///
     /// # Errors
     /// If a row cannot be written.
@@ -295,7 +295,7 @@ impl Leases {
         Ok(())
     }
 
-    /// Gives them back with what the last runs did.
+    /// Releases the leases, each with the outcome of its job's last run.
     ///
     /// # Errors
     /// If a row cannot be written.

@@ -63,7 +63,7 @@ fn day(text: &str) -> Result<Date, String> {
     text.parse().map_err(|error: stylebox_core::InputError| error.to_string())
 }
 
-/// Does what was asked with gift cards.
+/// Runs a command for gift cards. Returns its output.
 ///
 /// # Errors
 /// A sentence that says why it could not be done.
@@ -73,7 +73,7 @@ pub async fn gift_card(state: &AppState, command: GiftCardCommand) -> Result<Str
     Ok(format!("Gift card {number} holds {}. The number is not kept: note it now.\n", amount.formatted()))
 }
 
-/// Does what was asked with coupons.
+/// Runs a command for coupons. Returns its output.
 ///
 /// # Errors
 /// A sentence that says why it could not be done.

@@ -16,9 +16,10 @@ export interface paths {
         head?: never;
         /**
          * Changes some of the record. If a field needs a code, the whole change waits for it: repeat this call with the code, or send
-         *     the code to `POST /mfa_resubmissions`. With other fields than those that wait the code is not taken: they wait then.
-         * @description Another email address is not changed here: it is `pending_email` until the link is opened that is sent there. The newest one
-         *     counts, and the same one again is sent its link again.
+         *     the code to `POST /mfa_resubmissions`. If the repeated call has other fields, the code is not accepted, and these fields
+         *     wait instead.
+         * @description Another email address is not changed here: it is `pending_email` until the link that is sent there is opened. Another
+         *     address replaces it, and repeating the same one sends its link again.
          */
         patch: operations["patch_account"];
         trace?: never;
@@ -33,9 +34,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Closes the account: ends the subscription, and cancels an order on which nobody has begun. If nothing else is open the account
-         *     ends at once: all sessions end, a last email is sent, and nothing of the person is kept. Otherwise it is `closing` until all is
-         *     settled.
+         * Closes the account: ends the subscription, and cancels an order that nobody has begun to style. If nothing else is open, the
+         *     account ends immediately: all sessions end, a last email is sent, and nothing about the person is kept. Otherwise it is
+         *     `closing` until all is settled.
          */
         post: operations["post_account_close"];
         /**
@@ -76,7 +77,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Signs the customer out on another device. If that device signs in again, the customer is told as of a new one. */
+        /** Signs the customer out on another device. If that device signs in again, the customer is notified as for a new device. */
         delete: operations["delete_account_devices_id"];
         options?: never;
         head?: never;
@@ -161,9 +162,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the link to the email address that waits once more. The links sent before work no more. */
+        /** Sends the link to the pending email address again. The links sent before stop working. */
         post: operations["post_account_pending_email"];
-        /** Withdraws the email address that waits for its link. If none does, nothing changes. */
+        /** Withdraws the pending email address. If there is none, nothing changes. */
         delete: operations["delete_account_pending_email"];
         options?: never;
         head?: never;
@@ -178,8 +179,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The discount that the customer's next box has if no code is typed: that of the code which came with the card, if the first
-         *     order could not be made then; otherwise the percentage off of the invitation, or the welcome coupon.
+         * The discount on the customer's next box if no code is typed. It is that of the code that came with the card, if the first
+         *     order could not be made then; otherwise the percentage of the invitation, or the welcome coupon.
          */
         get: operations["get_account_signup_code"];
         put?: never;
@@ -232,8 +233,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a code takes off the first box: the welcome coupon, a coupon that the shop issued, or a friend's referral code. Of a
-         *     customer who is signed in it is what the code takes off their next box: a code that an order of theirs would be refused is
+         * What a code takes off the first box: the welcome coupon, a coupon that the shop issued, or a friend's referral code. For a
+         *     customer who is signed in, it is what the code takes off their next box. A code that their order would be refused for is
          *     refused here too.
          */
         get: operations["get_account_validate_signup_code_code"];
@@ -328,9 +329,9 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Replaces the card on file. A styling fee that the old card did not pay is charged again at once. The first card of a sign-up that
-         *     was left before also makes the first order: of a pick-up or a theme box, or if the day of the first box is chosen;
-         *     not if `order_first_box` is false.
+         * Replaces the card on file. A styling fee that was declined on the old card is charged again immediately. If a sign-up was
+         *     left before its card was saved, the first card also makes the first order, provided that it is a pick-up or a theme box or
+         *     its day is chosen, and `order_first_box` is not false.
          */
         patch: operations["patch_credit_cards"];
         trace?: never;
@@ -345,8 +346,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The secret by which the gateway's script lets the customer confirm a card. For after `card_to_confirm`: send the same card again
-         *     afterwards.
+         * The secret by which the gateway's script lets the customer confirm a card. Call it after `card_to_confirm`, and send the same
+         *     card again afterwards.
          */
         post: operations["post_credit_cards_confirmation"];
         delete?: never;
@@ -434,8 +435,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A new proof of work, as the Altcha widget takes it; its answer is sent as `recaptchaToken`. If the status names the widget of an
-         *     outside party, this one is for pages on which that does not work, and takes longer.
+         * A new proof of work, as the Altcha widget takes it; its answer is sent as `recaptchaToken`. If the status names an outside
+         *     party's widget, this challenge is for pages on which that widget does not work, and takes longer.
          */
         get: operations["get_human_check"];
         put?: never;
@@ -584,7 +585,7 @@ export interface paths {
         put?: never;
         /**
          * Makes the waiting change if the code is right. For the next ten minutes the session needs no other code. The bank of a card is
-         *     asked only now: if it declines the card, the change does not wait any more, and another card needs no code.
+         *     asked only now: if it declines the card, the change waits no longer, and another card needs no code.
          */
         post: operations["post_mfa_resubmissions"];
         delete?: never;
@@ -707,7 +708,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The order's invoice. The amounts of an open one are worked out anew. */
+        /** The order's invoice. The amounts of an open one are calculated again. */
         get: operations["get_orders_id_invoices_current"];
         put?: never;
         post?: never;
@@ -788,8 +789,8 @@ export interface paths {
         /** Sets a new password with the link's token, ends all other sessions, and signs in. */
         put: operations["put_passwords"];
         /**
-         * Sends a link for setting a new password. The answer is the same whether or not there is an account, and whether or not it has got as
-         *     many links as it gets within an hour: those that were sent stay good.
+         * Sends a link for setting a new password. The answer is the same whether or not there is an account, and whether or not it has
+         *     reached its limit of links per hour. Links that were sent before stay valid.
          */
         post: operations["post_passwords"];
         delete?: never;
@@ -807,11 +808,11 @@ export interface paths {
         };
         /** Whether this session's phone link was used. */
         get: operations["get_phone_links"];
-        /** Signs in by a phone link, which then works no more. */
+        /** Signs in by a phone link, which works only once. */
         put: operations["put_phone_links"];
         /**
-         * Makes a link by which a customer who registered in a store goes on on their own phone. It works once, for some minutes, until
-         *     this session ends or another link is made.
+         * Makes a link by which a customer who registered in a store continues on their own phone. It works once, for some minutes,
+         *     until this session ends or another link is made.
          */
         post: operations["post_phone_links"];
         delete?: never;
@@ -941,8 +942,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Mends the email address of a registration in a store, until the customer has a password or an order. The link to choose a
-         *     password is sent there, and the one that was sent before works no more.
+         * Corrects the email address of a registration in a store, until the customer has a password or an order. The link to
+         *     choose a password is sent there, and the link that was sent before stops working.
          */
         patch: operations["patch_registrations"];
         trace?: never;
@@ -1161,7 +1162,7 @@ export interface components {
             closing: components["schemas"]["Closing"] | null;
             dressing_room_to_go_signup: boolean;
             email: string;
-            /** @description Whether emails to the address came back: the customer should look at it, or ask for a link to prove that it is right. */
+            /** @description Whether emails to the address came back: the customer should check it, or request a link to confirm it. */
             email_bounced: boolean;
             first_name: string;
             /** @description True until the first order is checked out. */
@@ -1171,11 +1172,11 @@ export interface components {
             kount_session_id: string;
             last_name: string;
             /**
-             * @description Whether another card is needed before anything can be charged: there is none, it has ended, or it was declined. Hand it to
-             *     the rule `card_change.access`.
+             * @description Whether another card is needed before anything can be charged: there is none, it has expired, or it was declined. Hand it
+             *     to the rule `card_change.access`.
              */
             payment_needed: boolean;
-            /** @description The address that was asked for, until the link is opened that was sent there. */
+            /** @description The new address, until the link that was sent there is opened. */
             pending_email: string | null;
             /** @description Ten digits. */
             phone: string | null;
@@ -1228,12 +1229,12 @@ export interface components {
         AccountDevice: {
             /** @description When it signed in. */
             created_at: components["schemas"]["Moment"];
-            /** @description Whether it is the one that asks. */
+            /** @description Whether this call comes from it. */
             current: boolean;
             id: string;
             /** @description When it was last used, to the minute. */
             last_seen_at: components["schemas"]["Moment"];
-            /** @description What the browser says of itself: `Chrome on Android`, or `A browser`. */
+            /** @description The browser and its system: `Chrome on Android`, or `A browser`. */
             name: string;
         };
         /** @description The devices on which the customer is signed in. */
@@ -1371,8 +1372,8 @@ export interface components {
             dressing_room_to_go_signup?: boolean | null;
             /**
              * @description The analytics service's id of the browser: two numbers of at most ten digits, such as `1234567890.987654321`, or the
-             *     browser's cookie, which ends with them: `GA1.2.1234567890.987654321`. It is kept only with consent; what has no such end is
-             *     ignored.
+             *     browser's cookie, which ends with them: `GA1.2.1234567890.987654321`. It is kept only with consent; a value without such an
+             *     end is ignored.
              */
             google_analytics_client_id?: unknown;
             /** @description The code, if this repeats a change that was answered with `mfa_required`. */
@@ -1454,7 +1455,7 @@ export interface components {
         CloseAccount: {
             current_password?: string;
         };
-        /** @description What became of it. */
+        /** @description The outcome of closing an account. */
         ClosedAccount: {
             closing: components["schemas"]["Closing"] | null;
         };
@@ -1574,11 +1575,11 @@ export interface components {
         /** @description Everything that is kept about a customer. It holds no secrets, and nothing of other people. */
         Export: {
             account: components["schemas"]["ExportedAccount"];
-            /** @description Deleted ones too, to which past boxes went. */
+            /** @description Including deleted ones to which past boxes went. */
             addresses: components["schemas"]["ExportedAddress"][];
-            /** @description The answers of the questionnaire by their question. */
+            /** @description The answers to the questionnaire, by question. */
             answers: Record<string, unknown>;
-            /** @description Replaced ones too. Nobody here has their numbers. */
+            /** @description Including replaced ones. Their numbers are not stored. */
             cards: components["schemas"]["ExportedCard"][];
             devices: components["schemas"]["ExportedDevice"][];
             exported_at: components["schemas"]["Moment"];
@@ -1588,7 +1589,7 @@ export interface components {
             next_box_wishes: components["schemas"]["ExportedWishedItem"][];
             /** @description The newest first. */
             orders: components["schemas"]["ExportedOrder"][];
-            /** @description What those who work for the shop know of customers, and how each forgets or what it keeps. */
+            /** @description What each outside party knows about customers, and how it deletes that or what it keeps. */
             outside_parties: string[];
             /** @description The addresses of the photos, which open while signed in. */
             photos: string[];
@@ -1688,26 +1689,26 @@ export interface components {
             themebox: string | null;
             themebox_description: string | null;
         };
-        /** @description The hold of an order, which has ended. */
+        /** @description A hold of an order that has ended. */
         ExportedHold: {
             cleared_at: components["schemas"]["Moment"] | null;
             ended: components["schemas"]["HoldEnding"];
             held_at: components["schemas"]["Moment"];
         };
         ExportedInvoice: {
-            /** @description What of a void invoice goes back to the card. */
+            /** @description The part of a void invoice that goes back to the card. */
             card_back: components["schemas"]["Amount"];
             coupon_code: string | null;
             created_at: components["schemas"]["Moment"];
             credit: components["schemas"]["Amount"];
-            /** @description What of it the styling fee had paid, which goes back as a whole. */
+            /** @description The part that the styling fee had paid. The fee goes back as a whole. */
             credit_back: components["schemas"]["Amount"];
             discount: components["schemas"]["Amount"];
             exchange_address: components["schemas"]["ExportedExchangeAddress"] | null;
-            /** @description What was too little to be charged. */
+            /** @description An amount too small to be charged. */
             forgiven: components["schemas"]["Amount"];
             gift_card: components["schemas"]["Amount"];
-            /** @description What goes back to the gift card. */
+            /** @description The part that goes back to the gift card. */
             gift_card_back: components["schemas"]["Amount"];
             multi_item_discount: components["schemas"]["Amount"];
             paid_at: components["schemas"]["Moment"] | null;
@@ -1784,7 +1785,7 @@ export interface components {
             stylist_note: string;
             title: string;
         };
-        /** @description A parcel with a label of the shop's. */
+        /** @description A parcel whose label the shop made. */
         ExportedParcel: components["schemas"]["ParcelNews"] & {
             created_at: components["schemas"]["Moment"];
             tracking_code: string | null;
@@ -1793,7 +1794,7 @@ export interface components {
             at: components["schemas"]["Moment"];
             /**
              * Format: int64
-             * @description Cents. Negative if it says what the money was for.
+             * @description Cents. Negative if the entry says what the money was for.
              */
             cents: number;
             currency: string;
@@ -1847,14 +1848,14 @@ export interface components {
         Forgotten: {
             customer: components["schemas"]["ForgottenCustomer"];
         };
-        /** @description The account, and the human check that only the first call of a network within an hour may lack. */
+        /** @description The account, and the answer of the human check. Only a network's first call within an hour may leave it out. */
         ForgottenCustomer: components["schemas"]["ForgotPasswordForm"] & {
             /** @description The answer of the human check's widget. */
             recaptchaToken?: string | null;
         };
         /** @description The kit of the fraud check that watches a customer's browser. */
         FraudCollector: {
-            /** @description As what the fraud check knows the shop. */
+            /** @description The shop's id at the fraud check. */
             client_id: string;
             /** @description `TEST` or `PROD`. */
             environment: string;
@@ -1863,7 +1864,7 @@ export interface components {
         };
         /** @description A gift card. */
         GiftCardBody: {
-            /** @description What was left on it when it was applied. */
+            /** @description Its balance when it was applied. */
             AVAILABLE: components["schemas"]["Amount"];
             /** @description The number's last four characters. */
             SMART_CARD_NUM: string;
@@ -1884,22 +1885,22 @@ export interface components {
             /** @description The stores hand out no boxes. */
             pickup_holidays: components["schemas"]["Day"][];
         };
-        /** @description The party's name for each form. */
+        /** @description The provider's name for each form. */
         HumanCheckActions: {
             forgot_password: string;
             register: string;
             sign_in: string;
         };
         /**
-         * @description Whose widget it is.
+         * @description The provider of a widget.
          * @enum {string}
          */
         HumanCheckKind: "turnstile" | "recaptcha";
         /** @description The widget of an outside party that tells people from programs. Its answer is sent as `recaptchaToken`. */
         HumanCheckWidget: {
-            /** @description What its answer is for, by form. It counts for that alone. */
+            /** @description The action of each form. An answer is valid for its action only. */
             actions: components["schemas"]["HumanCheckActions"];
-            /** @description Whose it is. */
+            /** @description Its provider. */
             kind: components["schemas"]["HumanCheckKind"];
             /** @description The key by which the party knows the shop. It is public. */
             site_key: string;
@@ -1923,11 +1924,11 @@ export interface components {
             declined: string | null;
             discount_amount: components["schemas"]["Amount"];
             /**
-             * @description The code of a coupon that was applied and can be used no longer: `coupon` counts in its place. Null if there is none, and on a
-             *     paid invoice. The text `coupon_ended` of the rule `messages.text` says it.
+             * @description The code of an applied coupon that can no longer be used: `coupon` replaces it. Null if there is none, and on a paid
+             *     invoice. The text `coupon_ended` of the rule `messages.text` says it.
              */
             ended_coupon: string | null;
-            /** @description What is too little to be charged: nobody pays it. */
+            /** @description An amount too small to be charged: nobody pays it. */
             forgiven: components["schemas"]["Amount"];
             fourItems: boolean;
             gift_card: components["schemas"]["GiftCardBody"] | null;
@@ -1945,7 +1946,10 @@ export interface components {
             tax: components["schemas"]["Amount"];
             /** @description A decimal fraction: `0.06875`. */
             tax_rate: string;
-            /** @description Whether a service calculates the tax: then a total for other decisions than the stored ones, by the rate, is an estimate. */
+            /**
+             * @description Whether a service calculates the tax. If so, a total computed from the rate for other decisions than the stored ones is an
+             *     estimate.
+             */
             tax_rate_is_estimate: boolean;
             /** @description The sales tax and the tax on shipping. */
             tax_total: components["schemas"]["Amount"];
@@ -2057,7 +2061,7 @@ export interface components {
             expiration: string;
             last_four: string;
         };
-        /** @description The email address of a registration in a store, mended. */
+        /** @description The corrected email address of a registration in a store. */
         MendEmail: {
             customer: components["schemas"]["MendedEmail"];
         };
@@ -2143,10 +2147,10 @@ export interface components {
         };
         /** @description The photo to upload. */
         NewPhoto: {
-            /** @description Its name, of any form: the file itself says what it is. */
+            /** @description Its name, in any form: the type is read from the file. */
             filename: string;
             /**
-             * @description The `Content-Type` with which it is sent; what the file is, it says itself. Needed if the store of photos takes them from the
+             * @description The `Content-Type` with which it is sent; the type is read from the file. Needed if the store of photos takes them from the
              *     browser; the page always names it.
              */
             media_type?: string | null;
@@ -2183,7 +2187,7 @@ export interface components {
             /** @description The first day on which it is ordered: until then it can be skipped. */
             ordered_on: components["schemas"]["Day"];
             skip: components["schemas"]["SkipBody"];
-            /** @description The day on which the customer is told of it, or was. */
+            /** @description The day on which the customer is or was notified of it. */
             told_on: components["schemas"]["Day"];
         };
         /** @description The note for the next box. The next order takes it along in its `on_demand_customer_msg`, below what the customer writes there. */
@@ -2198,7 +2202,10 @@ export interface components {
             amount: components["schemas"]["Amount"] | null;
             at: components["schemas"]["Moment"] | null;
             box: components["schemas"]["NextBoxBody"] | null;
-            /** @description Whether what is kept of the box is charged to another card soon after that is saved. Of a styling fee the order says so. */
+            /**
+             * @description Whether what is kept of the box is charged to another card soon after that card is saved. For a styling fee, see the
+             *     order's `payment.by_new_card`.
+             */
             by_new_card: boolean;
             card: components["schemas"]["CardInfo"] | null;
             /** @description Whether the customer agreed to the system's checkout. */
@@ -2206,7 +2213,7 @@ export interface components {
             on: components["schemas"]["Day"] | null;
             /** @description The order under way. */
             order_id: string | null;
-            /** @description When it is charged; without a charge, until when there is none. The rule `next_charge.words` says it in words. */
+            /** @description When it is charged; without a charge, the time until which there is none. The rule `next_charge.words` says it in words. */
             time: components["schemas"]["ChargeTime"];
             /**
              * Format: int64
@@ -2315,7 +2322,7 @@ export interface components {
             /** @description What goes back to the card if it was sold out. Hand it to the rule `refund.words`. */
             card_back: components["schemas"]["Amount"];
             closed_at: components["schemas"]["Moment"] | null;
-            /** @description The same to the gift card. */
+            /** @description What goes back to the gift card if it was sold out. */
             gift_card_back: components["schemas"]["Amount"];
             line_item_id: string;
             shipment: components["schemas"]["Shipment"] | null;
@@ -2372,12 +2379,12 @@ export interface components {
             card: components["schemas"]["PaymentCard"] | null;
             kind: components["schemas"]["PaymentKind"];
         };
-        /** @description The way of what goes back. */
+        /** @description A return. */
         OrderReturn: {
             due_on: components["schemas"]["Day"] | null;
             /**
-             * @description Whether something of it was paid for, so that money goes back: an exchange that was sold out, or an
-             *     item that came back after it was bought.
+             * @description Whether an item in it was paid for, so that money goes back: an exchange that was sold out, or an item that came
+             *     back after it was bought.
              */
             is_refunded: boolean;
             received_at: components["schemas"]["Moment"] | null;
@@ -2400,8 +2407,8 @@ export interface components {
             /** @description The version of the consent that the page showed beside the card. If it is missing, the earlier consent stays. */
             consent_version?: string | null;
             /**
-             * @description False if the first card shall not make the first order, because the customer is about to order by a form of their own. If it
-             *     is missing, it makes it.
+             * @description False if the first card must not make the first order, because the customer is about to fill in the order form. If it is
+             *     missing, the card makes the order.
              */
             order_first_box?: boolean | null;
             /** @description What the gateway's own fields made of the card, if `GET /status` says `payment_method`. */
@@ -2417,7 +2424,7 @@ export interface components {
         };
         /** @description Where a parcel is. Hand it to the rule `shipment.whereabouts`, which says it in words. */
         ParcelNews: {
-            /** @description City and state where the carrier has seen it last. */
+            /** @description City and state where the carrier last saw it. */
             place: string | null;
             seen_at: components["schemas"]["Moment"] | null;
             status: components["schemas"]["ParcelStatus"];
@@ -2477,7 +2484,7 @@ export interface components {
             /** @description Whether a phone has used it. */
             used: boolean;
         };
-        /** @description The account, and where to go on. */
+        /** @description The account, and the screen to continue on. */
         PhoneSession: {
             account: components["schemas"]["Account"];
             /** @description The path of the screen, below the base path. */
@@ -2488,14 +2495,14 @@ export interface components {
          * @description A photo's file.
          */
         Photo: string;
-        /** @description What a ZIP code says of an address. */
+        /** @description The part of an address that its ZIP code determines. */
         PostalCodePlace: {
             city: string;
             /** @description Its first five digits. */
             postal_code: string;
             /** @description `MN`; always one that an address form takes. */
             state: string;
-            /** @description The stores that are offered, nearest first. Empty for the armed forces: nobody knows where they are. */
+            /** @description The stores that are offered, nearest first. Empty for the armed forces' codes, which have no location. */
             stores: components["schemas"]["StoreDistance"][];
         };
         /** @description How complete each section is, in percent. */
@@ -2772,8 +2779,8 @@ export interface components {
             /** @description The same in words: `$25.00 off`. */
             description: string;
             /**
-             * @description The code that came with the card has ended and this one counts in its place: what the customer is told of it. Null
-             *     otherwise, and of a code that is typed.
+             * @description What the customer is told if the code that came with the card has ended and this one replaces it. Null otherwise,
+             *     and for a code that is typed.
              */
             ended: string | null;
             /** @description The first name of the customer who invites with this code; null if it is no referral code. */
@@ -2793,7 +2800,10 @@ export interface components {
         };
         /** @description The service's clock, versions, and whether it is in demo mode. */
         Status: {
-            /** @description Who suggests addresses as they are typed: the name has to stand beside the suggestions. Null if nobody does. */
+            /**
+             * @description The provider that suggests addresses as they are typed. Its name must be shown with the suggestions. Null if there is
+             *     none.
+             */
             address_suggestions: string | null;
             analytics: components["schemas"]["AnalyticsQuestion"] | null;
             /**
@@ -2809,14 +2819,14 @@ export interface components {
             human_check: components["schemas"]["HumanCheckWidget"] | null;
             /** @description The present moment. The page keeps the difference to its own clock. */
             now: components["schemas"]["Moment"];
-            /** @description The version of the rules. The page checks alike if it has the same one. */
+            /** @description The version of the rules. A page with the same one checks in the same way. */
             rules_version: string;
             /** @description The program's version. */
             version: string;
         };
         /** @description When a box can be at a store, and when the store is closed: what core's pick-up calendar goes by. */
         StoreDaysBody: {
-            /** @description The days on which it is closed beside the stores' holidays, as far as the pick-up calendar goes. */
+            /** @description The days on which it is closed besides the stores' holidays, as far as the pick-up calendar goes. */
             closed_dates: components["schemas"]["Day"][];
             /**
              * Format: int64
@@ -2829,7 +2839,7 @@ export interface components {
             id: string;
             /**
              * Format: int32
-             * @description From the middle of the ZIP code to the middle of the store's, to the mile.
+             * @description From the center of the ZIP code to the center of the store's, rounded to a mile.
              */
             miles: number;
         };
@@ -2915,9 +2925,9 @@ export interface components {
             finish_url: string | null;
             /**
              * @description The address to `PUT` the file to, within 10 minutes. It needs neither session nor token. If `finish_url` is given, it is the
-             *     store's own, and takes only a file of the named size, with the named media type as its `Content-Type`; what it answers is the
-             *     store's matter. Otherwise it takes any content type and at most 10 MB, once, and answers: 204 if the photo is saved; 401 `not_authorized` if the account has ended meanwhile; 403 `not_authorized` or
-             *     `upload_expired`; 408 `request_timeout`; 409
+             *     store's own, and takes only a file of the named size, with the named media type as its `Content-Type`; its answers are up to
+             *     the store. Otherwise it takes any content type and at most 10 MB, once, and answers: 204 if the photo is saved; 401
+             *     `not_authorized` if the account has ended meanwhile; 403 `not_authorized` or `upload_expired`; 408 `request_timeout`; 409
              *     `upload_used`; 413 `too_large`; 422 `form_invalid` with an issue of `photos` if it is no complete JPEG or PNG, has over 60
              *     megapixels or 10,000 pixels a side, or there are five photos; 503 `photos_unavailable` if it should be sent again.
              */
@@ -2930,7 +2940,10 @@ export interface components {
         };
         /** @description A payment that does not go on without the customer, who gives another card or confirms it at the bank. */
         WaitingPayment: {
-            /** @description What is charged then; of a checkout that was declined, what was declined: `GET /account/next_charge` says what is charged. */
+            /**
+             * @description The amount to be charged. For a checkout that was declined it is the declined amount, and `GET /account/next_charge` has
+             *     the amount to be charged.
+             */
             amount: components["schemas"]["Amount"];
             /**
              * @description The bank's page on which the customer confirms; null if nothing waits for that, or if they confirm in our page. It leads back to

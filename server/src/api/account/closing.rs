@@ -1,4 +1,4 @@
-//! Closing the account, and taking that back.
+//! Closing the account, and keeping it after all.
 
 use crate::api::account::record::{Account, Closing};
 use crate::api::answers::TooManyTries;
@@ -29,16 +29,16 @@ pub struct CloseAccount {
     current_password: String,
 }
 
-/// What became of it.
+/// The outcome of closing an account.
 #[derive(Serialize, ToSchema)]
 pub struct ClosedAccount {
     /// What the account waits for; null if it has ended.
     closing: Option<Closing>,
 }
 
-/// Closes the account: ends the subscription, and cancels an order on which nobody has begun. If nothing else is open the account
-/// ends at once: all sessions end, a last email is sent, and nothing of the person is kept. Otherwise it is `closing` until all is
-/// settled.
+/// Closes the account: ends the subscription, and cancels an order that nobody has begun to style. If nothing else is open, the
+/// account ends immediately: all sessions end, a last email is sent, and nothing about the person is kept. Otherwise it is
+/// `closing` until all is settled.
 #[utoipa::path(
     post, path = "/account/close", tag = "account", request_body = CloseAccount,
     responses(

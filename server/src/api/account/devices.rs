@@ -29,13 +29,13 @@ pub struct AccountDevices {
 #[derive(Serialize, ToSchema)]
 pub struct AccountDevice {
     id: String,
-    /// What the browser says of itself: `Chrome on Android`, or `A browser`.
+    /// The browser and its system: `Chrome on Android`, or `A browser`.
     name: String,
     /// When it signed in.
     created_at: Instant,
     /// When it was last used, to the minute.
     last_seen_at: Instant,
-    /// Whether it is the one that asks.
+    /// Whether this call comes from it.
     current: bool,
 }
 
@@ -56,7 +56,7 @@ async fn list(State(state): State<AppState>, session: SignedIn) -> AppResult<Jso
     Ok(Json(AccountDevices { devices: devices.collect() }))
 }
 
-/// Signs the customer out on another device. If that device signs in again, the customer is told as of a new one.
+/// Signs the customer out on another device. If that device signs in again, the customer is notified as for a new device.
 #[utoipa::path(
     delete, path = "/account/devices/{id}", tag = "account", params(("id" = String, Path)),
     responses(

@@ -19,8 +19,8 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 #[schema(value_type = Object)]
 pub struct Challenge(Value);
 
-/// A new proof of work, as the Altcha widget takes it; its answer is sent as `recaptchaToken`. If the status names the widget of an
-/// outside party, this one is for pages on which that does not work, and takes longer.
+/// A new proof of work, as the Altcha widget takes it; its answer is sent as `recaptchaToken`. If the status names an outside
+/// party's widget, this challenge is for pages on which that widget does not work, and takes longer.
 #[utoipa::path(get, path = "/human_check", tag = "access", security(()), responses((status = 200, body = Challenge)))]
 async fn challenge(State(state): State<AppState>) -> AppResult<Json<Challenge>> {
     let checker = state.providers.human_check.clone();

@@ -56,7 +56,7 @@ pub struct MfaResubmission {
 }
 
 /// Makes the waiting change if the code is right. For the next ten minutes the session needs no other code. The bank of a card is
-/// asked only now: if it declines the card, the change does not wait any more, and another card needs no code.
+/// asked only now: if it declines the card, the change waits no longer, and another card needs no code.
 #[utoipa::path(
     post, path = "/mfa_resubmissions", tag = "account", request_body = MfaResubmission,
     responses(

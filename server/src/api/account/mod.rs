@@ -1,4 +1,4 @@
-//! Signing up and in, the record, addresses, the second factor, what the customer may know and take along.
+//! Sign-up and sign-in, the customer's record, addresses, the second factor, referrals, and the export of the customer's data.
 
 pub mod address_checks;
 pub mod address_suggestions;

@@ -32,7 +32,7 @@ pub struct Forgotten {
     customer: ForgottenCustomer,
 }
 
-/// The account, and the human check that only the first call of a network within an hour may lack.
+/// The account, and the answer of the human check. Only a network's first call within an hour may leave it out.
 #[derive(Deserialize, ToSchema)]
 pub struct ForgottenCustomer {
     #[serde(flatten)]
@@ -42,8 +42,8 @@ pub struct ForgottenCustomer {
     human: Option<String>,
 }
 
-/// Sends a link for setting a new password. The answer is the same whether or not there is an account, and whether or not it has got as
-/// many links as it gets within an hour: those that were sent stay good.
+/// Sends a link for setting a new password. The answer is the same whether or not there is an account, and whether or not it has
+/// reached its limit of links per hour. Links that were sent before stay valid.
 #[utoipa::path(
     post, path = "/passwords", tag = "access", security(()), request_body = Forgotten,
     responses(

@@ -1,5 +1,5 @@
-//! Phone links, by which a customer who signed up on a store's tablet goes on on their own phone: making one, asking whether it
-//! was used, using it. The tablet shows the link as a QR code.
+//! Phone links, by which a customer who signed up on a store's tablet continues on their own phone: making one, asking whether
+//! it was used, using it. The tablet shows the link as a QR code.
 
 use crate::api::account::record::Account;
 use crate::api::answers::{ForgedInSession, TooManyTries};
@@ -49,8 +49,8 @@ pub struct PhoneLink {
     ttl_seconds: u64,
 }
 
-/// Makes a link by which a customer who registered in a store goes on on their own phone. It works once, for some minutes, until
-/// this session ends or another link is made.
+/// Makes a link by which a customer who registered in a store continues on their own phone. It works once, for some minutes,
+/// until this session ends or another link is made.
 #[utoipa::path(
     post, path = "/phone_links", tag = "access", request_body = MakePhoneLink,
     responses(
@@ -64,7 +64,7 @@ async fn make(
     session: SignedIn,
     JsonBody(MakePhoneLink { phone_link: NewPhoneLink { path } }): JsonBody<MakePhoneLink>,
 ) -> AppResult<(StatusCode, Json<PhoneLink>)> {
-    // Of a path that is not ours, core makes the default one.
+    // If the path is not one of ours, core returns the default one.
     let redirect_to = Some(path).filter(|path| path.len() <= LINE_MAX_LENGTH);
     let signed_in = session::SignedIn { redirect_to, theme_box: None, payment_flag: false, default: None };
     let new = phone_links::make(&state, &session, session::after_login(&signed_in).to_owned()).await?;
@@ -104,7 +104,7 @@ pub struct PhoneLinkToken {
     token: String,
 }
 
-/// The account, and where to go on.
+/// The account, and the screen to continue on.
 #[derive(Serialize, ToSchema)]
 pub struct PhoneSession {
     account: Account,
@@ -112,7 +112,7 @@ pub struct PhoneSession {
     path: String,
 }
 
-/// Signs in by a phone link, which then works no more.
+/// Signs in by a phone link, which works only once.
 #[utoipa::path(
     put, path = "/phone_links", tag = "access", security(()), request_body = RedeemPhoneLink,
     responses(

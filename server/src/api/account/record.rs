@@ -48,9 +48,9 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 pub struct Account {
     id: String,
     email: String,
-    /// The address that was asked for, until the link is opened that was sent there.
+    /// The new address, until the link that was sent there is opened.
     pending_email: Option<String>,
-    /// Whether emails to the address came back: the customer should look at it, or ask for a link to prove that it is right.
+    /// Whether emails to the address came back: the customer should check it, or request a link to confirm it.
     email_bounced: bool,
     first_name: String,
     last_name: String,
@@ -64,8 +64,8 @@ pub struct Account {
     skip_days: u64,
     /// The expiration of the saved card, `MM/YY`.
     cc_expiration: Option<String>,
-    /// Whether another card is needed before anything can be charged: there is none, it has ended, or it was declined. Hand it to
-    /// the rule `card_change.access`.
+    /// Whether another card is needed before anything can be charged: there is none, it has expired, or it was declined. Hand it
+    /// to the rule `card_change.access`.
     payment_needed: bool,
     referral_code: String,
     /// True until the first order is checked out.
@@ -258,8 +258,8 @@ struct ChangedFormFields {
     /// The code, if this repeats a change that was answered with `mfa_required`.
     mfa_code: Option<String>,
     /// The analytics service's id of the browser: two numbers of at most ten digits, such as `1234567890.987654321`, or the
-    /// browser's cookie, which ends with them: `GA1.2.1234567890.987654321`. It is kept only with consent; what has no such end is
-    /// ignored.
+    /// browser's cookie, which ends with them: `GA1.2.1234567890.987654321`. It is kept only with consent; a value without such an
+    /// end is ignored.
     #[schema(value_type = Option<Value>)]
     google_analytics_client_id: Option<Value>,
     analytics_consent: Option<AnalyticsAnswer>,
@@ -272,10 +272,11 @@ struct ChangedFormFields {
 }
 
 /// Changes some of the record. If a field needs a code, the whole change waits for it: repeat this call with the code, or send
-/// the code to `POST /mfa_resubmissions`. With other fields than those that wait the code is not taken: they wait then.
+/// the code to `POST /mfa_resubmissions`. If the repeated call has other fields, the code is not accepted, and these fields
+/// wait instead.
 ///
-/// Another email address is not changed here: it is `pending_email` until the link is opened that is sent there. The newest one
-/// counts, and the same one again is sent its link again.
+/// Another email address is not changed here: it is `pending_email` until the link that is sent there is opened. Another
+/// address replaces it, and repeating the same one sends its link again.
 #[utoipa::path(
     patch, path = "/account", tag = "account", request_body = ChangeAccountBody,
     responses(
@@ -346,7 +347,7 @@ async fn unskip_a_box(State(state): State<AppState>, session: SignedIn) -> AppRe
     Ok(Json(Account::new(record, &session.kount_session_id)))
 }
 
-/// Sends the link to the email address that waits once more. The links sent before work no more.
+/// Sends the link to the pending email address again. The links sent before stop working.
 #[utoipa::path(
     post, path = "/account/pending_email", tag = "account",
     responses(
@@ -361,7 +362,7 @@ async fn send_email_link(State(state): State<AppState>, session: SignedIn) -> Ap
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Withdraws the email address that waits for its link. If none does, nothing changes.
+/// Withdraws the pending email address. If there is none, nothing changes.
 #[utoipa::path(
     delete, path = "/account/pending_email", tag = "account",
     responses(

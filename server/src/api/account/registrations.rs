@@ -1,4 +1,4 @@
-//! Registering, mending the address of a registration, and changing the password.
+//! Registering, correcting the email address of a registration, and changing the password.
 
 use crate::api::account::record::{Account, AnalyticsAnswer, consent_request};
 use crate::api::answers::TooManyTries;
@@ -166,7 +166,7 @@ async fn change_password(
     Ok((opened.cookies(&state), Json(account)))
 }
 
-/// The email address of a registration in a store, mended.
+/// The corrected email address of a registration in a store.
 #[derive(Deserialize, ToSchema)]
 pub struct MendEmail {
     customer: MendedEmail,
@@ -179,8 +179,8 @@ pub struct MendedEmail {
     email: String,
 }
 
-/// Mends the email address of a registration in a store, until the customer has a password or an order. The link to choose a
-/// password is sent there, and the one that was sent before works no more.
+/// Corrects the email address of a registration in a store, until the customer has a password or an order. The link to
+/// choose a password is sent there, and the link that was sent before stops working.
 #[utoipa::path(
     patch, path = "/registrations", tag = "account", request_body = MendEmail,
     responses(

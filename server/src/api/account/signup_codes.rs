@@ -34,8 +34,8 @@ pub struct SignupCodeBody {
     description: String,
     /// The first name of the customer who invites with this code; null if it is no referral code.
     invited_by: Option<String>,
-    /// The code that came with the card has ended and this one counts in its place: what the customer is told of it. Null
-    /// otherwise, and of a code that is typed.
+    /// What the customer is told if the code that came with the card has ended and this one replaces it. Null otherwise,
+    /// and for a code that is typed.
     ended: Option<String>,
 }
 
@@ -52,8 +52,8 @@ impl SignupCodeBody {
     }
 }
 
-/// What a code takes off the first box: the welcome coupon, a coupon that the shop issued, or a friend's referral code. Of a
-/// customer who is signed in it is what the code takes off their next box: a code that an order of theirs would be refused is
+/// What a code takes off the first box: the welcome coupon, a coupon that the shop issued, or a friend's referral code. For a
+/// customer who is signed in, it is what the code takes off their next box. A code that their order would be refused for is
 /// refused here too.
 #[utoipa::path(
     get, path = "/account/validate_signup_code/{code}", tag = "access", security(()),
@@ -76,8 +76,8 @@ async fn validate(
     Ok(Json(SignupCodeBody::new(found, invited_by)))
 }
 
-/// The discount that the customer's next box has if no code is typed: that of the code which came with the card, if the first
-/// order could not be made then; otherwise the percentage off of the invitation, or the welcome coupon.
+/// The discount on the customer's next box if no code is typed. It is that of the code that came with the card, if the first
+/// order could not be made then; otherwise the percentage of the invitation, or the welcome coupon.
 #[utoipa::path(
     get, path = "/account/signup_code", tag = "account",
     responses(

@@ -61,7 +61,7 @@ enum GivenCard {
 }
 
 impl GivenCard {
-    /// The card of a body, which has it in the one way in which the gateway takes cards.
+    /// The card of a body. It must be given in the way in which the gateway takes cards.
     fn of(state: &AppState, typed: Option<CardForm>, payment_method: Option<String>) -> AppResult<Self> {
         let takes = state.providers.payment.card_entry();
         let given = match (typed, payment_method) {
@@ -208,19 +208,19 @@ pub struct OtherCard {
     /// The version of the consent that the page showed beside the card. If it is missing, the earlier consent stays.
     #[serde(default, deserialize_with = "empty_as_null")]
     consent_version: Option<String>,
-    /// How often boxes come from now on, if the customer chose it with the card. Ignored if they had chosen before; without it nobody
-    /// is subscribed.
+    /// How often boxes come from now on, if the customer chose it with the card. Ignored if they had chosen before. Without it, the
+    /// customer is not subscribed.
     #[serde(default, deserialize_with = "empty_as_null")]
     #[schema(value_type = Option<Type>)]
     subscription_type: Option<String>,
-    /// False if the first card shall not make the first order, because the customer is about to order by a form of their own. If it
-    /// is missing, it makes it.
+    /// False if the first card must not make the first order, because the customer is about to fill in the order form. If it is
+    /// missing, the card makes the order.
     order_first_box: Option<bool>,
 }
 
-/// Replaces the card on file. A styling fee that the old card did not pay is charged again at once. The first card of a sign-up that
-/// was left before also makes the first order: of a pick-up or a theme box, or if the day of the first box is chosen;
-/// not if `order_first_box` is false.
+/// Replaces the card on file. A styling fee that was declined on the old card is charged again immediately. If a sign-up was
+/// left before its card was saved, the first card also makes the first order, provided that it is a pick-up or a theme box or
+/// its day is chosen, and `order_first_box` is not false.
 #[utoipa::path(
     patch, path = "/credit_cards", tag = "billing", request_body = OtherCard,
     responses(

@@ -27,7 +27,8 @@ pub struct InvoiceBody {
     tax_total: Money,
     /// A decimal fraction: `0.06875`.
     tax_rate: String,
-    /// Whether a service calculates the tax: then a total for other decisions than the stored ones, by the rate, is an estimate.
+    /// Whether a service calculates the tax. If so, a total computed from the rate for other decisions than the stored ones is an
+    /// estimate.
     tax_rate_is_estimate: bool,
     precheckout_tax_estimate: Money,
     precheckout_ship_tax2_amount_estimate: Money,
@@ -41,7 +42,7 @@ pub struct InvoiceBody {
     gift_card_amount_used: Money,
     /// What the gift card will pay: the used amount until the invoice is paid, then 0.
     gift_card_amount_due: Money,
-    /// What is too little to be charged: nobody pays it.
+    /// An amount too small to be charged: nobody pays it.
     forgiven: Money,
     /// What is charged to the card.
     #[serde(rename = "totalDue")]
@@ -51,8 +52,8 @@ pub struct InvoiceBody {
     /// How many items have no decision yet.
     undecided: u64,
     coupon: Option<CouponBody>,
-    /// The code of a coupon that was applied and can be used no longer: `coupon` counts in its place. Null if there is none, and on a
-    /// paid invoice. The text `coupon_ended` of the rule `messages.text` says it.
+    /// The code of an applied coupon that can no longer be used: `coupon` replaces it. Null if there is none, and on a paid
+    /// invoice. The text `coupon_ended` of the rule `messages.text` says it.
     ended_coupon: Option<String>,
     gift_card: Option<GiftCardBody>,
     invoice_line_items: Vec<InvoiceLineBody>,
@@ -81,7 +82,7 @@ pub struct GiftCardBody {
     /// The number's last four characters.
     #[serde(rename = "SMART_CARD_NUM")]
     number: String,
-    /// What was left on it when it was applied.
+    /// Its balance when it was applied.
     #[serde(rename = "AVAILABLE")]
     available: Money,
 }

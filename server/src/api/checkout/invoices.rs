@@ -35,7 +35,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(check_out))
 }
 
-/// The order's invoice. The amounts of an open one are worked out anew.
+/// The order's invoice. The amounts of an open one are calculated again.
 #[utoipa::path(
     get, path = "/orders/{id}/invoices/current", tag = "checkout", params(("id",)),
     responses(

@@ -1,4 +1,4 @@
-//! Parcels as customers read of them.
+//! Parcels as customers see them.
 
 use crate::store::delivery::shipments::ShipmentRow;
 use serde::Serialize;
@@ -12,7 +12,7 @@ pub struct Shipment {
     tracking_code: String,
     /// The carrier's page about it.
     tracking_page: String,
-    /// What the carrier says of it; null if nobody asks the carrier.
+    /// The carrier's news of it; null if the carrier is not asked.
     parcel: Option<ParcelNews>,
 }
 
@@ -21,7 +21,7 @@ pub struct Shipment {
 pub struct ParcelNews {
     way: ParcelWay,
     status: ParcelStatus,
-    /// City and state where the carrier has seen it last.
+    /// City and state where the carrier last saw it.
     place: Option<String>,
     /// When that was.
     seen_at: Option<Instant>,
@@ -50,7 +50,7 @@ impl Shipment {
         }
     }
 
-    /// The way back of what is not kept, if the box has a label for it.
+    /// The return shipment, if the box has a label for it.
     pub(in crate::api) fn back(known: &[ShipmentRow]) -> Option<Self> {
         let row = known.iter().rfind(|row| row.way == ParcelWay::Back && row.is_made());
         Some(Self::new(row?.tracking_code.clone()?, known))

@@ -22,7 +22,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(read))
 }
 
-/// What a ZIP code says of an address.
+/// The part of an address that its ZIP code determines.
 #[derive(Serialize, ToSchema)]
 pub struct PostalCodePlace {
     /// Its first five digits.
@@ -30,7 +30,7 @@ pub struct PostalCodePlace {
     city: String,
     /// `MN`; always one that an address form takes.
     state: String,
-    /// The stores that are offered, nearest first. Empty for the armed forces: nobody knows where they are.
+    /// The stores that are offered, nearest first. Empty for the armed forces' codes, which have no location.
     stores: Vec<StoreDistance>,
 }
 
@@ -38,7 +38,7 @@ pub struct PostalCodePlace {
 #[derive(Serialize, ToSchema)]
 pub struct StoreDistance {
     id: String,
-    /// From the middle of the ZIP code to the middle of the store's, to the mile.
+    /// From the center of the ZIP code to the center of the store's, rounded to a mile.
     miles: u32,
 }
 

@@ -44,7 +44,7 @@ pub struct OrderBody {
     assigned_location_id: Option<String>,
     assigned_location: Option<OrderLocation>,
     outgoing_shipment: Option<Shipment>,
-    /// The way back of what is not kept, if a label for it lies in the box. Only while the box is with the customer, or goes back.
+    /// The return shipment, if the box contains a label for it. Only while the box is with the customer or on its way back.
     return_shipment: Option<Shipment>,
     invoices: Vec<InvoiceRef>,
     has_paid_invoice: bool,
@@ -69,8 +69,8 @@ pub struct OrderBody {
     /// The payment that does not go on without the customer: a styling fee or a checkout that was declined, or a charge that the
     /// bank wants confirmed. Null if there is none.
     payment: Option<WaitingPayment>,
-    /// What is known of an order that can no longer come on its day, or was moved to a later one; null once it is sent, and if it
-    /// never was late.
+    /// The delay of an order that can no longer come on its day, or was moved to a later one; null once it is sent, and if it was
+    /// never late.
     delay: Option<OrderDelay>,
     /// Items that suit the customer too. Only while the box is with the customer.
     suggested_items: Vec<SuggestedItem>,
@@ -78,8 +78,8 @@ pub struct OrderBody {
     review_rating: Option<u64>,
     /// What a review of the box sends to the reviews service. Null until an invoice is paid.
     review_invitation: Option<ReviewInvitation>,
-    /// The next charge, read together with this order, if it is under way. Null of other orders, and in the answers of calls that
-    /// do not look at it: then `GET /account/next_charge` says it.
+    /// The next charge, read together with this order, if it is under way. Null for other orders, and in answers of calls that do
+    /// not read it: `GET /account/next_charge` has it.
     next_charge: Option<NextChargeBody>,
     created_at: Instant,
 }
@@ -112,7 +112,8 @@ impl From<&Garment> for SuggestedItem {
 pub struct WaitingPayment {
     /// Hand it to the rules `dashboard.tile` and `dashboard.tile_details`, which say it in words.
     problem: PaymentProblem,
-    /// What is charged then; of a checkout that was declined, what was declined: `GET /account/next_charge` says what is charged.
+    /// The amount to be charged. For a checkout that was declined it is the declined amount, and `GET /account/next_charge` has
+    /// the amount to be charged.
     amount: Money,
     /// Whether another card is charged this amount as soon as it is saved: a fee that was declined, or that the bank still asks about.
     by_new_card: bool,
@@ -208,7 +209,7 @@ impl OrderBody {
         Self::invited_at(state, found, state.clock.now())
     }
 
-    /// The order in a list that is asked for again and again; `charge` is taken if it is of this order. The invitation to a review,
+    /// The order in a list that is requested repeatedly; `charge` is taken if it belongs to this order. The invitation to a review,
     /// which is signed with its time, stays the same for an hour: otherwise no answer would be like the one before.
     #[must_use]
     pub fn listed(state: &AppState, found: Order, charge: &mut Option<NextCharge>) -> Self {

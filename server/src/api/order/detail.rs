@@ -1,4 +1,4 @@
-//! One order as its customer reads it: with its money, the way of its return, and its exchanges.
+//! One order as its customer reads it: with its payments, its return and its exchanges.
 
 use crate::api::delivery::parcels::Shipment;
 use crate::api::order::body::OrderBody;
@@ -22,7 +22,7 @@ pub struct OrderDetail {
     payments: Vec<OrderPayment>,
     /// The amounts of its paid invoice; null if none is paid. The rule `invoice.rows` lists them.
     charged: Option<ChargedInvoice>,
-    /// The way of what goes back; null if nothing does, or that is not decided.
+    /// The return; null if nothing goes back, or if that is not decided yet.
     #[serde(rename = "return")]
     sent_back: Option<OrderReturn>,
     exchanges: Vec<OrderExchange>,
@@ -107,16 +107,16 @@ impl From<Payment> for OrderPayment {
     }
 }
 
-/// The way of what goes back.
+/// A return.
 #[derive(Serialize, ToSchema)]
 pub struct OrderReturn {
     /// The day until which it is to be sent; null once it is sent.
     due_on: Option<Date>,
     sent_at: Option<Instant>,
-    /// When the last of what has come was received: `received` of an item says whether it has come.
+    /// When the last item that came back was received; an item's `received` says whether it came back.
     received_at: Option<Instant>,
-    /// Whether something of it was paid for, so that money goes back: an exchange that was sold out, or an
-    /// item that came back after it was bought.
+    /// Whether an item in it was paid for, so that money goes back: an exchange that was sold out, or an item that came
+    /// back after it was bought.
     is_refunded: bool,
     /// What was paid for items and went back; null if nothing did.
     refunded: Option<Money>,
@@ -138,13 +138,13 @@ pub struct OrderExchange {
     status: ExchangeStatus,
     /// The shipment of the other size.
     tracking_code: Option<String>,
-    /// The same, with what is known of it.
+    /// The same shipment, with the carrier's news of it.
     shipment: Option<Shipment>,
     /// When the other size was shipped or found sold out.
     closed_at: Option<Instant>,
     /// What goes back to the card if it was sold out. Hand it to the rule `refund.words`.
     card_back: Money,
-    /// The same to the gift card.
+    /// What goes back to the gift card if it was sold out.
     gift_card_back: Money,
 }
 

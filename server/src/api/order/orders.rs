@@ -43,7 +43,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(extend))
 }
 
-/// Orders, and changes with a coupon, by one customer: nobody can guess coupons here.
+/// Orders, and changes with a coupon, by one customer. The limit keeps coupons from being guessed.
 const TRIES: Limit = Limit::new("orders", limits::ORDERS);
 
 /// A customer's orders.

@@ -87,8 +87,8 @@ pub struct CardToConfirm {
     payment_method: String,
 }
 
-/// The secret by which the gateway's script lets the customer confirm a card. For after `card_to_confirm`: send the same card again
-/// afterwards.
+/// The secret by which the gateway's script lets the customer confirm a card. Call it after `card_to_confirm`, and send the same
+/// card again afterwards.
 #[utoipa::path(
     post, path = "/credit_cards/confirmation", tag = "billing", request_body = CardToConfirm,
     responses(

@@ -1,5 +1,5 @@
-//! The script of the fraud check's kit. Kount wants it served from the shop's own domain, and its license does not let us distribute
-//! it: it is a file of the operator's.
+//! The script of the fraud check's kit. Kount wants it served from the shop's own domain, and its license does not let us
+//! distribute it, so the operator provides the file.
 
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::random::hex;
@@ -14,7 +14,7 @@ use stylebox_core::messages::refusals::Refusal;
 /// Where it is, below `/api`.
 pub const PATH: &str = "/fraud_collector.js";
 
-/// Its address, which changes with it, because browsers keep it.
+/// Its address. It contains a hash of the script, because browsers cache the script.
 #[must_use]
 pub fn address(collector: &Collector) -> String {
     let hash = hex(&Sha256::digest(collector.script.text()));

@@ -25,7 +25,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(read))
 }
 
-/// A change that is looked at before it is made.
+/// A change to preview.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Preview {
@@ -39,7 +39,7 @@ pub struct NextChargeBody {
     /// What is charged: the styling fee of a box, or what is kept of one by the system's checkout. Null if nothing is charged before
     /// the customer orders or checks out.
     what: Option<ChargeKind>,
-    /// When it is charged; without a charge, until when there is none. The rule `next_charge.words` says it in words.
+    /// When it is charged; without a charge, the time until which there is none. The rule `next_charge.words` says it in words.
     time: ChargeTime,
     /// The amount, with everything undecided kept. Null without a charge, or if the tax is not known.
     amount: Option<Money>,
@@ -47,10 +47,11 @@ pub struct NextChargeBody {
     undecided: u64,
     /// The first day on which it is charged. Null without a charge, or if that can be any day.
     on: Option<Date>,
-    /// The moment from which on it is charged: that of the system's checkout, or of the next try after a decline. Never one that is
-    /// over; null if no moment is known.
+    /// The moment from which on it is charged: that of the system's checkout, or of the next try after a decline. Never in the
+    /// past; null if no moment is known.
     at: Option<Instant>,
-    /// Whether what is kept of the box is charged to another card soon after that is saved. Of a styling fee the order says so.
+    /// Whether what is kept of the box is charged to another card soon after that card is saved. For a styling fee, see the
+    /// order's `payment.by_new_card`.
     by_new_card: bool,
     /// The order under way.
     order_id: Option<String>,
@@ -68,7 +69,7 @@ pub struct NextChargeBody {
 pub struct NextBoxBody {
     /// Its day by the subscription.
     date: Date,
-    /// The day on which the customer is told of it, or was.
+    /// The day on which the customer is or was notified of it.
     told_on: Date,
     /// The first day on which it is ordered: until then it can be skipped.
     ordered_on: Date,

@@ -51,12 +51,12 @@ pub(in crate::api) fn outside() -> Router<AppState> {
 /// The photo to upload.
 #[derive(Deserialize, ToSchema)]
 pub struct NewPhoto {
-    /// Its name, of any form: the file itself says what it is.
+    /// Its name, in any form: the type is read from the file.
     #[expect(dead_code, reason = "the name says nothing of the file")]
     filename: String,
     /// How many bytes it has; over 10 MB is refused (413, `too_large`). Needed if the store of photos takes them from the browser; the page always names it.
     size: Option<u64>,
-    /// The `Content-Type` with which it is sent; what the file is, it says itself. Needed if the store of photos takes them from the
+    /// The `Content-Type` with which it is sent; the type is read from the file. Needed if the store of photos takes them from the
     /// browser; the page always names it.
     media_type: Option<String>,
 }
@@ -65,9 +65,9 @@ pub struct NewPhoto {
 #[derive(Serialize, ToSchema)]
 pub struct UploadUrls {
     /// The address to `PUT` the file to, within 10 minutes. It needs neither session nor token. If `finish_url` is given, it is the
-    /// store's own, and takes only a file of the named size, with the named media type as its `Content-Type`; what it answers is the
-    /// store's matter. Otherwise it takes any content type and at most 10 MB, once, and answers: 204 if the photo is saved; 401 `not_authorized` if the account has ended meanwhile; 403 `not_authorized` or
-    /// `upload_expired`; 408 `request_timeout`; 409
+    /// store's own, and takes only a file of the named size, with the named media type as its `Content-Type`; its answers are up to
+    /// the store. Otherwise it takes any content type and at most 10 MB, once, and answers: 204 if the photo is saved; 401
+    /// `not_authorized` if the account has ended meanwhile; 403 `not_authorized` or `upload_expired`; 408 `request_timeout`; 409
     /// `upload_used`; 413 `too_large`; 422 `form_invalid` with an issue of `photos` if it is no complete JPEG or PNG, has over 60
     /// megapixels or 10,000 pixels a side, or there are five photos; 503 `photos_unavailable` if it should be sent again.
     upload_url: String,

@@ -11,7 +11,7 @@ use crate::state::AppState;
 pub struct Kind {
     /// As `--json` and the metric name it.
     pub name: &'static str,
-    /// Finds all that waits. A row that cannot be read is named among them, and hides no other.
+    /// Finds everything of this kind. A row that cannot be read is listed too, and hides no other.
     pub find: for<'a> fn(&'a AppState) -> BoxFuture<'a, StaffResult<Vec<Waiting>>>,
 }
 

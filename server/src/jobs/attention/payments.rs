@@ -45,7 +45,8 @@ async fn stopped_payments(state: &AppState) -> StaffResult<Vec<(AttemptRow, Stri
     Ok(with_words)
 }
 
-/// What is said of a held payment, if anything; an outer `None` if it is not held. One whose order is held stands there.
+/// The message about a held payment. The inner `None` if its order is held, which is listed itself; the outer `None` if the
+/// payment is not held.
 async fn held_words(state: &AppState, attempt: &AttemptRow) -> Option<Option<String>> {
     if !attempt.is_held() || attempt.is_stuck() {
         return None;
@@ -61,7 +62,7 @@ async fn held_words(state: &AppState, attempt: &AttemptRow) -> Option<Option<Str
     })
 }
 
-/// What is said of a payment that needs staff or has been open since `long_ago`; `None` of another one.
+/// The message about a payment that needs staff or has been open since `long_ago`; `None` for any other.
 fn silent_words(attempt: &AttemptRow, long_ago: Timestamp) -> Option<String> {
     let (amount, why) = (attempt.amount.formatted(), attempt.decline_reason.as_ref().map(ToString::to_string));
     Some(match (attempt.is_open(), why) {
@@ -99,7 +100,7 @@ fn notice_line((notice, order_code): (NoticeRow, String)) -> Waiting {
     Waiting::new(order_code, format!("{why}; then \"ops payment noted {id}\""))
 }
 
-/// What the gateway has moved, and not the service.
+/// Money that the gateway moved without the service.
 pub async fn foreign_movements(state: &AppState) -> StaffResult<Vec<Waiting>> {
     let open = gateway_movements::foreign(&mut state.db.read().await?).await?;
     let line = |(movement, order): (MovementRow, Option<String>)| {

@@ -1,4 +1,4 @@
-//! All that waits for staff, and what of it could not be read.
+//! Everything that waits for staff, and the kinds that could not be read.
 
 use crate::jobs::attention::kinds;
 use crate::jobs::attention::waiting::Waiting;
@@ -51,8 +51,7 @@ impl Report {
     }
 }
 
-/// Finds what waits. A kind that cannot be read hides no other. Of the outside parties it knows what they said when they were last
-/// asked.
+/// Finds what waits. A kind that cannot be read hides no other. Outside parties are not asked: it uses what they last answered.
 pub async fn of(state: &AppState) -> Report {
     let mut report = Report { waiting: Vec::new(), unread: Vec::new() };
     for kind in kinds::ALL {

@@ -1,4 +1,4 @@
-//! What the service does by itself, and does not get done.
+//! Trouble in the running service: with jobs, the disk, the clock, outside parties and their events.
 
 use crate::jobs::attention::waiting::Waiting;
 use crate::jobs::runner;
@@ -9,7 +9,7 @@ use crate::store::operation::{shop_facts, webhook_events};
 use std::time::Duration;
 use stylebox_core::policy::limits;
 
-/// How long staff see what a clock has caused.
+/// How long staff are shown the trouble that a clock caused.
 const CLOCK_SHOWN: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The jobs whose last run failed, those that have not run or do not end, and servers that do not look for them any more.
@@ -29,7 +29,7 @@ pub async fn disk(state: &AppState) -> StaffResult<Vec<Waiting>> {
     Ok(free.filter(|free| free.is_low()).map(|free| Waiting::new("disk", free.in_words())).into_iter().collect())
 }
 
-/// What a clock that ran back has caused, for a day.
+/// The trouble that a clock caused by running back, for a day.
 pub async fn clock(state: &AppState) -> StaffResult<Vec<Waiting>> {
     let now = state.clock.now();
     let troubles = shop_facts::clock_troubles(&mut state.db.read_single().await?).await?;
@@ -44,7 +44,7 @@ pub async fn parties(state: &AppState) -> StaffResult<Vec<Waiting>> {
     Ok(seen.map(|(party, seen)| line(party, seen.reach)).collect())
 }
 
-/// What happens to what needs a party, by its flag's name, while it cannot be worked with.
+/// What happens while a party cannot be worked with, by the name of the party's flag.
 fn meanwhile(party: &str) -> &'static str {
     match party {
         "human-check" => "the proof of work takes its place",

@@ -25,10 +25,10 @@ pub fn place_of<'a>(state: &'a AppState, code: &PostalCode, caller: Source) -> A
 /// The stores that are offered, nearest first, each with the miles between the middle of its ZIP code and that of the place;
 /// none if nobody knows where the place is.
 pub fn nearest<'a>(state: &'a AppState, place: &Place<'_>) -> Vec<(&'a Location, f64)> {
-    let Some(centre) = place.centre else { return Vec::new() };
+    let Some(center) = place.center else { return Vec::new() };
     let far = |store: &'a Location| {
-        let there = state.data.postal_codes.place(&store.address_postal_code)?.centre?;
-        Some((store, centre.miles_to(there)))
+        let there = state.data.postal_codes.place(&store.address_postal_code)?.center?;
+        Some((store, center.miles_to(there)))
     };
     let mut stores: Vec<_> = state.data.locations.iter().filter(|store| !store.hidden).filter_map(far).collect();
     stores.sort_by(|(_, miles), (_, more)| miles.total_cmp(more));

@@ -160,7 +160,7 @@ pub struct ExportedReward {
     earned_at: Instant,
     expires_at: Instant,
     used_at: Option<Instant>,
-    /// When it went again, because the friend's purchase was refunded whole.
+    /// When it was taken back, because the friend's purchase was refunded in full.
     taken_back_at: Option<Instant>,
 }
 

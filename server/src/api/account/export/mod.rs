@@ -37,18 +37,18 @@ fn file_name() -> String {
 pub struct Export {
     exported_at: Instant,
     account: ExportedAccount,
-    /// Deleted ones too, to which past boxes went.
+    /// Including deleted ones to which past boxes went.
     addresses: Vec<ExportedAddress>,
-    /// Replaced ones too. Nobody here has their numbers.
+    /// Including replaced ones. Their numbers are not stored.
     cards: Vec<ExportedCard>,
-    /// The answers of the questionnaire by their question.
+    /// The answers to the questionnaire, by question.
     #[schema(value_type = Object)]
     answers: Map<String, Value>,
     /// The addresses of the photos, which open while signed in.
     photos: Vec<String>,
     /// The newest first.
     orders: Vec<ExportedOrder>,
-    /// What was given with the card for a first order that is not made yet.
+    /// What the customer chose with the card for a first order that is not made yet.
     first_order_wish: Option<ExportedFirstOrderWish>,
     /// The items of past boxes that the customer wants more of in the next one.
     next_box_wishes: Vec<ExportedWishedItem>,
@@ -57,7 +57,7 @@ pub struct Export {
     referral_rewards: Vec<ExportedReward>,
     messages: Vec<ExportedMessage>,
     devices: Vec<ExportedDevice>,
-    /// What those who work for the shop know of customers, and how each forgets or what it keeps.
+    /// What each outside party knows about customers, and how it deletes that or what it keeps.
     outside_parties: Vec<&'static str>,
 }
 

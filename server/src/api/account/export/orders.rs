@@ -146,18 +146,18 @@ struct ExportedInvoice {
     total_with_tax: Money,
     credit: Money,
     gift_card: Money,
-    /// What was too little to be charged.
+    /// An amount too small to be charged.
     forgiven: Money,
     total_due: Money,
-    /// Since when it is void, because the box was lost on its way; null if it was not.
+    /// When it was voided because the box was lost on its way; null if it was not.
     void_at: Option<Instant>,
-    /// What of a void invoice goes back to the card.
+    /// The part of a void invoice that goes back to the card.
     card_back: Money,
-    /// What goes back to the gift card.
+    /// The part that goes back to the gift card.
     gift_card_back: Money,
-    /// What of it the styling fee had paid, which goes back as a whole.
+    /// The part that the styling fee had paid. The fee goes back as a whole.
     credit_back: Money,
-    /// When all of that went back.
+    /// When all of these amounts went back.
     refunded_at: Option<Instant>,
     /// Where exchanged items go; null for the order's address.
     exchange_address: Option<ExportedExchangeAddress>,
@@ -212,7 +212,7 @@ struct ExportedPayment {
     at: Instant,
     /// `charge`, `refund`, `gift_card`, `styling_fee`, `sale` or `credit`.
     kind: &'static str,
-    /// Cents. Negative if it says what the money was for.
+    /// Cents. Negative if the entry says what the money was for.
     cents: i64,
     currency: String,
 }
@@ -224,7 +224,7 @@ impl From<EntryRow> for ExportedPayment {
     }
 }
 
-/// A parcel with a label of the shop's.
+/// A parcel whose label the shop made.
 #[derive(Serialize, ToSchema)]
 struct ExportedParcel {
     #[serde(flatten)]
@@ -271,7 +271,7 @@ struct ExportedStep {
 }
 
 impl From<EventRow> for ExportedStep {
-    /// Without the reason: it is written for staff, and may say what the fraud check looks at.
+    /// The reason is left out: it is written for staff, and may say what the fraud check looks at.
     fn from(row: EventRow) -> Self {
         Self { at: row.at.instant(), by: row.actor.as_str(), status: row.to_status }
     }
@@ -280,7 +280,7 @@ impl From<EventRow> for ExportedStep {
 // Customers may know that an order was held, when, and how that ended. What made the fraud check doubt it is left out: whoever
 // orders with stolen cards would learn what to avoid. For the same reason a hold that still stands is left out: it would tell
 // them, before the shop has looked, to try in another way.
-/// The hold of an order, which has ended.
+/// A hold of an order that has ended.
 #[derive(Serialize, ToSchema)]
 struct ExportedHold {
     held_at: Instant,
@@ -353,7 +353,7 @@ impl OfOrders {
         Self { shipments: by_order(shipments, |row| Some(&row.order_id)), ..self }
     }
 
-    /// Adds the course of the orders. Of the events only those count that changed the status.
+    /// Adds the history of the orders: the events that changed the status.
     pub fn with_course(self, mut events: Vec<EventRow>, holds: Vec<HoldRow>) -> Self {
         events.retain(|event| event.from_status != Some(event.to_status));
         Self {
