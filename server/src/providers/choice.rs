@@ -1,5 +1,6 @@
 //! How the operator's choice of each outside party is read: a flag names the implementation, and the flags of that implementation become
-//! its settings. What was chosen is one enum a party, so that no implementation is chosen without the settings that it needs.
+//! its settings. What was chosen is one enum for each party, so that no implementation is chosen without the settings that it
+//! needs.
 
 use clap::ValueEnum;
 
@@ -93,7 +94,7 @@ macro_rules! choice {
                 })
             }
 
-            /// Says what is missing of a fake, for demo mode; `None` for what can serve customers.
+            /// What a fake, for demo mode, does not do; `None` for a choice that can serve customers.
             #[must_use]
             pub const fn fake(&self) -> Option<&'static str> {
                 match self {

@@ -51,7 +51,7 @@ use tax::SalesTax;
 use telemetry::otlp::Otlp;
 use theme_boxes::ThemeBoxes;
 
-/// Longer than the timeout of any provider: it is for one that hangs all the same.
+/// How long a party may take to answer. It is longer than the timeout of any provider, for one that hangs all the same.
 const ANSWERS_WITHIN: Duration = Duration::from_secs(45);
 
 /// The providers that are chosen.
@@ -188,8 +188,8 @@ impl Providers {
         all.into_iter().flatten().find(|webhook| webhook.party() == party)
     }
 
-    /// Asks all parties something harmless, at once: those that are silent take one timeout together. Returns each
-    /// one's flag's name with what that has shown.
+    /// Asks all parties something harmless, at the same time, so that silent ones take one timeout together. Returns
+    /// the name of each party's flag, with what asking it has shown.
     pub async fn reach(&self) -> Vec<(&'static str, Reach)> {
         self.reach_within(ANSWERS_WITHIN).await
     }

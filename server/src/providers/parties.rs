@@ -167,7 +167,7 @@ impl Parties {
         self.all().into_iter().filter_map(|chosen| chosen.fake).collect()
     }
 
-    /// What a real shop can do without, and should not by mistake, each with its flag.
+    /// The warnings about what a real shop can do without, but should not leave out by mistake, each with its flag.
     #[must_use]
     pub fn warnings(&self) -> Vec<&'static str> {
         self.address.warning().into_iter().collect()

@@ -16,7 +16,7 @@ pub struct Parts {
     pub public_url: PublicUrl,
     /// The service's own secret key.
     pub keys: Keys,
-    /// What services have made over the store.
+    /// The implementations that services have made over the store.
     pub over_the_store: OverTheStore,
     /// The clock.
     pub clock: Arc<dyn Clock>,

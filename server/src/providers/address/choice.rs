@@ -17,7 +17,7 @@ choice! {
 }
 
 impl AddressChoice {
-    /// What a shop without a service is warned of.
+    /// The warning for a shop without a service.
     #[must_use]
     pub const fn warning(&self) -> Option<&'static str> {
         match self {

@@ -24,8 +24,8 @@ pub trait AddressProvider: Send + Sync {
     /// How it forgets a person whose account has ended.
     fn forgetting(&self) -> Forgetting;
 
-    /// Whether boxes can be delivered there. Returns the address as the service writes it, without a phone, if it says so; it may be
-    /// the same, and core has not checked it.
+    /// Checks whether boxes can be delivered to an address. Returns the address as the service writes it, without a phone, if the
+    /// service says so. It may be the same, and core has not checked it.
     fn check<'a>(&'a self, address: &'a ShippingAddress) -> BoxFuture<'a, Result<Option<AddressForm>, AddressError>>;
 
     /// Asks it something harmless, to see whether it can be worked with.

@@ -1,5 +1,5 @@
-//! Suggestions of addresses as they are typed. The page asks them of us, so that the party's key stays here, and it is not told
-//! who is typing.
+//! Suggestions of addresses as they are typed. The page asks us for them, so that the party's key stays here and the party is
+//! not told who is typing.
 
 pub mod choice;
 pub mod google_places;
@@ -21,7 +21,7 @@ pub struct Suggestion {
     pub place: String,
 }
 
-/// What is typed, as the party is asked about it.
+/// What was typed, as it is sent to the party.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Typed {
     /// The text so far.

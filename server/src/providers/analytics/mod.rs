@@ -3,8 +3,8 @@
 //!
 //! An event is written in the transaction that causes it, of customers who have agreed, and handed over by the outbox once that
 //! is committed. A real service is a [`MessageSender`](crate::providers::common::sender::MessageSender) of [`Occurrence`]s, chosen by `--analytics`.
-//! It passes [`Occurrence::key`] on, so that an event that is handed over again counts once. A service that knows no keys takes an
-//! event whose answer is unknown as sent.
+//! It passes [`Occurrence::key`] on, so that an event that is handed over again counts once. If a service knows no keys, an event
+//! whose answer is unknown counts as sent.
 
 pub mod choice;
 pub mod ga4;

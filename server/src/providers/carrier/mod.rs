@@ -49,16 +49,16 @@ pub struct Label {
     pub tracking_code: String,
     /// The carrier's page about the parcel, if the service has given one with https.
     pub tracking_page: Option<String>,
-    /// Where the label is, as PDF. Who has this address sees the customer's.
+    /// Where the label is, as PDF. Whoever has this address sees the customer's address.
     pub document: String,
 }
 
-/// What became of buying a label.
+/// The outcome of buying a label.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Purchase {
     /// It is made.
     Made(Label),
-    /// The service is at it.
+    /// The service is still making it.
     Pending,
     /// The service has tried, and no label was made. Holds why, for staff.
     Failed(String),
@@ -78,7 +78,7 @@ pub enum NotDone {
     Refused(String),
 }
 
-/// What became of giving an unused label back.
+/// The outcome of giving an unused label back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refund {
     /// What it cost is given back, or it cost nothing.
@@ -121,7 +121,7 @@ pub trait Carrier: Send + Sync {
     /// Where a parcel is.
     fn look_for<'a>(&'a self, tracking_code: &'a str) -> BoxFuture<'a, Result<Sighting, NotDone>>;
 
-    /// What the service tells us by calling us; `None` if it does not.
+    /// The service's webhook; `None` if it has none.
     fn webhook(&self) -> Option<&dyn Webhook>;
 
     /// Asks it something harmless, to see whether it can be worked with.

@@ -1,6 +1,6 @@
 //! A rest for outside parties that do not answer. A job that asks a silent party about a thousand rows would wait for each, and
 //! nothing else of it would be done. So after two silences in a run, or in two runs without any answer, the party rests, and the run
-//! ends. After the rest the next run asks again. What a customer waits for asks all the same.
+//! ends. After the rest the next run asks again. A call that a customer waits for asks the party all the same.
 //!
 //! ```text
 //! let mut run = match state.breakers().begin("tax", now) {
@@ -164,7 +164,7 @@ pub struct PartRun<'a> {
 }
 
 impl PartRun<'_> {
-    /// What comes of a row that asks the party by calls that note its answers; `None` if it is left out because the party rests.
+    /// Runs a row whose calls note the party's answers. Returns its result; `None` if it is left out because the party rests.
     pub async fn ask<T>(&mut self, clock: &dyn Clock, row: impl Future<Output = T>) -> Option<T> {
         let Ok(run) = &mut self.run else {
             self.left_out = self.left_out.saturating_add(1);
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rest_that_began_while_the_clock_was_ahead_is_none() {
+    fn a_rest_that_began_while_the_clock_was_ahead_does_not_count() {
         let (breakers, now) = (Breakers::default(), Timestamp(1_000_000));
         let ahead = now.plus(REST).plus(REST);
         let mut run = breakers.begin("payment", ahead).unwrap();
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_asks_nothing_is_no_answer() {
+    fn a_row_that_asks_nothing_does_not_count_as_an_answer() {
         for (asks, is_over) in [(false, true), (true, false)] {
             let (breakers, now) = (Breakers::default(), Timestamp(1_000_000));
             breakers.begin("mail", now).unwrap().silent(now);

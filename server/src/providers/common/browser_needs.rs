@@ -1,5 +1,5 @@
 //! What a party needs in the customer's browser. The content policy allows that and nothing more; the embedded defaults need
-//! nothing, so that nothing is loaded from anybody.
+//! nothing, so that nothing is loaded from outside.
 
 /// The origins that a party's script needs, such as `https://collector.example`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

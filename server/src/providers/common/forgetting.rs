@@ -1,4 +1,4 @@
-//! How an outside party forgets a person whose account has ended. Each provider has to say so: one that does not does not compile.
+//! How an outside party forgets a person whose account has ended. Each provider has to say how; otherwise it does not compile.
 
 use stylebox_core::messages::forgetting::PartyKnowing;
 
@@ -7,7 +7,7 @@ use stylebox_core::messages::forgetting::PartyKnowing;
 pub enum Forgetting {
     /// It is embedded: what it keeps is in the shop's own database, and is erased with the account.
     WithTheAccount,
-    /// It is told nothing by which anybody could be known.
+    /// It is told nothing that identifies anybody.
     KnowsNobody,
     /// It is asked to, by a call, until it has answered.
     ByCall(PartyKnowing),

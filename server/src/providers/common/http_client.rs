@@ -85,13 +85,14 @@ impl HttpClient {
         Self { largest_answer, ..self }
     }
 
-    /// The same without spans of its calls: those of the collector of spans would never end.
+    /// The same without spans of its calls: spans of the calls that send spans would never end.
     #[must_use]
     pub fn without_trace(self) -> Self {
         Self { is_traced: false, ..self }
     }
 
-    /// The same with its failures at the level debug: for a party that is called every few seconds, whose caller logs a change alone.
+    /// The same with its failures at the level debug: for a party that is called every few seconds, whose caller logs only
+    /// changes.
     #[must_use]
     pub fn with_failures_at_debug(self) -> Self {
         Self { warns: false, ..self }
@@ -173,8 +174,8 @@ impl Call<'_> {
         self
     }
 
-    /// Sends it, once. The party gets no `traceparent`: it is a stranger, to whom our traces say nothing, and who could count by it which
-    /// calls belong together.
+    /// Sends it, once. The party gets no `traceparent`: our traces tell it nothing, and it could use it to see which calls belong
+    /// together.
     ///
     /// # Errors
     /// If nothing whole came back.

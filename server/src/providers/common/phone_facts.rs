@@ -20,7 +20,7 @@ pub struct PhoneFact {
     pub phone: String,
     /// `None` if it is reached.
     pub trouble: Option<PhoneTrouble>,
-    /// When the message went out that has shown it, or came in that says it. Of two facts the later one counts.
+    /// When the message that showed it went out, or the message that says it came in. Of two facts the later one counts.
     pub at: Timestamp,
 }
 

@@ -1,7 +1,8 @@
 //! What outside parties tell us by calling `POST /api/webhooks/PARTY`.
 //!
-//! A party proves that a call is its own, and says by which id the same event is known if it comes again. What an event says is a
-//! hint: the service asks the party about what the event names, and goes by that answer. So a late, doubled or lost event does no harm.
+//! A party proves that a call is its own, and gives an event an id by which it is recognized if it comes again. What an event says
+//! is a hint: the service asks the party about what the event names, and goes by that answer. So a late, repeated or lost event
+//! does no harm.
 
 use crate::platform::clock::Timestamp;
 pub use crate::platform::hint::Hint;
@@ -30,7 +31,7 @@ impl Delivery<'_> {
 /// One event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
-    /// What tells whether the same event comes again: the party's id of it, or the fields that make it one.
+    /// Identifies the event if it comes again: the party's id of it, or the fields that distinguish it.
     pub id: String,
     /// What it says.
     pub hint: Hint,
@@ -52,7 +53,7 @@ pub trait Webhook: Send + Sync {
     /// The last part of the address: `stripe`.
     fn party(&self) -> &'static str;
 
-    /// Checks the proof, and reads the events. Events that nobody here cares about are left out.
+    /// Checks the proof, and reads the events. Events that nothing here needs are left out.
     ///
     /// # Errors
     /// If the call is not taken.

@@ -13,7 +13,7 @@ const LARGEST_SCRIPT: usize = 1024 * 1024;
 pub struct Collector {
     /// The script.
     pub script: CollectorScript,
-    /// As what the fraud check knows the shop there. It is public.
+    /// The shop's id at the fraud check. It is public.
     pub client_id: String,
     /// `TEST` or `PROD`.
     pub environment: &'static str,
@@ -39,7 +39,7 @@ impl CollectorScript {
     }
 }
 
-/// Its length: the settings are logged as a whole.
+/// Shows its length alone: the settings are logged as a whole.
 impl fmt::Debug for CollectorScript {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "CollectorScript({} bytes)", self.0.len())

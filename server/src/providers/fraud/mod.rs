@@ -16,7 +16,7 @@ use crate::providers::common::reach::{self, Reach};
 use serde::Serialize;
 use stylebox_core::values::money::Money;
 
-/// What the verdict of a fraud check is about: it counts until this changes.
+/// What a verdict of the fraud check is about. The verdict counts until this changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Purchase {
     /// Whose order it is.

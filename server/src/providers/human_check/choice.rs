@@ -1,4 +1,4 @@
-//! Which check that a caller is a person the shop works with.
+//! Which human check the shop works with.
 
 use crate::platform::keys::Purpose;
 use crate::providers::human_check::HumanCheck;

@@ -52,7 +52,7 @@ pub struct Passed {
     pub expires_at: Timestamp,
 }
 
-/// The form that a check is for. A party's token counts for the form alone that it was made for.
+/// The form that a check is for. A party's token counts only for the form that it was made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     /// Signing in.
@@ -78,13 +78,13 @@ impl Action {
 /// The widget of an outside party.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Widget {
-    /// Whose it is.
+    /// Its provider.
     pub kind: WidgetKind,
     /// The key by which the party knows the shop. It is public.
     pub site_key: String,
 }
 
-/// Whose widget the page shows.
+/// The provider of a widget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WidgetKind {
     /// Cloudflare's Turnstile.

@@ -27,7 +27,7 @@ impl fmt::Debug for CardDetails {
 /// What is kept of a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardToken {
-    /// What the gateway knows the card by.
+    /// What identifies the card at the gateway.
     pub token: String,
     /// The gateway's id of the customer; `None` if it knows cards alone.
     pub gateway_customer: Option<String>,
@@ -37,7 +37,7 @@ pub struct CardToken {
     pub brand: String,
     /// The number's last four digits.
     pub last_four: String,
-    /// The month with which it ends.
+    /// The month with which it expires.
     pub expiration: Expiration,
 }
 

@@ -21,7 +21,7 @@ pub struct ChargeRequest {
     pub description: String,
     /// The page that the bank leads the cardholder back to if it asks for a confirmation.
     pub return_to: String,
-    /// Whether the customer is there, and can confirm at once if the bank asks for it.
+    /// Whether the customer is there, and can confirm immediately if the bank asks for it.
     pub customer_present: bool,
     /// When the money is taken.
     pub capture: Capture,
@@ -36,7 +36,7 @@ pub struct ChargeRequest {
 pub enum Capture {
     /// As soon as the bank agrees.
     AtOnce,
-    /// The bank reserves it first, so that the gateway's judgement of the risk can be read before.
+    /// The bank reserves it first, so that the gateway's judgment of the risk can be read before.
     AfterRisk,
 }
 
@@ -45,7 +45,7 @@ pub enum Capture {
 pub enum Opening {
     /// The gateway needs no preparation.
     Unneeded,
-    /// It is prepared. Holds what the gateway knows it by.
+    /// It is prepared. Holds the gateway's id of it.
     Opened(String),
     /// It cannot be charged. No money was taken, and none will be.
     Refused {
@@ -80,7 +80,7 @@ pub enum ChargeOutcome {
         /// What the card's network advises, in the gateway's words; `None` if it says nothing.
         advice: Option<String>,
     },
-    /// The card has ended. No money was taken, and none will be.
+    /// The card has expired. No money was taken, and none will be.
     CardExpired,
     /// The cardholder was asked, and refused or left. No money was taken, and none will be.
     NotConfirmed,
@@ -122,13 +122,13 @@ impl Authorisation {
 /// Money that was taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Charge {
-    /// What the gateway knows the charge by.
+    /// The gateway's id of the charge.
     pub id: String,
     /// How much was taken.
     pub amount: Money,
     /// The currency.
     pub currency: String,
-    /// Whether it was taken from another card than the request's: who confirms a charge in the page can do so with any card.
+    /// Whether it was taken from another card than the request's: whoever confirms a charge in the page can do so with any card.
     pub by_another_card: bool,
 }
 
@@ -156,7 +156,7 @@ pub struct RefundRequest {
 pub enum RefundOutcome {
     /// The money went back.
     Refunded {
-        /// What the gateway knows the refund by.
+        /// The gateway's id of the refund.
         id: String,
     },
     /// No money went back: there is no such charge, or not that much left of it.

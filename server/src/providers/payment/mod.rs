@@ -63,8 +63,8 @@ pub trait PaymentGateway: Send + Sync {
         Box::pin(async { Ok(None) })
     }
 
-    /// Looks at the confirmation of a card after a notice of the gateway, by the gateway's id of it. Its secret is ended if it can only
-    /// serve to try out cards any more: the card was refused, or another one was tried. Returns that other one.
+    /// Looks at the confirmation of a card after a notice of the gateway, by the gateway's id of it. Its secret is ended if it
+    /// could only serve to try out cards: the card was refused, or another one was tried. Returns that other one.
     fn look_at_confirmation<'a>(
         &'a self,
         _reference: &'a str,

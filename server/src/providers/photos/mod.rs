@@ -13,15 +13,15 @@ use std::time::Duration;
 /// A photo cannot be kept, read or deleted at the moment.
 #[derive(Debug, thiserror::Error)]
 pub enum PhotosFail {
-    /// The provider does not answer: about other photos neither.
+    /// The provider does not answer, and would not about other photos either.
     #[error("the photo provider fails: {0}")]
     Silent(Box<dyn Error + Send + Sync>),
-    /// It answers, and does not do it: what it does about other photos is not known.
+    /// It answers, and refuses. That says nothing about other photos.
     #[error("the photo provider refuses: {0}")]
     Refused(Box<dyn Error + Send + Sync>),
 }
 
-/// What the provider gives.
+/// The result of a call of the provider.
 pub type Result<T> = std::result::Result<T, PhotosFail>;
 
 /// Keeps photos, each under an id.

@@ -51,7 +51,7 @@ pub struct WrittenReview {
     pub stars: u64,
 }
 
-/// A review that was posted, as far as the service can find it by.
+/// A review that was posted: the facts by which the service can find it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuthoredReview {
     /// The order that is reviewed, which the invitation's signature names.

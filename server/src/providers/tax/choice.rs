@@ -75,7 +75,7 @@ impl TaxChoice {
         })
     }
 
-    /// Says what is missing of a fake, for demo mode; `None` for what can serve customers.
+    /// What a fake, for demo mode, does not do; `None` for a choice that can serve customers.
     #[must_use]
     pub const fn fake(&self) -> Option<&'static str> {
         match self {

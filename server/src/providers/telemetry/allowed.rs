@@ -1,4 +1,4 @@
-//! What of a span may leave the server.
+//! The parts of a span that may leave the server.
 
 use crate::platform::trace;
 use opentelemetry::trace::{SpanId, Status};

@@ -5,7 +5,7 @@ use opentelemetry::{Context, KeyValue};
 use opentelemetry_sdk::trace::{SamplingDecision, SamplingResult, ShouldSample};
 
 /// Decides by itself for each request and job. Neither the caller's flag nor its trace id has a say: a caller could choose both, and
-/// have everything kept. What is below a span of this server goes with it.
+/// have everything kept. A span below one of this server's follows its decision.
 #[derive(Debug, Clone)]
 pub(super) struct OwnDecision {
     /// The part that is kept, from 0 to 1.

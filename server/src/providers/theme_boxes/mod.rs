@@ -56,7 +56,7 @@ pub trait ThemeBoxes: Send + Sync {
     /// The theme boxes, in the order in which they are shown. If there are none, those of the starting data are used.
     fn current(&self) -> BoxFuture<'_, Result<Vec<ThemeBox>, NoAnswer>>;
 
-    /// Asks for the theme boxes of today, and keeps them for [`current`](Self::current). Returns how many they are.
+    /// Asks for the theme boxes of today, and keeps them for [`current`](Self::current). Returns how many there are.
     fn refresh(&self) -> BoxFuture<'_, Result<usize, NotRefreshed>> {
         Box::pin(async { Ok(0) })
     }

@@ -100,7 +100,7 @@ impl AddressProvider for ShippoAddresses {
     }
 }
 
-/// What of the answer we read. Shippo may add to it.
+/// The parts of the answer that are read. Shippo may add others.
 #[derive(Deserialize)]
 struct Validation {
     analysis: Analysis,

@@ -21,7 +21,7 @@ use stylebox_core::messages::forgetting::PartyKnowing;
 /// A later answer would come to a customer who has typed on.
 const TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Houses, flats in them, and streets: no shops, which nobody lives in.
+/// Houses, apartments and streets, but no shops: nobody lives there.
 const KINDS: [&str; 4] = ["street_address", "premise", "subpremise", "route"];
 
 /// Address suggestions by Google.
@@ -96,7 +96,7 @@ impl AddressSuggestions for GooglePlaces {
 
     fn reach(&self) -> BoxFuture<'_, Reach> {
         Box::pin(async {
-            // A question about nothing is refused as such, and not billed: the key is looked at first.
+            // An empty question is refused as such and not billed, but the key is checked first.
             match self.autocomplete("", "").send().await {
                 Ok(answer) if answer.is_success() => Reach::Reached,
                 Ok(answer) if answer.is_down() => Reach::NotReachable,
@@ -138,7 +138,7 @@ struct Question<'a> {
     session_token: &'a str,
 }
 
-/// What of the answers we read. Google leaves out what is empty, and may add to them.
+/// The parts of the answers that are read. Google leaves out empty ones, and may add others.
 #[derive(Deserialize)]
 struct Predictions {
     #[serde(default)]
@@ -197,7 +197,8 @@ struct Component {
     types: Vec<String>,
 }
 
-/// What a city is called there, the first that there is: boroughs and places without a city of their own have another name.
+/// Google's kinds of component that can name the city, the preferred one first: boroughs and places outside a city have another
+/// kind.
 const CITY: [&str; 4] = ["locality", "sublocality_level_1", "postal_town", "neighborhood"];
 
 impl Place {

@@ -1,9 +1,9 @@
 //! Google Analytics 4, told from the server by its Measurement Protocol: `--analytics ga4`.
 //!
-//! It has no idempotency key, and drops a doubled event only if that is a `purchase`, which ours are not. So a call whose answer is
-//! unknown is not repeated: the outbox counts the event as sent, also if the server is killed before the answer. At worst an event is
-//! missing, and none counts twice. After such a call nothing is sent for a minute,
-//! because what follows would mostly be lost as well. A call that was not taken is repeated by the outbox.
+//! It has no idempotency key, and drops a repeated event only if it is a `purchase`, which ours are not. So a call whose answer is
+//! unknown is not repeated: the outbox counts the event as sent, also if the server is killed before the answer. At worst an event
+//! is missing, and none counts twice. After such a call nothing is sent for a minute, because what follows would mostly be lost as
+//! well. A call that was not taken is repeated by the outbox.
 //!
 //! Google demands the secret in the address of a call. [`HttpClient`] puts no address into a log, an error or a metric.
 
@@ -25,7 +25,7 @@ use std::sync::Arc;
 use stylebox_core::messages::forgetting::PartyKnowing;
 use url::form_urlencoded;
 
-/// The browser of the event that is only checked.
+/// The browser's id in the event that is only checked.
 const NOBODY: &str = "1.1";
 
 /// Tells Google Analytics.
@@ -63,7 +63,7 @@ struct Told {
     params: Params,
 }
 
-/// What it is worth. A number there, and not a text as everywhere else.
+/// The value of an event. It is a number here, while amounts are texts everywhere else.
 #[derive(Default, Serialize)]
 struct Params {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -129,7 +129,7 @@ impl Ga4 {
         };
         match self.post("/mp/collect", &body).await {
             Ok(answer) if answer.is_success() => Ok(()),
-            // It says itself that it takes nothing at the moment.
+            // The service itself says that it takes nothing at the moment.
             Ok(Answer { status: 429 | 503, .. }) | Err(NoAnswer::NotReached) => Err(NotSent::Down),
             Ok(answer) if !answer.is_down() => Err(NotSent::Refused),
             Ok(_) | Err(NoAnswer::Unknown) => {
@@ -139,7 +139,7 @@ impl Ga4 {
         }
     }
 
-    /// Has a registration checked, which counts nowhere.
+    /// Has a registration checked that counts nowhere.
     async fn check(&self) -> Reach {
         let body = Body {
             client_id: NOBODY,

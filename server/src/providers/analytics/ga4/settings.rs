@@ -8,7 +8,7 @@ use std::time::Duration;
 const MEASUREMENT_ID: &str = "--ga4-measurement-id";
 const API_SECRET: &str = "STYLEBOX_GA4_API_SECRET";
 
-/// The timeout of a call. The events behind it wait so long, and no other messages.
+/// The timeout of a call. The events behind it wait this long; other messages do not.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The flags of `--analytics ga4`, each with its variable. The secret comes from `STYLEBOX_GA4_API_SECRET`, or from the file that

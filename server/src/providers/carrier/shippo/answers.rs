@@ -1,4 +1,4 @@
-//! What of Shippo's answers about labels is read. Shippo may add to them.
+//! The parts of Shippo's answers about labels that are read. Shippo may add others.
 
 use crate::providers::carrier::{Label, Purchase, Refund};
 use crate::providers::common::http_client::{Answer, NoAnswer};
@@ -93,7 +93,7 @@ impl Transaction {
     /// What became of it.
     ///
     /// # Errors
-    /// If it is a label without what a label has.
+    /// If it is a label, and a part of the label is missing.
     pub(super) fn purchase(self) -> Result<Purchase, NoAnswer> {
         Ok(match self.status {
             TransactionStatus::Waiting | TransactionStatus::Queued => Purchase::Pending,
@@ -114,7 +114,7 @@ impl Transaction {
         })
     }
 
-    /// What became of giving it back; `None` if nobody has asked for that.
+    /// The outcome of giving it back; `None` if nobody has asked for that.
     pub(super) const fn refund(&self) -> Option<Refund> {
         match self.status {
             TransactionStatus::Refunded | TransactionStatus::Error => Some(Refund::Done),

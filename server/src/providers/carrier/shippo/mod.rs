@@ -4,8 +4,8 @@
 //! with our key as metadata. Shippo knows no idempotency key, so a purchase without an answer is looked for among the transactions of
 //! its offer.
 //!
-//! A return label is a shipment of its own from the shop to the customer with `is_return`: Shippo itself turns the addresses round,
-//! and charges for it when the carrier scans it.
+//! A return label is a shipment of its own from the shop to the customer with `is_return`: Shippo itself swaps the addresses, and
+//! charges for it when the carrier scans it.
 
 pub mod settings;
 
@@ -113,7 +113,7 @@ impl Shippo {
         Ok(rate.object_id.clone())
     }
 
-    /// What was bought of an offer under our key. Shippo says nothing of the order of its lists, so all pages are read.
+    /// What was bought of an offer under our key. Shippo does not say how its lists are sorted, so all pages are read.
     async fn transaction_of(&self, offer: &str, key: &str) -> Result<Option<Purchase>, NotDone> {
         let mut last = None;
         for page in 1..=PAGES {

@@ -9,7 +9,7 @@ use clap::Args;
 const PARTY: &str = "--carrier shippo";
 const WEBHOOK_TOKEN: &str = "STYLEBOX_SHIPPO_WEBHOOK_TOKEN";
 const WEBHOOK_SECRET: &str = "STYLEBOX_SHIPPO_WEBHOOK_SECRET";
-/// Fewer characters can be guessed.
+/// The least characters of the token: a shorter one could be guessed.
 const TOKEN_LENGTH: usize = 20;
 
 /// The flags of `--carrier shippo`, each with its variable. The token of the webhook's address comes from
@@ -204,7 +204,7 @@ fn inches(text: String) -> Result<[String; 3], ConfigError> {
     }
 }
 
-/// Whether it is a measure as Shippo takes it: up to six digits before and four after the point, and not nothing.
+/// Whether it is a measure as Shippo takes it: up to six digits before and four after the point, and above zero.
 fn is_measure(text: &str) -> bool {
     let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
     let are_digits =
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn a_measure_is_above_nothing_and_not_too_long() {
+    fn a_measure_is_above_zero_and_not_too_long() {
         for right in ["1", "6.5", "0.25", "123456.1234"] {
             assert!(is_measure(right), "{right}");
         }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use stylebox_core::delivery::shipment::ParcelStatus;
 use stylebox_core::values::business_time::Instant;
 
-/// What of a track is read. Shippo may add to it.
+/// The parts of a track that are read. Shippo may add others.
 #[derive(Deserialize)]
 pub(super) struct Track {
     #[serde(default)]
@@ -34,7 +34,7 @@ enum Status {
     Delivered,
     Returned,
     Failure,
-    /// Also whatever Shippo may say later on.
+    /// Includes any status that Shippo may add.
     #[serde(other)]
     Unknown,
 }
@@ -75,7 +75,7 @@ impl Location {
 }
 
 impl Track {
-    /// What makes an event one: status and date.
+    /// Identifies an event: its status and date.
     pub(super) fn event(&self) -> String {
         let known = self.tracking_status.as_ref();
         let date = known.and_then(|known| known.status_date.as_deref()).unwrap_or_default();

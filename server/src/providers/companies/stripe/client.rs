@@ -14,7 +14,7 @@ use url::form_urlencoded;
 /// The version of Stripe's calls that this code was written for. Stripe keeps answering in its form.
 const VERSION: &str = "2025-09-30.clover";
 
-/// How often a call is repeated whose key is in use: the same call is under way.
+/// How often a call is repeated if its key is in use, because the same call is under way.
 const REPEATS_IN_USE: u32 = 3;
 /// The wait before each repeat.
 const IN_USE_WAIT: Duration = Duration::from_millis(400);
@@ -46,7 +46,7 @@ impl From<NoAnswer> for Fault {
 /// (5xx) under the key for a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SecondKey {
-    /// It moves no money, or the object's own state prevents that it takes effect twice.
+    /// It moves no money, or the object's own state prevents it from taking effect twice.
     Allowed,
     /// It could take effect twice.
     Refused,
@@ -105,7 +105,7 @@ impl Api {
         self.pages(path, query).await.map_err(|fault| no_answer(&fault))
     }
 
-    /// The same, with Stripe's refusal.
+    /// The same, but returns Stripe's refusal too.
     pub(crate) async fn pages<T: DeserializeOwned + HasId>(
         &self,
         path: &str,
@@ -116,7 +116,8 @@ impl Api {
         Ok(found)
     }
 
-    /// What can be read of a list, and whether that is all of it: a page that is not answered takes nothing from those before it.
+    /// The part of a list that can be read, and whether that is all of it. If a page is not answered, those before it are still
+    /// returned.
     pub(crate) async fn what_is_read<T: DeserializeOwned + HasId>(
         &self,
         path: &str,
@@ -138,7 +139,7 @@ impl Api {
             query.push(("limit", PAGE.to_owned()));
             query.extend(found.last().map(|last| ("starting_after", last.id().to_owned())));
             let page: List<T> = self.get(path, &query).await?;
-            // A page that is said not to be the last, and is empty, would be asked for again for ever.
+            // An empty page that is said not to be the last would be asked for again forever.
             let is_last = !page.has_more || page.data.is_empty();
             found.extend(page.data);
             if is_last {
@@ -228,7 +229,8 @@ fn read<T: DeserializeOwned>(answer: &Answer) -> Result<T, Fault> {
     let Some(ErrorBody { mut error }) = body else { return Err(Fault::NoAnswer) };
     error.status = answer.status;
     match answer.status {
-        // What our own key, its permissions, or a key with other parameters prevents has not happened, and is no verdict on a card.
+        // A call that our own key, its permissions, or a reused idempotency key prevented did nothing, and is no verdict on a
+        // card.
         401 | 403 | 409 => {}
         400 if error.kind == "idempotency_error" => {}
         400 | 402 | 404 => return Err(Fault::Refused(Box::new(error))),
@@ -239,7 +241,7 @@ fn read<T: DeserializeOwned>(answer: &Answer) -> Result<T, Fault> {
     Err(Fault::NoAnswer)
 }
 
-/// Takes a refusal that cannot be as no answer: it is asked again later.
+/// Takes a refusal that should not happen as no answer: the call is repeated later.
 pub(crate) fn no_answer(fault: &Fault) -> NoAnswer {
     if let Fault::Refused(error) = fault {
         tracing::error!(status = error.status, kind = error.kind, code = error.code, "Stripe refuses a call of ours");

@@ -98,7 +98,7 @@ pub(crate) struct StoredPaymentMethod {
     pub(crate) card: Option<StoredCard>,
 }
 
-/// What is told of a card.
+/// A card, as far as Stripe tells of it.
 #[derive(Debug, Deserialize)]
 pub(crate) struct StoredCard {
     pub(crate) brand: String,
@@ -112,7 +112,7 @@ pub(crate) struct StoredCard {
     pub(crate) fingerprint: Option<String>,
 }
 
-/// A question to the bank whether a card is good. Whoever has its secret can put it about any card.
+/// A question to the bank whether a card is good. Whoever has its secret can ask it about any card.
 #[derive(Deserialize)]
 pub(crate) struct SetupIntent {
     pub(crate) id: String,
@@ -142,7 +142,7 @@ impl SetupIntent {
     }
 }
 
-/// Why a card could not be set up last.
+/// Why the last try to set up a card failed.
 #[derive(Deserialize)]
 pub(crate) struct SetupError {
     #[serde(default)]
@@ -213,7 +213,7 @@ impl HasId for PaymentIntent {
     }
 }
 
-/// Why a charge failed last.
+/// Why the last try of a charge failed.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct PaymentError {
     #[serde(default)]
@@ -351,7 +351,7 @@ pub(crate) struct MovementSource {
     pub(crate) metadata: Option<BTreeMap<String, String>>,
 }
 
-/// It was asked for expanded. What comes as an id alone says no more.
+/// The source is requested in expanded form. If it comes as an id alone, nothing more is known.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum SentSource {

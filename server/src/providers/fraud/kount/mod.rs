@@ -1,7 +1,7 @@
 //! Kount 360: its Orders API is asked about each order, and its collector watches customers' browsers.
 //!
-//! The call has no key: Kount evaluates each one anew. An order that was not answered for is asked about again, under its code, by
-//! which staff find it in Kount's portal. An answer of another form is no answer.
+//! The call has no idempotency key: Kount evaluates an order each time. An order that was not answered for is asked about again,
+//! under its code, by which staff find it in Kount's portal. An answer of another form is no answer.
 
 pub mod settings;
 
@@ -23,7 +23,7 @@ use std::time::Duration;
 use stylebox_core::messages::forgetting::PartyKnowing;
 use token::{NoToken, Token, Tokens};
 
-/// The timeout of a call about an order. With that for a token it is less than the screening waits.
+/// The timeout of a call about an order. Together with the timeout for a token, it is less than the screening waits.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The path of the call. Without `riskInquiry` Kount only stores the order.

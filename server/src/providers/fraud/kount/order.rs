@@ -177,7 +177,7 @@ fn in_the_states(phone: &str) -> String {
     format!("+1{phone}")
 }
 
-/// What of the answer we read.
+/// The parts of the answer that are read.
 #[derive(Deserialize)]
 pub(super) struct Evaluated {
     pub(super) order: EvaluatedOrder,

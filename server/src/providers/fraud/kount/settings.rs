@@ -72,7 +72,7 @@ pub enum KountEnvironment {
 }
 
 impl KountEnvironment {
-    /// The word of the collector for it.
+    /// The collector's word for it.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -143,7 +143,7 @@ impl PartyFlags for KountOptions {
     }
 }
 
-/// A name that Kount has given something.
+/// A name that Kount assigned.
 fn word(flag: &'static str, text: String) -> Result<String, ConfigError> {
     let is_well_formed = (1..=64).contains(&text.len())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'));
@@ -158,7 +158,7 @@ mod tests {
     use std::fs;
     use std::path::PathBuf;
 
-    /// A file with a script, which goes at the end of the test.
+    /// A file with a script, which is deleted at the end of the test.
     struct Script(PathBuf);
 
     impl Script {

@@ -13,7 +13,7 @@ use tokio::sync::Mutex;
 /// The timeout of the call: somebody waits for a verdict.
 const TIMEOUT: Duration = Duration::from_secs(4);
 
-/// A token is used no more so long before its end. Kount's last 20 minutes.
+/// How long before its end a token is no longer used. Kount's tokens last 20 minutes.
 const MARGIN: Duration = Duration::from_secs(60);
 
 /// Gets tokens and keeps the last one.
@@ -100,7 +100,7 @@ impl Tokens {
     }
 }
 
-/// What of the answer we read.
+/// The parts of the answer that are read.
 #[derive(Deserialize)]
 struct Given {
     access_token: String,

@@ -21,7 +21,7 @@ use subtle::ConstantTimeEq;
 
 /// How long a challenge can be solved and its solution sent: filling in a form takes a while.
 const LIFETIME: Duration = Duration::from_secs(60 * limits::HUMAN_CHECK_MINUTES);
-/// How the browser works.
+/// The algorithm of the work.
 const ALGORITHM: &str = "PBKDF2/SHA-256";
 /// Rounds of one step. With the default number of steps a phone needs about a second.
 const ROUNDS: u32 = 5_000;
@@ -36,7 +36,8 @@ pub struct ProofOfWork {
 }
 
 impl ProofOfWork {
-    /// Challenges signed with the first of `secrets` that take at most `steps` steps. Those that were signed with another one are taken.
+    /// Challenges signed with the first of `secrets` that take at most `steps` steps. Those that were signed with another of them
+    /// are taken too.
     pub fn new(secrets: Vec<String>, steps: u32, clock: Arc<dyn Clock>, random: Arc<dyn Random>) -> Self {
         Self { secrets, steps, clock, random }
     }

@@ -29,8 +29,8 @@ pub fn check(settings: &RecaptchaSettings, host: &str, stand_in: StandIn) -> Res
     PartyCheck::new(RULES, &settings.site_verify, Some(settings.lowest_score), host, stand_in)
 }
 
-/// Of what Google's questions and answers about the content policy name, the script that the page loads, and the folder of the one
-/// that it loads in its turn: these hosts serve much else.
+/// From the list in Google's FAQ on the content policy: the script that the page loads, and the folder of the script that this one
+/// loads. The hosts as a whole are not allowed, because they serve much else.
 fn needs() -> BrowserNeeds {
     let all = |origins: &[&str]| origins.iter().map(|&origin| origin.to_owned()).collect();
     BrowserNeeds {

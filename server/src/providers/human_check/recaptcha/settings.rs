@@ -44,7 +44,7 @@ pub struct RecaptchaOptions {
 /// The checked settings of reCAPTCHA.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RecaptchaSettings {
-    /// Those that it shares with others.
+    /// The settings that it shares with other parties.
     pub site_verify: SiteVerifySettings,
     /// The lowest score that passes, from 0.0 to 1.0.
     pub lowest_score: f64,
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lowest_score_is_one() {
+    fn the_lowest_score_is_between_0_and_1() {
         for (threshold, lowest_score) in [("0.5", 0.5), ("0", 0.0), ("1.0", 1.0)] {
             let read = settings(&Flags { threshold, ..LIVE }).unwrap();
             assert_eq!(read.lowest_score.to_bits(), f64::to_bits(lowest_score));

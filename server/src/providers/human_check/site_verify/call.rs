@@ -41,8 +41,8 @@ pub(super) enum Verdict {
 }
 
 impl Verdict {
-    /// Whether it shows that the party does not do its work, whatever the token. A refusal that we do not know, or by a status alone, is
-    /// none: it may be about that token.
+    /// Whether it shows that the party does not do its work, whatever the token. A refusal by an unknown code, or by a status
+    /// alone, does not show that: it may be about the token.
     pub(super) const fn is_outage(&self) -> bool {
         matches!(self, Self::NoAnswer | Self::SecretRefused)
     }
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_success_with_a_code_is_none() {
+    fn a_success_with_an_error_code_is_no_answer() {
         // What Google answers about every token once the month's calls are used up.
         let over_quota =
             r#"{"success": true, "hostname": "shop.example", "score": 0.9, "error-codes": ["Over free quota."]}"#;

@@ -4,7 +4,7 @@ use crate::platform::clock::Timestamp;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-/// For how long a party counts as down that nobody has asked again. While a server runs it is asked every minute.
+/// How long a party counts as down if nobody asks it again. While a server runs it is asked every minute.
 const OUTAGE_LIFETIME: Duration = Duration::from_secs(5 * 60);
 
 /// An outage of a party. It belongs to one server: another one may reach what this one does not.

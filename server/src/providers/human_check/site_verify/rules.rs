@@ -16,7 +16,7 @@ pub(crate) struct Rules {
     pub(crate) path: &'static str,
     /// How long a token can be used, from when it was made.
     pub(crate) lifetime: Duration,
-    /// How often it is asked whether it takes our secret, while it does its work. An outage is looked at as often as anybody asks.
+    /// How often it is asked whether it takes our secret, while it does its work. During an outage it is asked every time.
     pub(crate) asked_every: Duration,
     pub(crate) needs: fn() -> BrowserNeeds,
 }

@@ -10,7 +10,8 @@ use crate::providers::common::sender::{NotSent, ServerAnswer};
 use lettre::transport::smtp::Error;
 use std::error::Error as _;
 
-/// What a server would say of an address that is none, which it is not asked about: bad syntax of the mailbox's address.
+/// A server's answer about a malformed address: bad syntax of the mailbox's address. The server is not asked about such an
+/// address.
 pub(super) const NO_ADDRESS: ServerAnswer = ServerAnswer { code: 553, detail: Some([5, 1, 3]) };
 
 /// Subjects of RFC 3463: the second number.
@@ -54,7 +55,7 @@ const ABOUT_US: [&str; 28] = [
     "paus",
     "suspend",
 ];
-/// RFC 5321's own words for an address that is none.
+/// RFC 5321's own words for a malformed address.
 const NAME_NOT_ALLOWED: &str = "mailbox name not allowed";
 
 /// A refusal for good.

@@ -1,8 +1,9 @@
 //! An email server that takes our emails, by SMTP: `--mail smtp`.
 //!
-//! Where in the conversation the server refuses says whom it means: before the recipient it is about us, and the letter waits; at
-//! the recipient it is about the address, and after the letter about this letter ([`answers`](answers)). If the connection ends after the letter, nobody knows whether it was
-//! taken: it is handed over again with the same Message-ID, by which mail programs show it once.
+//! The step of the conversation at which the server refuses shows what the refusal is about: before the recipient it is about us,
+//! and the letter waits; at the recipient it is about the address, and after the letter about this letter ([`answers`](answers)).
+//! If the connection ends after the letter, nobody knows whether it was taken: it is handed over again with the same Message-ID, by
+//! which mail programs show it once.
 
 pub mod settings;
 
@@ -102,7 +103,7 @@ impl Smtp {
             .subject(letter.subject.clone())
             .message_id(Some(message_id))
             .date(UNIX_EPOCH + Duration::from_millis(letter.written_at.millis()));
-        // Nobody's absence is answered.
+        // Keeps the recipient's automatic replies away.
         let mut headers = vec![("Auto-Submitted", "auto-generated")];
         if self.bounces.is_some() {
             headers.extend([(KEY_HEADER, letter.key.as_str()), (KEEP_ID_HEADER, "true")]);

@@ -27,7 +27,7 @@ pub struct Bounces {
     secret: Secret,
 }
 
-/// What is read of a call. Postmark adds fields at times, so others are passed over.
+/// What is read of a call. Postmark adds fields at times, so unknown ones are ignored.
 #[derive(Deserialize)]
 #[serde(rename_all = "PascalCase")]
 struct Call {

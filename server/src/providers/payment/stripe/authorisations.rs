@@ -1,4 +1,4 @@
-//! What Radar, Stripe's judgement, says of a charge: it is read from an intent whose money is reserved, before that is captured.
+//! What Radar, Stripe's judgment, says of a charge: it is read from an intent whose money is reserved, before that is captured.
 
 use super::Stripe;
 use super::charges::is_by_another_card;
@@ -99,8 +99,8 @@ impl Stripe {
         })
     }
 
-    /// Captures the intent of an authorised charge, and no more than was asked for. Its own state prevents that it is captured twice, or
-    /// after it was cancelled; if the call is refused, that state says what became of it.
+    /// Captures the intent of an authorised charge, and no more than was asked for. Its own state prevents it from being captured
+    /// twice, or after it was cancelled; if the call is refused, that state says what became of it.
     pub(super) async fn capture_intent(&self, request: &ChargeRequest) -> Result<ChargeOutcome, NoAnswer> {
         let Some(id) = request.opened_as.as_deref().filter(|id| is_id(id)) else { return Err(NoAnswer) };
         let path = format!("/v1/payment_intents/{id}/capture");

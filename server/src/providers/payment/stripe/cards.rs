@@ -88,7 +88,7 @@ impl Stripe {
     /// Deletes a customer, and with them all their cards, after cancelling what banks still ask about these. Their charges stay in the
     /// books, and can be refunded.
     pub(super) async fn delete_customer(&self, token: &str) -> Result<(), NoAnswer> {
-        // A customer whose cards were all given up is known alone.
+        // If all cards of a customer were given up, the token is the customer's id alone.
         let customer = token.split_once(':').map_or(token, |(customer, _)| customer);
         if !is_id(customer) {
             return Ok(());

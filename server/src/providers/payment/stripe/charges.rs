@@ -92,7 +92,7 @@ impl Stripe {
         };
         match (outcome, refusal) {
             (Some(outcome), _) => Ok(outcome),
-            // It was never begun, and is not begun later.
+            // The charge was never begun, and must not begin later.
             (None, Some(reason)) if self.cancel(id, request).await? => {
                 Ok(ChargeOutcome::Declined { reason, advice: None })
             }

@@ -6,7 +6,7 @@
 //! - **A charge** is a PaymentIntent, created unconfirmed, stored, and then confirmed. Our key stands in its metadata. Its state at
 //!   Stripe settles what an answer that was lost has left open; one that is declined or not wanted any more is cancelled, so that
 //!   it can take no money later.
-//! - **A charge whose risk is read first** is created with manual capture. Once the bank has reserved the money, Radar's judgement is
+//! - **A charge whose risk is read first** is created with manual capture. Once the bank has reserved the money, Radar's judgment is
 //!   read, and the intent is captured or cancelled by another call.
 //! - **Keys** make a repeated call the same call for 24 hours at least. After that the customer's intents are listed.
 

@@ -2,7 +2,8 @@
 //!
 //! With the secret any card can be tried from a script of one's own, and we would see none of it. So a SetupIntent is cancelled once it
 //! is of no more use: the card was refused, another card was tried on it, or the card has to be forgotten. Stripe tells us of tries by
-//! its webhook. One that is refused when it is made needs no end: its secret leaves the server at [`Stripe::secret_of_card`] alone.
+//! its webhook. One that is refused when it is made need not be cancelled: its secret leaves the server at
+//! [`Stripe::secret_of_card`] alone.
 
 use super::Stripe;
 use super::cards::parts;

@@ -84,7 +84,7 @@ impl Webhook for StripeWebhook {
         let notice = |kind| Hint::Notice(NoticeRef { kind, reference: object.id.clone() });
         let hint = match object.object.as_str() {
             "payment_intent" => payment(),
-            // Each try of a card is an event of its own. What we do about one makes others, which would count as tries.
+            // Each try of a card is an event of its own. What we do about one causes other events, which would count as tries.
             "setup_intent" if ["setup_intent.setup_failed", "setup_intent.succeeded"].contains(&kind.as_str()) => {
                 our_card(object.metadata.as_ref()).map(|_| Hint::CardConfirmation { reference: object.id.clone() })
             }

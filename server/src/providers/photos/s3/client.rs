@@ -165,8 +165,8 @@ pub(super) fn is_missing(answer: &Answer) -> bool {
     answer.status == 404 && code(answer) == "NoSuchKey"
 }
 
-/// The store's name of a mistake: `NoSuchKey`, `AccessDenied`; empty if it names none. What else it writes is not looked at: it repeats
-/// what was signed.
+/// The store's name of a mistake: `NoSuchKey`, `AccessDenied`; empty if it names none. The rest of its answer is not read: it
+/// repeats what was signed.
 pub(super) fn code(answer: &Answer) -> String {
     let text = String::from_utf8_lossy(&answer.body);
     let code = text.split_once("<Code>").and_then(|(_, rest)| rest.split_once("</Code>")).map(|(code, _)| code);

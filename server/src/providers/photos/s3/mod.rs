@@ -22,7 +22,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use stylebox_core::messages::forgetting::PartyKnowing;
 
-/// How long a photo's address shows it: a browser follows the redirect at once.
+/// How long a photo's address shows it: a browser follows the redirect immediately.
 const VIEW_LASTS: Duration = Duration::from_secs(5 * 60);
 
 /// Photos in a bucket.

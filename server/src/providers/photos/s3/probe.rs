@@ -20,11 +20,11 @@ impl From<NoAnswer> for Trouble {
     }
 }
 
-/// Writes, reads and deletes a small file at `staging_key`, where browsers send photos, and at `photo_key`, where photos are that are
-/// shown; and asks what a browser asks before it sends a photo from `page`.
+/// Writes, reads and deletes a small file at `staging_key`, where browsers send photos, and at `photo_key`, where photos that are
+/// shown are kept; and asks what a browser asks before it sends a photo from `page`.
 pub(super) async fn reach(bucket: &S3Bucket, staging_key: &str, photo_key: &str, page: &str) -> Reach {
     let looked = async {
-        // A bucket can be open to everybody below one of them alone.
+        // A bucket can be open to everybody below only one of them.
         look(bucket, photo_key).await?;
         look(bucket, staging_key).await?;
         may_send(bucket, staging_key, page).await

@@ -86,7 +86,7 @@ impl PartyFlags for S3Options {
             return Err(ConfigError::Form { flag: REGION, text: region, form: "of the form us-east-1" });
         }
         let bucket = self.s3_bucket.ok_or_else(|| needs(BUCKET))?;
-        // A dot would be refused by the store's certificate, and others than these by the store.
+        // The store's certificate does not cover a name with a dot, and the store refuses all other characters.
         if !is_of(&bucket, 3, |byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-') {
             let form = "a bucket's name of small letters, digits and hyphens";
             return Err(ConfigError::Form { flag: BUCKET, text: bucket, form });

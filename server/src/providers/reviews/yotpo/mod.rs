@@ -5,8 +5,9 @@
 //! missing one does less harm than one that shows twice.
 //!
 //! Yotpo publishes a review as that of a verified reviewer if it is signed (its feature "Trusted Vendors"): HMAC-SHA256 under the
-//! account's secret, as 64 small hexadecimal digits, with `time_stamp` and `reviewer_type`. It is signed only once the account has
-//! been checked with the secret (`POST /oauth/token`). If Yotpo refuses a signed review, it is sent without the signature at once.
+//! account's secret, as 64 lowercase hexadecimal digits, with `time_stamp` and `reviewer_type`. It is signed only once the account
+//! has been checked with the secret (`POST /oauth/token`). If Yotpo refuses a signed review, it is sent without the signature
+//! immediately.
 
 pub mod settings;
 
@@ -31,7 +32,7 @@ use stylebox_core::messages::forgetting::PartyKnowing;
 /// The kind of reviewer: somebody who is known to have had the box.
 const REVIEWER_TYPE: &str = "verified_reviewer";
 
-/// How long the same person is not named again to be forgotten: Yotpo wants some minutes between such calls, and forgets all
+/// How long Yotpo is not asked again to forget the same person: it wants some minutes between such calls, and forgets all
 /// reviews of an email address at once.
 const FORGOTTEN_FOR: Duration = Duration::from_secs(10 * 60);
 
@@ -195,7 +196,7 @@ impl Yotpo {
         }
         match answer {
             Ok(answer) if answer.is_success() => Ok(()),
-            // It says itself that it takes nothing at the moment.
+            // Yotpo itself says that it takes nothing at the moment.
             Ok(Answer { status: 429 | 503, .. }) | Err(http_client::NoAnswer::NotReached) => Err(NotSent::Down),
             // That is about the account, and not about this review.
             Ok(Answer { status: status @ (401 | 403 | 404), .. }) => {

@@ -112,7 +112,7 @@ mod tests {
     const AT: Timestamp = Timestamp(1_795_014_000_000_000);
 
     #[test]
-    fn what_became_of_a_message_is_known_of_its_number() {
+    fn what_became_of_a_message_is_noted_for_its_number() {
         let fate = |changes: Value| message(&changes).fact().map(|fact| (fact.phone, fact.trouble, fact.at));
         let known = |trouble| Some(("6125550142".to_owned(), trouble, AT));
         assert_eq!(fate(json!({})), known(None));
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_known_again() {
+    fn a_message_is_recognized_by_its_text() {
         let sent = |changes: Value| message(&changes);
         assert!(sent(json!({})).has("Your code is 123456."));
         assert!(!sent(json!({})).has("Your code is 654321."));

@@ -54,7 +54,7 @@ pub struct Twilio {
     account: String,
     sender: TwilioSender,
     auth_token: Secret,
-    /// Where Twilio tells what became of a message; `None` if it cannot reach us.
+    /// Where Twilio reports what became of a message; `None` if it cannot reach us.
     status_callback: Option<String>,
 }
 
@@ -224,7 +224,7 @@ fn code_of(answer: &Answer) -> Option<u32> {
     answer.json::<ErrorBody>().ok()?.code
 }
 
-/// Why Twilio has not taken a message. The log has its code alone: its words have the number.
+/// Why Twilio has not taken a message. The log has its code alone, because its words contain the number.
 fn refusal(answer: &Answer) -> NotSent {
     let code = code_of(answer);
     match code {

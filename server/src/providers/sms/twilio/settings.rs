@@ -98,7 +98,7 @@ impl PartyFlags for TwilioOptions {
     }
 }
 
-/// A name that Twilio has given something: two letters and 32 hexadecimal digits.
+/// An id that Twilio assigned: two letters and 32 hexadecimal digits.
 fn sid(flag: &'static str, text: String, kind: &str, form: &'static str) -> Result<String, ConfigError> {
     let is_well_formed = text
         .strip_prefix(kind)

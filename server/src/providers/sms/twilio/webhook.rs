@@ -18,7 +18,7 @@ const SIGNATURE: &str = "x-twilio-signature";
 /// The fates of a message that show something of its number.
 const TOLD: [&str; 4] = ["delivered", "read", "undelivered", "failed"];
 
-/// Checks the signature and reads the event. What makes it one is the message and its status.
+/// Checks the signature and reads the event. The message and its status identify the event.
 ///
 /// # Errors
 /// If the call is not Twilio's, or names no message.

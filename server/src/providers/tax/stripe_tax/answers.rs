@@ -1,4 +1,4 @@
-//! The answers of Stripe Tax, as far as they are read. An answer that does not fit what was asked is none.
+//! The answers of Stripe Tax, as far as they are read. An answer that does not fit what was asked does not count.
 
 use crate::platform::taxed_sale::TaxedSale;
 use crate::providers::common::reach::Reach;
@@ -31,7 +31,7 @@ impl CalculationAnswer {
         }
         let sum = |part: fn(&CalculatedLine) -> i64| lines.iter().map(part).try_fold(0_i64, i64::checked_add);
         let (amount, tax) = (sum(|line| line.amount)?, sum(|line| line.tax)?);
-        // The rest is the tax on shipping and retail delivery fees. Boxes are sent for nothing.
+        // The rest is the tax on shipping and retail delivery fees. Shipping is free.
         let shipping_tax = self.tax_amount_exclusive.checked_sub(tax).filter(|rest| *rest >= 0)?;
         let is_whole = self.currency == "usd"
             && self.tax_amount_inclusive == 0
@@ -109,7 +109,7 @@ impl ErrorAnswer {
         Self { error: ErrorBody { kind: format!("status {status}"), ..ErrorBody::default() } }
     }
 
-    /// Whether the address cannot be told.
+    /// Whether it says that the address cannot be located.
     pub(super) fn is_about_place(&self) -> bool {
         let is_about = |code: &str| code == "customer_tax_location_invalid" || code == "shipping_address_invalid";
         self.error.code.as_deref().is_some_and(is_about)

@@ -63,7 +63,7 @@ impl StripeTax {
             fields.put(&format!("line_items[{at}][tax_code]"), self.tax_code(line.category.as_deref()));
         }
         if sale.is_shipped {
-            // Boxes are sent for nothing; Stripe still has to know that this one is sent.
+            // Shipping is free, but Stripe has to know that the box is shipped.
             fields.put("shipping_cost[amount]", "0");
             fields.put("shipping_cost[tax_behavior]", "exclusive");
             fields.put("shipping_cost[tax_code]", &self.settings.shipping_code);

@@ -12,7 +12,7 @@ const CLOTHING: &str = "txcd_30011000";
 /// Stripe's code of shipping.
 const SHIPPING: &str = "txcd_92010001";
 
-/// Stripe's code of goods that are nothing more special: states that exempt clothes tax them.
+/// Stripe's code of general goods: states that exempt clothes tax them.
 const GOODS: &str = "txcd_99999999";
 
 /// The categories of the catalogue that are no clothes.

@@ -18,7 +18,7 @@ pub struct TableOptions {
 pub struct TableFile {
     /// Its name.
     pub file: PathBuf,
-    /// What stands in it.
+    /// Its contents.
     pub json: Vec<u8>,
 }
 

@@ -102,7 +102,7 @@ impl SpanProcessor for Exporting {
 /// What the thread works with.
 struct Exporter {
     otlp: Otlp,
-    /// Its own, so that it needs nothing of the one that serves.
+    /// Its own runtime, so that it does not depend on the one that serves.
     runtime: Runtime,
     resource: ResourceAttributesWithSchema,
     limits: Limits,
@@ -149,7 +149,7 @@ impl Exporter {
                     if left == 0 || self.is_over.try_recv() == Err(TryRecvError::Disconnected) {
                         break;
                     }
-                    // If the program ends meanwhile, there is one more try at once.
+                    // If the program ends meanwhile, there is one more try immediately.
                     let _ = self.is_over.recv_timeout(next);
                 }
             }

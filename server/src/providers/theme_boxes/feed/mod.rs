@@ -1,7 +1,7 @@
 //! Theme boxes from a JSON address: `--theme-boxes feed`.
 //!
-//! It is asked by a job alone, and its last good answer is kept in the database: all servers read that, and a feed that is slow or
-//! down delays no customer. An answer with a mistake is refused as a whole, because an order may name any of its boxes.
+//! Only a job asks it, and its last good answer is kept in the database: all servers read that, and a feed that is slow or down
+//! delays no customer. An answer with a mistake is refused as a whole, because an order may name any of its boxes.
 
 pub mod settings;
 
