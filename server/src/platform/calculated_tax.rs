@@ -34,7 +34,7 @@ impl Calculation {
     /// The tax of all items.
     ///
     /// # Errors
-    /// If a stored amount is none.
+    /// If a stored amount is invalid.
     pub fn tax(&self) -> AppResult<Money> {
         let tax = self.lines.iter().map(|line| line.tax).try_fold(0_i64, i64::checked_add);
         tax.and_then(Money::from_cents).ok_or_else(|| AppError::unexpected("a calculated tax that is no amount"))
@@ -43,7 +43,7 @@ impl Calculation {
     /// The tax on shipping, and fees on it.
     ///
     /// # Errors
-    /// If the stored amount is none.
+    /// If the stored amount is invalid.
     pub fn shipping_tax(&self) -> AppResult<Money> {
         let tax = Money::from_cents(self.shipping_tax);
         tax.ok_or_else(|| AppError::unexpected("a calculated tax on shipping that is no amount"))
@@ -54,7 +54,7 @@ impl CalculatedLine {
     /// What was paid for the item, with its tax.
     ///
     /// # Errors
-    /// If a stored amount is none.
+    /// If a stored amount is invalid.
     pub fn with_tax(&self) -> AppResult<Money> {
         let paid = self.amount.checked_add(self.tax).and_then(Money::from_cents);
         paid.ok_or_else(|| AppError::unexpected("a taxed price that is no amount"))

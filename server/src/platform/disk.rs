@@ -49,7 +49,7 @@ mod tests {
     use super::{Free, MEGABYTE, free_for};
 
     #[test]
-    fn less_than_two_hundred_megabytes_are_little() {
+    fn less_than_two_hundred_megabytes_is_low() {
         assert!(Free(200 * MEGABYTE - 1).is_low() && !Free(200 * MEGABYTE).is_low());
         let words = "12 MB are free where the database is: without room nothing can be written";
         assert_eq!(Free(12 * MEGABYTE + 5).in_words(), words);

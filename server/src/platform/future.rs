@@ -2,5 +2,5 @@
 
 use std::pin::Pin;
 
-/// What an asynchronous call through a trait object gives.
+/// What an asynchronous call through a trait object returns.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;

@@ -1,4 +1,4 @@
-//! What an event of an outside party says: providers read it, and the store keeps it until it is worked.
+//! What an event of an outside party says: providers read it, and the store keeps it until it is processed.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ pub enum Hint {
     },
     /// The gateway has a notice about money that moved before.
     Notice(NoticeRef),
-    /// An email did not arrive. There is nobody to ask about that, so it is believed, of an email that was sent.
+    /// An email did not arrive. Nobody can be asked about that, so it is believed if we sent the email.
     Bounce {
         /// Its key in the outbox.
         letter: String,
@@ -32,7 +32,7 @@ pub enum Hint {
         /// Whether the address takes no emails.
         is_address: bool,
     },
-    /// A text message has arrived or failed, or has come in.
+    /// A text message was delivered or failed, or one was received.
     TextMessage {
         /// The service's id of it.
         id: String,

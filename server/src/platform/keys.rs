@@ -3,7 +3,7 @@
 //!
 //! Nothing uses the key itself. Each [`Purpose`] has a key that is derived from it, so that a signature of one kind is worth nothing
 //! for another. The operator changes the key by naming a new one and listing the old one: what was made under an old key is still
-//! recognised, and rows that stay are brought under the new key when a server starts ([`Keys::follow`]).
+//! recognized, and rows that stay are brought under the new key when a server starts ([`Keys::follow`]).
 
 use crate::platform::digest::sha256;
 use crate::platform::random::{Random, hex};
@@ -157,7 +157,7 @@ impl Keys {
         [Purpose::CardTries, Purpose::HumanCheck, Purpose::Reviews, Purpose::Uploads].map(Purpose::as_str)
     }
 
-    /// Recognises also what was made under the keys that an earlier version kept in the database.
+    /// Recognizes also what was made under the keys that an earlier version kept in the database.
     #[must_use]
     pub fn with_kept_before(mut self, kept: Vec<(String, String)>) -> Self {
         self.kept_before = kept.into_iter().collect();
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_malformed_or_known_key_is_none() {
+    fn a_short_malformed_or_known_key_is_refused() {
         let refused = |text: &str| Keys::parse(text, []).unwrap_err();
         assert_eq!(refused(""), (true, Unfit::Short));
         assert_eq!(refused(&ONE[1..]), (true, Unfit::Short));
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_old_key_signed_is_recognised_as_long_as_it_is_listed() {
+    fn what_an_old_key_signed_is_recognized_as_long_as_it_is_listed() {
         let before = keys(OTHER, &[]);
         let signature = before.hash(Purpose::Uploads, "a photo");
         assert!(keys(ONE, &[OTHER]).is_signed(Purpose::Uploads, "a photo", &signature));

@@ -1,4 +1,4 @@
-//! The log: on standard error, in lines for people or in JSON. Traces are handed over beside it.
+//! The log: on standard error, in lines for people or in JSON. Traces are handed over besides.
 
 use crate::platform::trace;
 use clap::ValueEnum;

@@ -1,4 +1,4 @@
-//! What a server found out last about whether it can serve. However many ask, it looks once a second.
+//! Whether the server could serve when it last looked. However many callers ask, it looks once a second at most.
 
 use crate::platform::clock::Timestamp;
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! A sale whose tax is to be calculated, as data. It stands here because an error carries it: what finds in a transaction that the
-//! tax is not known ends the transaction, the service is asked outside any, and the work is done again.
+//! A sale whose tax is to be calculated, as data. It stands here because an error carries it: work that finds in a transaction
+//! that the tax is not known ends the transaction. Then the service is asked outside any transaction, and the work is done again.
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -45,7 +45,7 @@ pub struct Place {
 }
 
 impl TaxedSale {
-    /// A hash by which the same sale is known again. Nobody can tell the address from it without the order's id.
+    /// A hash by which the same sale is recognized. Nobody can tell the address from it without the order's id.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         // A struct of texts and amounts always has a JSON form.

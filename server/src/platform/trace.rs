@@ -147,7 +147,7 @@ pub fn delivery(channel: &str, kind: &str) -> Span {
     )
 }
 
-/// Working an event that a party told us of.
+/// Processing an event that a party sent.
 pub fn event_of(party: &str) -> Span {
     info_span!(target: TARGET, "event", otel.name = format!("event of {party}"), service.peer.name = party)
 }
@@ -185,7 +185,7 @@ pub fn call(party: &'static str, method: &str, host: &str) -> Span {
     )
 }
 
-/// Notes what came of a call: `outcome` as in the metrics, and the answer's status if there is one.
+/// Notes the outcome of a call: `outcome` as in the metrics, and the answer's status if there is one.
 pub fn called(span: &Span, outcome: &'static str, status: Option<u16>) {
     record_outcome(span, outcome);
     if let Some(status) = status {

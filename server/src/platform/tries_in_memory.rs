@@ -4,7 +4,7 @@ use crate::platform::clock::Timestamp;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-/// How many subjects are counted in memory. If there are more in one window, all are counted anew.
+/// How many subjects are counted in memory. If there are more in one window, all counts start again.
 const SUBJECTS_IN_MEMORY: usize = 10_000;
 
 /// The tries that this server counts in memory.

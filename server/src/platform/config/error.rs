@@ -136,7 +136,7 @@ pub enum ConfigError {
         /// What needs it.
         needed_by: &'static str,
     },
-    /// What the settings of an implementation say in a sentence of their own, which names no secret.
+    /// An error of an implementation's own settings. Holds a sentence, which names no secret.
     #[error("{0}")]
     OfParty(String),
     /// The database is of an unknown kind.

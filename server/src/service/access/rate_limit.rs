@@ -26,7 +26,7 @@ impl Limit {
         Self { name, tries: tries.most, window: Duration::from_secs(60 * tries.minutes) }
     }
 
-    /// Counts a try of `subject` (an address, an account). It is committed at once, so it counts even if the call fails.
+    /// Counts a try of `subject` (an address, an account). It is committed immediately, so it counts even if the call fails.
     ///
     /// # Errors
     /// [`AppError::TooMany`] if the window's tries are used up.

@@ -1,4 +1,4 @@
-//! Sessions: a random token. The database has its hash alone.
+//! Sessions: a random token. The database has only its hash.
 //!
 //! The anti-forgery token is made from the session's token and cannot be turned back into it, so it is bound to the session
 //! without being stored.
@@ -42,7 +42,7 @@ pub struct SignedIn {
 /// The device on which a session is opened.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Device {
-    /// As a customer recognises it: `Chrome on Android`.
+    /// As a customer recognizes it: `Chrome on Android`.
     pub(crate) name: String,
     /// The mark by which the account knows it; `None` for a session from before accounts knew their devices.
     pub(crate) hash: Option<String>,

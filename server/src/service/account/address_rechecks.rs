@@ -1,7 +1,8 @@
 //! Checks later the addresses that were saved while the provider of addresses did not answer.
 //!
-//! Nothing waits for it: boxes go to such an address meanwhile. If the provider writes it otherwise, that is offered as when it is
-//! saved. If nothing can be delivered there, the customer is told by email and by the page, and staff by `ops attention`.
+//! Nothing waits for it: boxes go to such an address meanwhile. If the provider writes the address differently, that is suggested
+//! as it would be when the address is saved. If nothing can be delivered there, the customer is told by email and by the page, and
+//! staff by `ops attention`.
 
 use crate::platform::backoff::wait_after;
 use crate::platform::batch::Batch;
@@ -101,7 +102,7 @@ fn put_off(address: &AddressRow, now: Timestamp) -> AddressRow {
     AddressRow { check_due_at: Some(now.plus(wait)), check_tries, ..address.clone() }
 }
 
-/// Forgets that nothing can be delivered to the customer's addresses: staff know better. Returns of how many that was said.
+/// Forgets that nothing can be delivered to the customer's addresses: staff know better. Returns the number of such addresses.
 ///
 /// # Errors
 /// If the database fails.

@@ -38,7 +38,7 @@ pub struct CheckedAddress {
     city: String,
     state: String,
     postal_code: String,
-    /// How the provider writes it. An address that waits since before there was this field does not have it.
+    /// How the provider writes it. Missing in an address that has waited since before this field existed.
     #[serde(default)]
     suggestion: Option<SuggestedAddress>,
     /// Whether the provider did not answer.
@@ -47,7 +47,8 @@ pub struct CheckedAddress {
 }
 
 impl CheckedAddress {
-    /// Whether it is another address than the primary one, by core's `address.changed`. Without a recipient it has the same one.
+    /// Whether it is another address than the primary one, by core's `address.changed`. An address without a recipient has the
+    /// primary one's.
     fn differs_from(&self, primary: &AddressRow) -> bool {
         let AddressRow { name, phone, line_1, line_2, city, state, postal_code, .. } = primary.clone();
         let line_2 = line_2.unwrap_or_default();
@@ -224,7 +225,7 @@ fn is_waiting_at(order: &OrderRow, address_id: &str) -> bool {
     order.status == Status::Created && order.shipping_address_id.as_deref() == Some(address_id)
 }
 
-/// Prepares [`move_to`]: calls off the charge that waits for a box that is led along. Never call it in a transaction.
+/// Prepares [`move_to`]: calls off the waiting charge of a box that moves along. Never call it in a transaction.
 ///
 /// # Errors
 /// If the gateway or the database fails.

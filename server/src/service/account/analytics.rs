@@ -76,7 +76,7 @@ pub async fn decide(state: &AppState, customer_id: &str, request: ConsentRequest
     Ok(tx.commit().await?)
 }
 
-/// Writes an event of a customer who agreed; of any other, nothing. It is handed over after `tx` is committed.
+/// Writes an event for a customer who agreed, and nothing for any other. It is handed over after `tx` is committed.
 pub async fn note(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow, event: &Event) -> AppResult<()> {
     let Some(id) = customer.google_analytics_client_id.clone().filter(|_| answer(state, customer) == Some(true)) else {
         return Ok(());

@@ -1,4 +1,4 @@
-//! Changing a customer's record, at once or after a code.
+//! Changing a customer's record, immediately or after a code.
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
@@ -37,11 +37,11 @@ pub struct Request {
     pub shipping_address: Option<ShippingAddress>,
     /// What the call says about analytics. It needs no code.
     pub analytics: Option<ConsentRequest>,
-    /// Whether the customer signs up for a pick-up. It says nothing of a customer who has ordered.
+    /// Whether the customer signs up for a pick-up. It is ignored for a customer who has ordered.
     pub dressing_room_to_go_signup: Option<bool>,
-    /// Whether the customer signs up for a theme box. It says nothing of a customer who has ordered.
+    /// Whether the customer signs up for a theme box. It is ignored for a customer who has ordered.
     pub themebox_signup: Option<bool>,
-    /// Whether the customer signs up in a store. It says nothing of a customer who has ordered.
+    /// Whether the customer signs up in a store. It is ignored for a customer who has ordered.
     pub registered_in_store: bool,
 }
 
@@ -62,7 +62,7 @@ pub struct AccountPatch {
     shipping_address: Option<CheckedAddress>,
     dressing_room_to_go_signup: Option<bool>,
     themebox_signup: Option<bool>,
-    /// A change that waits since before there was this field does not have it.
+    /// Missing in a change that has waited since before this field existed.
     #[serde(default)]
     registered_in_store: bool,
 }
@@ -101,7 +101,7 @@ pub async fn request_change(state: &AppState, session: &SignedIn, mut request: R
     let before = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotSignedIn)?;
     let needed_code = patch.needs_code(&mut tx, session, &before, state.clock.now()).await?;
     drop(tx);
-    // A change that waits for a code takes nothing back that the customer may still confirm.
+    // For a change that waits for a code, no charge is called off that the customer may still confirm.
     if !needed_code {
         patch.before_apply(state, &before).await?;
     }
@@ -188,7 +188,7 @@ impl CanWait for AccountPatch {
 }
 
 impl AccountPatch {
-    /// What of it a code confirms.
+    /// The parts of it that a code confirms.
     pub fn confirmed_parts(&self, before: &CustomerRow) -> Vec<ConfirmedPart> {
         let password = self.password_hash.is_some().then_some(ConfirmedPart::Password);
         let email = self.new_email_key(before).is_some().then_some(ConfirmedPart::Email);
@@ -273,7 +273,7 @@ impl AccountPatch {
         if let Some(stylist) = self.preferred_stylist {
             customer.preferred_stylist = state.data.vocabulary.preferred_stylist(&stylist);
         }
-        // They say how a customer signs up. Who has ordered plans a pick-up in the form of an order.
+        // These fields say how a customer signs up. A customer who has ordered plans a pick-up in the order form.
         if !customers::has_ordered(tx, &customer.id).await? {
             customer.registered_in_store |= self.registered_in_store;
             customer.themebox_signup = self.themebox_signup.unwrap_or(customer.themebox_signup);

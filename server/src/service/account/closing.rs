@@ -1,6 +1,6 @@
-//! Closing an account. It ends at once if nothing is open. Otherwise it is being closed: the customer can still check out, change
-//! the card and read, but begins nothing new; the job `closings` ends the account when all is settled. Then the person goes, and the
-//! books stay.
+//! Closing an account. The account ends immediately if nothing is open. Otherwise it is being closed: the customer can still check
+//! out, change the card and read, but begins nothing new; the job `closings` ends the account when all is settled. Then the person
+//! is erased, and the books stay.
 
 use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
@@ -40,8 +40,8 @@ pub enum Progress {
     Waits(Box<AccountRecord>),
 }
 
-/// Closes the customer's account: ends the subscription, cancels an order on which nobody has begun, and ends the account if nothing
-/// else is open.
+/// Closes the customer's account: ends the subscription, cancels an order that nobody has begun to style, and ends the account if
+/// nothing else is open.
 ///
 /// # Errors
 /// An issue of `current_password` if it is wrong, or too many tries.
@@ -96,7 +96,7 @@ async fn call_off_what_is_new(state: &AppState, customer_id: &str) -> AppResult<
     }
 }
 
-/// Whether nobody has begun on the order.
+/// Whether nobody has begun to style the order.
 fn is_new(order: &OrderRow) -> bool {
     can_cancel(&cancel::cancel_input(order, Actor::Customer))
 }
@@ -117,8 +117,8 @@ async fn begin(state: &AppState, mut tx: CustomerTx, mut customer: CustomerRow, 
     carry_out_refund(state, refund).await
 }
 
-/// Cancels the order on which nobody has begun, unless its fee is being charged. Returns the refund, which has to be carried out once
-/// `tx` is committed.
+/// Cancels the order that nobody has begun to style, unless its fee is being charged. Returns the refund, which has to be carried
+/// out once `tx` is committed.
 async fn cancel_what_is_new(
     state: &AppState,
     tx: &mut CustomerTx,

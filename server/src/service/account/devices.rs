@@ -1,4 +1,4 @@
-//! The devices on which a customer is signed in: recognising them, listing them, ending their sessions.
+//! The devices on which a customer is signed in: recognizing them, listing them, ending their sessions.
 
 use crate::platform::digest::sha256;
 use crate::platform::error::AppResult;

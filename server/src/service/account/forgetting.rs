@@ -1,5 +1,5 @@
-//! What outside parties keep of a person whose account has ended: the gateway cards, the reviews service who has written a review.
-//! And what the gateway keeps of a card that was never put on file, or was replaced.
+//! Asks outside parties to forget a person whose account has ended: the gateway keeps their cards, and the reviews service the
+//! author of a review. The gateway is also asked to forget a card that was never put on file, or was replaced.
 //!
 //! The transaction that erases the person stores what each of them has to forget. They are asked once it is committed, and the job
 //! `forgetting` asks again until they have answered. The request about a card is stored by
@@ -24,15 +24,15 @@ use crate::store::payment::payment_attempts;
 use std::collections::{BTreeSet, HashSet};
 use std::time::Duration;
 
-/// How long a card is left alone with which a payment is open.
+/// How long the request about a card waits while a payment with that card is open.
 const UNTIL_SETTLED: Duration = Duration::from_secs(60 * 60);
-/// How long after it was claimed a review may still be posted, and more.
+/// How long to wait after a review was claimed: longer than it can take to post it.
 const UNTIL_POSTED: Duration = Duration::from_secs(2 * 60);
 /// Timeout of the reviews service.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Stores what outside parties have to forget of the customer. It is called before the rows that say so are emptied. Returns what they
-/// can be asked at once: a review that a server is just handing over is forgotten only after that.
+/// Stores what outside parties have to forget of the customer. Call it before the rows that it reads are emptied. Returns what they
+/// can be asked immediately: a review that a server is just handing over is forgotten only after that.
 pub async fn ask_for(state: &AppState, tx: &mut CustomerTx, customer_id: &str) -> AppResult<Vec<ForgetRow>> {
     let now = state.clock.now();
     let row = |party, reference, author_email| ForgetRow {
@@ -63,7 +63,7 @@ pub async fn ask_for(state: &AppState, tx: &mut CustomerTx, customer_id: &str) -
         outbox::remove_unclaimed(tx, &review.id, now).await?;
         is_being_posted |= outbox::is_unsent(tx, &review.id).await?;
     }
-    // All of them: a party can forget everything of a person at once, and then for a while nothing more.
+    // All requests wait: a party can forget everything of a person in one call, and then takes no other for a while.
     let due_at = if is_being_posted { now.plus(UNTIL_POSTED) } else { now };
     let of_review =
         |review: ReviewRow| ForgetRow { due_at, ..row(Party::Reviews, review.order_id, Some(review.email)) };

@@ -1,5 +1,5 @@
-//! What stays when a customer leaves, or changes the email address or phone by which they are known: keyed marks of what is once a
-//! person, and of what was stopped as fraud. They belong to no account, so that closing one does not undo them.
+//! What stays when a customer leaves, or changes the email address or phone by which they are known: keyed marks of offers that
+//! each person may use once, and of what was stopped as fraud. They belong to no account, so that closing one does not undo them.
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
@@ -22,9 +22,9 @@ const CROWDED: Duration = Duration::from_secs(60 * 60 * policy::FRAUD_WINDOW_HOU
 /// How many marks a transaction brings under another key.
 const PAGE: i64 = 500;
 
-/// Whether an offer that is once a person was used with this email address, by its key, in an account that no longer has it. A mark that
-/// the customer's own account has left does not count, if the address has come back to it: the account itself says what it has used, and
-/// what was given back since.
+/// Whether an offer that each person may use once was used with this email address, by its key, in an account that no longer has
+/// it. A mark that the customer's own account has left does not count, if the address has come back to it: the account itself says
+/// what it has used, and what was given back since.
 pub async fn was_used(
     state: &AppState,
     tx: &mut Tx,

@@ -3,7 +3,7 @@
 //! ([`pending`](super::pending)).
 //!
 //! All fields of a change wait together, protected or not: it was one form, and it is made as a whole or not at all. A code is for
-//! one change: its hash is of both, and it is void when another change takes the place.
+//! one change: its hash is of both, and it is void when another change takes the place of the first.
 
 use crate::platform::clock::Timestamp;
 use crate::platform::digest::sha256;
@@ -40,7 +40,7 @@ pub enum ConfirmedPart {
     Email,
     /// The phone.
     Phone,
-    /// The card on file. Of the new one only this may be shown.
+    /// The card on file. Only this much of the new card may be shown.
     Card {
         /// `Visa`, `Mastercard`, …
         brand: String,
@@ -64,7 +64,7 @@ pub enum Held {
 /// [`Refusal::NotSignedIn`] if the session has ended meanwhile, such as by a change of password in another one.
 pub async fn is_verified(tx: &mut Tx, session: &SignedIn, now: Timestamp) -> AppResult<bool> {
     let verified_at = sessions::verified_at(tx, &session.session_id).await?.ok_or(Refusal::NotSignedIn)?;
-    // One that lies ahead was written by a clock that was.
+    // A time in the future was written by a clock that was ahead.
     Ok(verified_at
         .is_some_and(|at| at <= now.plus(CLOCKS_DIFFER) && now.since(at) < minutes(policy::MFA_VERIFIED_MINUTES)))
 }

@@ -54,8 +54,8 @@ pub async fn ask(
     Ok(())
 }
 
-/// Sends the link to the address that waits once more; the one before works no more. It needs no code: the address was confirmed
-/// when it was asked for, and nothing else changes.
+/// Sends the link to the waiting address again; the link before stops working. It needs no code: the address was confirmed when
+/// it was asked for, and nothing else changes.
 ///
 /// # Errors
 /// [`Refusal::NotFound`] if none waits, [`Refusal::EmailTaken`] if another account has got the address meanwhile, or too many links.
@@ -86,8 +86,8 @@ async fn send_link(
     mail::queue(state, tx, mail::account::confirm_email(customer, &waiting.email, &link)).await
 }
 
-/// Makes the address of a link the account's. All other sessions end, and links for a password that went to the old address work no
-/// more. Returns the new address.
+/// Makes the address of a link the account's. All other sessions end, and links for a password that went to the old address stop
+/// working. Returns the new address.
 ///
 /// # Errors
 /// [`Refusal::EmailLinkInvalid`], [`Refusal::EmailTaken`] if another account has got the address meanwhile, or too many tries.

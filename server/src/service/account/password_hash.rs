@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_hangs_up_does_not_free_a_place_that_is_worked_at() {
+    async fn a_caller_who_hangs_up_does_not_free_a_place_in_use() {
         static ONE: Workplaces = Workplaces::new(1);
         let (begin, begun) = tokio::sync::oneshot::channel();
         let (finish, finished) = mpsc::channel::<()>();

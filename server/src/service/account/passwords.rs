@@ -58,8 +58,8 @@ pub fn comparable(customer: &CustomerRow, now: Timestamp) -> Option<&str> {
 }
 
 /// Sends a link to reset the password, if there is an account with that address. Without one the answer is the same, and takes as
-/// long. It stays the same once the address has got as many as it gets: strangers cannot keep the owner out, who still has the links
-/// that were sent.
+/// long. It also stays the same once the address has reached its limit of links: strangers cannot lock the owner out, because the
+/// links that were sent stay valid.
 ///
 /// # Errors
 /// [`Refusal::HumanCheckFailed`] without a human check, which only the first call of a network within an hour may lack, or too many
@@ -170,7 +170,7 @@ pub async fn reset(
 ) -> AppResult<(CustomerRow, Opened)> {
     TRIED_BY_CALLER.count(state, &caller.to_string()).await?;
     let (now, token) = (state.clock.now(), sha256(&reset.token));
-    // First what is cheap: nobody makes the server hash passwords without a link.
+    // The cheap check comes first: without a link, nobody can make the server hash a password.
     let customer_id = reset_tokens::customer_id(&mut state.db.read_single().await?, &token, now).await?;
     let customer_id = customer_id.ok_or(Refusal::ResetLinkInvalid)?;
     let password_hash = hash(state, reset.password.expose()).await?;
