@@ -1,4 +1,4 @@
-//! Phone links, by which a customer of a store goes on on their own phone, in a session of its own.
+//! Phone links, by which a customer of a store continues on their own phone, in another session.
 
 use crate::platform::digest::sha256;
 use crate::platform::error::AppResult;
@@ -68,7 +68,7 @@ pub async fn is_used(state: &AppState, session: &SignedIn) -> AppResult<bool> {
     Ok(link.used_at.is_some())
 }
 
-/// Opens a session by the token of a link. Returns the customer and the path to go on at.
+/// Opens a session by the token of a link. Returns the customer and the path to continue at.
 ///
 /// # Errors
 /// [`Refusal::PhoneLinkInvalid`] or too many tries.

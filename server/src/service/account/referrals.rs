@@ -75,7 +75,7 @@ pub(crate) async fn reward(
     if earned_as == EarnedAs::Friend && referrer.closing_since.is_some() {
         return Ok(None);
     }
-    // An invitation is once an email address, also after its account was closed. Then nobody earns anything by it.
+    // An email address can use one invitation, even after its account was closed. Nobody earns anything by another one.
     if marks::was_used(state, tx, MarkKind::Invitation, &friend.email_key, &friend.id).await? {
         return Ok(None);
     }
@@ -128,7 +128,7 @@ async fn has_earned(tx: &mut Tx, friend_id: &str) -> AppResult<bool> {
     let mut checkouts: BTreeMap<String, FriendsCheckout> = BTreeMap::new();
     for entry in ledger::of_orders(tx, &orders).await? {
         let is_payment = matches!(entry.kind, EntryKind::Charge | EntryKind::Refund | EntryKind::GiftCard);
-        // A styling fee is of no invoice.
+        // A styling fee belongs to no invoice.
         let Some(invoice) = entry.invoice_id.filter(|_| is_payment) else { continue };
         let none = FriendsCheckout { paid: Money::default(), back: Money::default() };
         let checkout = checkouts.entry(invoice).or_insert(none);

@@ -91,7 +91,7 @@ pub async fn register(
 /// Writes a new customer's record, style profile and referral reward, and sends the welcome.
 ///
 /// # Errors
-/// [`Refusal::EmailTaken`], or too many letters to the address or of the shop.
+/// [`Refusal::EmailTaken`], or too many emails to the address or from the shop.
 pub async fn create_customer(state: &AppState, tx: Tx, customer: &CustomerRow) -> AppResult<CustomerTx> {
     // Of two at the same time, the database accepts one.
     let mut tx = CustomerTx::of_new(tx, customer).await.map_err(email_taken)?;
@@ -101,7 +101,7 @@ pub async fn create_customer(state: &AppState, tx: Tx, customer: &CustomerRow) -
         name: state.data.questionnaire.name.clone(),
     };
     style_profiles::add(&mut tx, &profile, customer.created_at).await?;
-    // A friend's code earns its percentage at once.
+    // A friend's code earns its percentage immediately.
     referrals::reward(state, &mut tx, customer, EarnedAs::Friend).await?;
     greet_if_allowed(state, &mut tx, customer).await?;
     analytics::note(state, &mut tx, customer, &Event::registration()).await?;
@@ -174,7 +174,8 @@ pub async fn new_customer(
     Ok(customer)
 }
 
-/// Greets a new customer as [`greet`] does. An account is not refused for a limit of emails: what is beyond it is left out.
+/// Greets a new customer as [`greet`] does. No account is refused because of a limit of emails: a greeting beyond the limit is
+/// left out.
 async fn greet_if_allowed(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow) -> AppResult<()> {
     match greet(state, tx, customer).await {
         Err(AppError::TooMany(_)) => {
@@ -202,9 +203,9 @@ async fn send_password_link(state: &AppState, tx: &mut Tx, customer: &CustomerRo
     mail::queue(state, tx, mail::account::set_password(customer, &link)).await
 }
 
-/// Mends the email address of a registration in a store, and greets the customer there. The link for a password that was sent
-/// before works no more, and what was not sent yet to the old address is not sent. With the same address only the link is sent
-/// again.
+/// Corrects the email address of a registration in a store, and greets the customer there. The link for a password that was
+/// sent before stops working, and what was not sent yet to the old address is not sent. With the same address only the link is
+/// sent again.
 ///
 /// # Errors
 /// Too many addresses, or letters to one of them; [`Refusal::SignupEmailFixed`] or [`Refusal::EmailTaken`].

@@ -30,7 +30,7 @@ impl From<FoundCoupon> for SignupCode {
     }
 }
 
-/// The discount of a code. Of a customer it is what an order of theirs would be given, by the same rule; a visitor is taken for a new
+/// The discount of a code. For a customer, it is what their order would be given, by the same rule; a visitor counts as a new
 /// customer.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! What of a customer is not settled, so that the account cannot end yet.
+//! What is not settled about a customer, so that the account cannot end yet.
 
 use crate::platform::error::AppResult;
 use crate::store::Tx;

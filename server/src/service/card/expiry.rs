@@ -1,4 +1,4 @@
-//! Notifying customers that their card ends soon, once for each card.
+//! Notifying customers that their card expires soon, once for each card.
 
 use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult};
@@ -12,7 +12,7 @@ use stylebox_core::{
     values::expiration::Expiration,
 };
 
-/// Notifies the customers whose card ends soon, by the dashboard's rule. Returns how many.
+/// Notifies the customers whose card expires soon, by the dashboard's rule. Returns how many.
 pub async fn notify(state: &AppState) -> AppResult<Batch<usize>> {
     let last = state.clock.now().today().plus_days(policy::CARD_BANNER_DAYS.unsigned_abs());
     let mut tx = state.db.read().await?;

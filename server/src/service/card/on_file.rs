@@ -83,7 +83,7 @@ pub struct CardPatch {
 impl CanWait for CardPatch {
     const KIND: PendingKind = PendingKind::Card;
 
-    /// A typed card is another one each time, as its token is.
+    /// A typed card counts as another one each time, because its token differs each time.
     fn is_repeated_by(&self, again: &Self) -> bool {
         self.card.is_repeated_by(&again.card)
             && self.shipping_address == again.shipping_address
@@ -97,7 +97,7 @@ impl CardPatch {
         self.card
     }
 
-    /// What of it a code confirms.
+    /// The part of it that a code confirms.
     pub fn confirmed_part(&self) -> ConfirmedPart {
         ConfirmedPart::Card { brand: self.card.brand.clone(), last_four: self.card.last_four.clone() }
     }
@@ -217,10 +217,10 @@ pub(super) fn token_of(CardRow { gateway_token, brand, last_four, expiration, ..
     }
 }
 
-/// Core's check of a card that the gateway's own fields took: the form's words for one that has ended.
+/// Core's check of a card that the gateway's own fields took: the form's words for a card that has expired.
 type CheckEnd = fn(Expiration, Instant) -> Result<(), Vec<Issue>>;
 
-/// The card's token: the known one, otherwise the gateway's, and asking for that counts as a try. No bank is asked.
+/// The card's token: the known one, otherwise a new one from the gateway. Asking the gateway counts as a try. No bank is asked.
 pub(super) async fn token(
     state: &AppState,
     session: &SignedIn,
@@ -233,7 +233,8 @@ pub(super) async fn token(
         None => {
             let customer_id = &session.customer_id;
             let token = tokenise(state, session, card, cardholder).await?;
-            // At once, and also if the account has ended meanwhile: whatever happens to the card now, the gateway will forget it.
+            // Immediately, and even if the account has ended meanwhile: whatever happens to the card now, the gateway will forget
+            // it.
             let (mut tx, _) = state.db.write_about(customer_id).await?.ok_or(Refusal::NotSignedIn)?;
             if let Some(reference) = &token.gateway_customer {
                 gateway_customers::keep(&mut tx, customer_id, reference, state.clock.now()).await?;

@@ -28,7 +28,7 @@ pub struct Options {
     pub consent_version: Option<String>,
     /// The subscription that the customer chose with the card.
     pub subscription_type: Option<Type>,
-    /// Whether the first card may make the first order. A customer who is about to order by a form of their own says no.
+    /// Whether the first card may make the first order. False if the customer is about to fill in the order form.
     pub order_first_box: bool,
 }
 

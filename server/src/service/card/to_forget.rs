@@ -2,8 +2,8 @@
 //! that never came, and those that another card has replaced.
 //!
 //! What it has to forget is stored as soon as there is a token, and due once the card can no longer be put on file; putting it on file
-//! withdraws it. A replaced card is due at once. So a card is forgotten however it was given up, and a token on file, which alone can
-//! be charged, never is.
+//! withdraws it. The request about a replaced card is due immediately. So a card is forgotten however it was given up, and a token
+//! on file, which alone can be charged, never is.
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
@@ -23,8 +23,8 @@ fn due_at(now: Timestamp) -> Timestamp {
     now.plus(Duration::from_secs(60 * policy::MFA_CHANGE_WAITS_MINUTES)).plus(MARGIN)
 }
 
-/// Stores that a card has to be forgotten unless it is put on file. A payment method that comes again has the same token, and begins
-/// anew.
+/// Stores that a card has to be forgotten unless it is put on file. A payment method that comes again has the same token, and its
+/// time begins again.
 ///
 /// # Errors
 /// [`Refusal::GatewayUnavailable`] if the gateway is being asked to forget it.
@@ -43,12 +43,12 @@ pub(super) async fn note(state: &AppState, tx: &mut CustomerTx, token: &str) -> 
     Ok(())
 }
 
-/// Stores that a card has to be forgotten which another one has just replaced.
+/// Stores that a card that another one has just replaced has to be forgotten.
 pub(super) async fn let_go(state: &AppState, tx: &mut CustomerTx, token: &str) -> AppResult<()> {
     add(state, tx, token, state.clock.now()).await
 }
 
-/// Stores the request to forget a card, to be worked from `due_at` on.
+/// Stores the request to forget a card, to be carried out from `due_at` on.
 async fn add(state: &AppState, tx: &mut CustomerTx, token: &str, due_at: Timestamp) -> AppResult<()> {
     let row = ForgetRow {
         id: state.new_id(),

@@ -1,4 +1,4 @@
-//! Cards that are tried out: nobody shall find out here which stolen numbers are good.
+//! Cards that are tried out: nobody may find out here which stolen numbers are good.
 //!
 //! Every refusal is kept, and counted by account, by the caller's network, and by card, whoever sends it. Once one of them has had too
 //! many, no further card is looked at for a while: neither the gateway nor a bank is asked. Staff see it if the whole shop has too many.
@@ -33,8 +33,8 @@ impl<'a> Trier<'a> {
     }
 
     /// Begins to try a card, if neither the customer, the network nor the card had too many refused. It counts as refused from now on
-    /// until its answer is settled: so a customer's tries at once are limited as those one after the other are. A token that comes again
-    /// is the same try.
+    /// until its answer is settled: so a customer's tries at the same time are limited like tries one after the other. A token that
+    /// comes again is the same try.
     ///
     /// # Errors
     /// [`AppError::TooMany`] if one of them had.

@@ -225,7 +225,7 @@ async fn begin(
     Ok(Taxed::Known(begun))
 }
 
-/// Freezes the invoice, reserves what it needs, and stores the attempt at its total. If nothing is due, it is paid at once,
+/// Freezes the invoice, reserves what it needs, and stores the attempt at its total. If nothing is due, it is paid immediately,
 /// without an attempt. The customer's, the system's and staff's checkouts all come here, with the card on file if something is due.
 ///
 /// # Errors
@@ -252,7 +252,7 @@ pub(crate) async fn begin_payment(
     }
     let card = card.ok_or(Refusal::CardMissing)?;
     let due = Amount { purpose: Purpose::Checkout, money: invoice.row.total_due, actor };
-    // The fraud check comes before the first charge alone.
+    // The fraud check comes only before the first charge.
     attempts::charge(state, tx, order, Some(invoice.row.id), card, due, Capture::AtOnce).await.map(Some)
 }
 

@@ -23,10 +23,11 @@ use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::{self, limits};
 use stylebox_core::values::money::{Money, TaxRate};
 
-/// How often the service is asked for one call. What is taxed can change meanwhile, but not for ever.
+/// How often the service is asked for one call. What is taxed can change meanwhile, but not forever.
 const MOST_CALCULATIONS: usize = 4;
 
-/// Calculations for one customer who looks at an invoice, and for one who checks out: who pays is not refused for having looked often.
+/// Calculations for one customer who looks at an invoice, and for one who checks out: a customer who pays is not refused for
+/// having looked often.
 const LOOKS: Limit = Limit::new("tax-calculations", limits::TAX_CALCULATIONS);
 const CHECKOUTS: Limit = Limit::new("checkout-tax-calculations", limits::TAX_CALCULATIONS);
 
@@ -60,7 +61,7 @@ pub enum Asker<'a> {
 }
 
 impl Asker<'_> {
-    /// What counts its calculations, and for whom.
+    /// The limit of its calculations, and the subject that they count for.
     const fn limit(&self) -> Option<(Limit, &str)> {
         match self {
             Self::Customer(id) => Some((LOOKS, id)),
@@ -78,7 +79,7 @@ pub struct Calculator<'a> {
 }
 
 impl<'a> Calculator<'a> {
-    /// One that has not asked yet.
+    /// A calculator that has not asked yet.
     #[must_use]
     pub const fn new(state: &'a AppState, asker: Asker<'a>) -> Self {
         Self { state, asker, done: 0 }
@@ -145,7 +146,7 @@ async fn calculate(state: &AppState, asker: Asker<'_>, sale: &TaxedSale) -> AppR
     };
     let mut tx = state.db.write().await?;
     row.insert(&mut tx).await?;
-    // Only now it has cost something.
+    // It has cost something only now.
     if let Some((limit, id)) = limit {
         limit.note_in(state, &mut tx, id).await?;
     }
@@ -227,8 +228,8 @@ pub enum DueTax {
     Calculated(Option<Calculation>),
 }
 
-/// How the tax of an open invoice is worked out: by the table, whose rate the row then holds, or by the service. `total_before_tax`
-/// gives what the items come to that are kept or exchanged.
+/// How the tax of an open invoice is calculated: by the table, whose rate the row then holds, or by the service. `total_before_tax`
+/// gives the total of the items that are kept or exchanged.
 ///
 /// # Errors
 /// [`Refusal::TaxUnknown`].

@@ -52,8 +52,8 @@ pub async fn find_gift_card(keys: &Keys, tx: &mut Tx, number: &str) -> store::Re
     Ok(None)
 }
 
-/// Brings all gift cards under the current key: those of before there was one, and those under a listed old one. Afterwards the old key
-/// is no longer needed for them. It can be stopped at any point; the next start continues.
+/// Brings all gift cards under the current key: those from before there was one, and those under a listed old one. Afterwards the
+/// old key is no longer needed for them. It can be stopped at any point; the next start continues.
 pub async fn follow_key(state: &AppState) -> store::Result<()> {
     let old = state.keys.old_ids();
     for key_id in std::iter::once(None).chain(old.iter().map(|id| Some(id.as_str()))) {

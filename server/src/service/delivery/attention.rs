@@ -71,7 +71,7 @@ pub async fn labels(state: &AppState) -> StaffResult<Vec<(String, String)>> {
     Ok(found)
 }
 
-/// Whether it is no passing silence of the service.
+/// Whether it is more than a passing silence of the service.
 fn is_stuck(row: &ShipmentRow) -> bool {
     let tries = i64::try_from(row.attempts.get()).unwrap_or(i64::MAX);
     let passes = [NotDone::NotReached, NotDone::Unknown].map(|why| why.to_string());
@@ -124,8 +124,8 @@ pub async fn parcels(state: &AppState) -> StaffResult<Vec<(String, String)>> {
     Ok(found)
 }
 
-/// What is said of a parcel that came although nobody waited for it any more; `None` once something of it was received, or all of it
-/// was before.
+/// The message about a parcel that came although nobody waited for it any more; `None` once something of it was received, or all of
+/// it was before.
 async fn unexpected(tx: &mut Tx, row: &ShipmentRow, order: &OrderRow) -> StaffResult<Option<String>> {
     let pieces = late_pieces::of_order(tx, order).await?;
     let lines = items::lines(tx, &order.id).await?;
@@ -156,7 +156,7 @@ async fn unexpected(tx: &mut Tx, row: &ShipmentRow, order: &OrderRow) -> StaffRe
 }
 
 fn trouble(row: &ShipmentRow, order: &OrderRow, now: Timestamp) -> Option<String> {
-    // What has come by another way, or was called off, is in nobody's way.
+    // A parcel that came by another way, or was called off, troubles nobody.
     let is_over = match row.way {
         ParcelWay::ToCustomer => order.delivery_date.is_some() || order.status.is_finished(),
         ParcelWay::Back => order.status == Status::DeliveredToStylebox || order.status.is_finished(),
@@ -171,7 +171,7 @@ fn trouble(row: &ShipmentRow, order: &OrderRow, now: Timestamp) -> Option<String
         ParcelWay::Back => format!(" (\"ops write-off {code} lost\" writes it off)"),
         ParcelWay::Exchange => String::new(),
     };
-    // What is said of it later moves nothing: it may be of its way back.
+    // Later news of it moves nothing: it may be about its way back.
     let decide = match row.way {
         ParcelWay::ToCustomer => {
             format!(" (\"ops lost {code}\" writes it off; \"ops deliver {code}\" if the customer has it after all)")

@@ -1,8 +1,8 @@
 //! Making labels, and giving back those that are not used. The row comes first, then the call outside any transaction, then a
 //! transaction that settles it.
 //!
-//! The carrier's service knows no idempotency key. So one server at a time is at a label, the offer to buy is stored before it is
-//! bought, and a purchase without an answer is looked up a minute later before it is made again.
+//! The carrier's service knows no idempotency key. So one server at a time works on a label, the offer to buy is stored before it
+//! is bought, and a purchase without an answer is looked up a minute later before it is made again.
 
 use crate::platform::backoff::wait_after;
 use crate::platform::batch::Batch;
@@ -26,7 +26,7 @@ use stylebox_core::values::count::Count;
 /// How many rows are read at once.
 const BATCH: i64 = 50;
 
-/// How long one server may be at a label without a word. A look-up, and any two calls of 30 seconds, fit in it.
+/// How long one server may work on a label without renewing its claim. A look-up, and any two calls of 30 seconds, fit in it.
 const CLAIM: Duration = Duration::from_secs(5 * 60);
 
 /// When a purchase without an answer is looked up: the service's list may lag behind.
@@ -119,7 +119,7 @@ async fn work_on(state: &AppState, carrier: &dyn Carrier, row: &ShipmentRow) -> 
     }
 }
 
-/// Claims a label. `None` if another server is at it, nothing is left to do, or it is too early to look a purchase up.
+/// Claims a label. `None` if another server works on it, nothing is left to do, or it is too early to look a purchase up.
 async fn claim(state: &AppState, row: &ShipmentRow) -> AppResult<Option<ShipmentRow>> {
     let now = state.clock.now();
     let (mut tx, mut row, order, _) = locked(state, row).await?;
@@ -275,8 +275,8 @@ async fn settle_purchase(
     Ok(answers)
 }
 
-/// Settles that a label was made. Of one that nobody wants any more, only that is kept by which it is given back: its customer may be
-/// erased.
+/// Settles that a label was made. Of a label that nobody wants any more, only what is needed to give it back is kept: its customer
+/// may be erased.
 async fn made(
     state: &AppState,
     tx: &mut CustomerTx,

@@ -22,7 +22,7 @@ pub fn place_of<'a>(state: &'a AppState, code: &PostalCode, caller: Source) -> A
     Ok(state.data.postal_codes.find(code).ok_or(Refusal::NotFound)?)
 }
 
-/// The stores that are offered, nearest first, each with the miles between the middle of its ZIP code and that of the place;
+/// The stores that are offered, nearest first, each with the miles between the center of its ZIP code and that of the place;
 /// none if nobody knows where the place is.
 pub fn nearest<'a>(state: &'a AppState, place: &Place<'_>) -> Vec<(&'a Location, f64)> {
     let Some(center) = place.center else { return Vec::new() };

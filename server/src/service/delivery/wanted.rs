@@ -59,7 +59,7 @@ pub async fn call_off(state: &AppState, tx: &mut CustomerTx, order_id: &str, way
     Ok(())
 }
 
-/// Has the parcel of a tracking code looked for at once, if it is followed. The job does that.
+/// Has the job look for the parcel of a tracking code immediately, if it is followed.
 pub async fn look_soon(state: &AppState, tracking_code: &str) -> StaffResult<()> {
     let known = shipments::by_code(&mut state.db.read().await?, tracking_code).await?;
     for row in known.into_iter().filter(|row| row.look_at.is_some()) {

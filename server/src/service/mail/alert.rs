@@ -1,8 +1,8 @@
 //! Alerts: what happened to an account, so that a customer learns of it if it was somebody else.
 //!
 //! Whoever has an account can make most of them happen again and again, and its address may be a stranger's, because nobody has to
-//! prove the address to register. So alerts are gathered: one goes out at once, and the next one of its kind after a wait. What happens
-//! while it waits takes its place, so that it tells of the last time; it says that it may have happened more than once.
+//! prove the address to register. So alerts are gathered: one goes out immediately, and the next one of its kind after a wait. What
+//! happens while it waits takes its place, so that it tells of the last time; it says that it may have happened more than once.
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
@@ -163,7 +163,7 @@ pub async fn tell(state: &AppState, tx: &mut Tx, customer: &CustomerRow, alert: 
     Ok(())
 }
 
-/// Until when an alert of a kind is held back; `None` if it goes out at once. It takes the place of one that is held already.
+/// Until when an alert of a kind is held back; `None` if it goes out immediately. It takes the place of one that is held already.
 async fn held_until(state: &AppState, tx: &mut Tx, customer: &CustomerRow, kind: &str) -> AppResult<Option<Timestamp>> {
     let now = state.clock.now();
     let recent = outbox::recent_of_kind(tx, &customer.id, kind, &customer.email, now.minus(DAY)).await?;

@@ -1,5 +1,5 @@
-//! How many messages can be made to go out by calls, in the whole shop by their kind, to one phone, and to an address that has only just been
-//! typed. What an account or a caller may ask for is limited where it is asked.
+//! The limits of the messages that calls can cause: in the whole shop by their kind, to one phone, and to an address that has only
+//! just been typed. The limits of an account or a caller are counted where the message is requested.
 
 use crate::platform::error::AppResult;
 use crate::service::access::rate_limit::Limit;

@@ -21,7 +21,7 @@ pub fn charged_card(card: Option<&CardRow>) -> String {
     card.map_or_else(|| "card".to_owned(), |card| card_in_words(&card.brand, &card.last_four))
 }
 
-/// The card that a charge to come is said of.
+/// The card that a message about a future charge names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChargedCard {
     /// Its name, or just `card` if there is none on file, or it is not the one on file that is charged.

@@ -1,5 +1,5 @@
 //! An email as a value made of parts. How the parts look is decided only here: as plain text, and as HTML by
-//! `server/templates/letter.html`, in the colours of the page.
+//! `server/templates/letter.html`, in the colors of the page.
 
 use crate::platform::colours::{COLOURS, Colours};
 use askama::Template;
