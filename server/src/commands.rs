@@ -120,8 +120,8 @@ fn leave_no_core_dumps() {
 async fn prepare(state: &AppState) -> Result<(), String> {
     let kept = keep_facts(state).await;
     kept.map_err(|error| format!("What `ops` has to know cannot be kept in the database: {error}."))?;
-    let anew = old_texts::store_anew(state).await;
-    anew.map_err(|error| format!("The texts of an earlier version cannot be stored anew: {error}."))?;
+    let rewritten = old_texts::rewrite(state).await;
+    rewritten.map_err(|error| format!("The texts of an earlier version cannot be rewritten: {error}."))?;
     let followed = secret_key::follow(state).await;
     followed.map_err(|error| format!("Gift cards cannot be brought under the secret key: {error}."))?;
     for missed in missed_keys(state).await? {

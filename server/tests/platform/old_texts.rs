@@ -2,7 +2,7 @@
 
 use crate::support::{Shopper, TestApp};
 use serde_json::{Value, json};
-use stylebox_server::service::operation::old_texts::{store_anew, store_anew_in_batches};
+use stylebox_server::service::operation::old_texts::{rewrite, rewrite_in_batches};
 
 async fn found(ann: &mut Shopper, query: &str) -> usize {
     let body = ann.browser.get(&format!("/api/orders/all?q={query}")).await.expect(200);
@@ -29,7 +29,7 @@ async fn garments_that_were_stored_under_the_old_folding_are_found() {
     assert_eq!(left, 0);
     // It runs once: the next start changes nothing.
     app.execute(OLD_FOLDING).await;
-    store_anew(&app.state).await.unwrap();
+    rewrite(&app.state).await.unwrap();
     assert_eq!(found(&mut ann, "boucle").await, 0);
 }
 
@@ -45,7 +45,7 @@ async fn invisible_characters_are_removed_from_stored_names() {
     .await;
     app.execute("UPDATE shipping_addresses SET name = 'Ann\u{202e} Lee', line_1 = '\u{feff}9 Elm', line_2 = '\u{3164}', city = 'Edina\u{9b}'").await;
     app.execute("UPDATE cards SET cardholder_name = 'Ann\u{ad} Lee', street_address1 = '9 Elm\u{200e}', street_address2 = 'Apt\u{fe0f} 4', city = '\u{2066}Edina'").await;
-    store_anew_in_batches(&app.state, 1).await.unwrap();
+    rewrite_in_batches(&app.state, 1).await.unwrap();
     let account = ann.browser.get("/api/account").await.expect(200);
     assert_eq!((&account["first_name"], &account["last_name"]), (&json!("Ann"), &json!("Lee")));
     let address = &account["shipping_addresses"][0];

@@ -176,7 +176,7 @@ pub(super) async fn put_on_file(
         }
         to_forget::keep(tx, &card.gateway_token, now).await?;
         cards::replace(tx, &card).await?;
-        retries::begin_anew(tx, &card).await?;
+        retries::begin_again(tx, &card).await?;
         if let Some(before) = before.filter(|before| before.gateway_token != card.gateway_token) {
             to_forget::let_go(state, tx, &before.gateway_token).await?;
         }

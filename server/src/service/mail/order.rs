@@ -176,7 +176,7 @@ pub enum AfterDecline {
     Ended,
 }
 
-/// The card did not pay a checkout, which the customer made or somebody for them. `page` links to a page.
+/// The card did not pay a checkout that the customer, or somebody for them, made. `page` links to a page.
 #[must_use]
 pub fn checkout_declined(
     to: &CustomerRow,
@@ -237,7 +237,7 @@ pub fn checkout_ended(to: &CustomerRow, order: &OrderRow, card: &CardRow, page: 
     Mail::to(to, "card_declined", letter.button("Check out", page))
 }
 
-/// A checkout was paid otherwise than it was asked for, and the money went back: `why` says it. `page` is where to check out.
+/// A checkout was not paid as it was asked for, and the money went back: `why` says it. `page` is where to check out.
 #[must_use]
 pub fn payment_given_back(to: &CustomerRow, order: &OrderRow, why: Refusal, page: &str) -> Mail {
     let text = format!("Your checkout of box {} is not paid yet. {}", order.code, why.text());
@@ -395,7 +395,7 @@ fn amounts_of(invoice: &InvoiceRow) -> InvoiceAmounts {
     }
 }
 
-/// What a piece is called.
+/// The name of a piece.
 fn piece_of(line: &LineItemRow) -> String {
     format!("{} by {}", line.description, line.brand)
 }
@@ -431,7 +431,7 @@ pub fn cancelled(to: &CustomerRow, order: &OrderRow, refund: Option<Money>) -> M
     mail(to, "cancelled", "Your order is canceled", text)
 }
 
-/// Adds a paragraph, and the offer of another box with its button: who closes the account can order none.
+/// Adds a paragraph, and the offer of another box with its button, unless the customer closes the account and can order none.
 pub(super) fn offering_another(
     letter: Letter,
     to: &CustomerRow,

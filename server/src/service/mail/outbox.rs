@@ -1,12 +1,12 @@
 //! Sending the messages of the outbox.
 //!
 //! A message is claimed in one transaction, handed over outside any, and marked as sent in another. If the service does not
-//! answer, the message is handed over again later, with its own id as the key, so that it is sent once. Given up are only an
-//! email that the email server refuses for good or that staff give up ([`bounce`]), and a text message whose phone gets none: a
-//! code goes by email then. The text of what was sent or given up is deleted, because it may hold a code or a link. Before they
-//! are sent these are deleted too: events of a customer who takes back the consent to analytics, events and text messages for a
-//! service that was turned off, and emails to an address that was mended, and codes and links that work no more: after an outage
-//! they would only confuse, and a text message costs money.
+//! answer, the message is handed over again later, with its own id as the key, so that it is sent once. Only an email that the
+//! email server refuses for good or that staff give up ([`bounce`]), and a text message whose phone gets none, are given up; a
+//! code goes by email then. The text of what was sent or given up is deleted, because it may hold a code or a link. These are
+//! deleted before they are sent: events of a customer who takes back the consent to analytics, events and text messages for a
+//! service that was turned off, emails to an address that was corrected, and codes and links that no longer work: after an
+//! outage they would only confuse, and a text message costs money.
 //!
 //! A review and an event are handed over once at most: if it is unknown whether the service took it, also because this server was
 //! killed before the answer, it counts as sent. A review that the service refuses for good is given up, and shown to staff.
@@ -189,7 +189,7 @@ struct Claim {
     review: Option<WrittenReview>,
 }
 
-/// Claims a message; `None` if another server has it, or if it is deleted because what it tells of works no more.
+/// Claims a message; `None` if another server has it, or if it is deleted because its code or link no longer works.
 async fn claimed(state: &AppState, mail: &MailRow) -> AppResult<Option<Claim>> {
     let now = state.clock.now();
     let has_no_keys = match (mail.channel, &state.providers.sms) {
@@ -378,7 +378,7 @@ async fn no_texts(state: &AppState, mut tx: Tx, mail: &MailRow, trouble: PhoneTr
     Ok(tx.commit().await?)
 }
 
-/// Whether it is of no use to try an email again.
+/// Whether trying an email again is useless.
 fn is_for_good(mail: &MailRow, why: NotSent) -> bool {
     mail.channel == Channel::Email && !matches!(why, NotSent::Down | NotSent::Later)
 }

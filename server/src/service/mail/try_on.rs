@@ -98,7 +98,7 @@ pub fn reminder(
     Ok(Mail::to(to, "reminder", letter.button("Check out", page)).true_until_end_of(today))
 }
 
-/// The card ends soon, or has ended.
+/// The card expires soon, or has expired.
 #[must_use]
 pub fn card_expiring(to: &CustomerRow, last_four: &str, expiration: Expiration, has_ended: bool, page: &str) -> Mail {
     let ends = if has_ended { "has expired" } else { "expires soon" };

@@ -1,5 +1,5 @@
-//! Texts that an earlier version has stored in another form. They are stored anew once, when a server starts: what core folds or cleans
-//! cannot be done by a migration.
+//! Texts that an earlier version has stored in another form. They are rewritten once, when a server starts: a migration cannot do
+//! what core folds or cleans.
 
 use crate::platform::error::AppResult;
 use crate::state::AppState;
@@ -8,25 +8,25 @@ use crate::store::operation::shop_facts;
 use crate::store::order::orders::garment_words;
 use stylebox_core::values::reading::name::clean;
 
-/// The form of this version. Count it on if a text that is stored already needs another form: then all are stored anew.
+/// The form of this version. Increase it if a text that is stored already needs another form: then all are rewritten.
 const FORM: u32 = 1;
 
-/// How many rows are stored anew in one transaction. Others write in between.
+/// How many rows are rewritten in one transaction. Others write in between.
 const BATCH: i64 = 500;
 
 /// Stores the texts of earlier versions in the form of this one, unless that was done. If it is stopped, it begins again.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn store_anew(state: &AppState) -> AppResult<()> {
-    store_anew_in_batches(state, BATCH).await
+pub async fn rewrite(state: &AppState) -> AppResult<()> {
+    rewrite_in_batches(state, BATCH).await
 }
 
 /// The same, with so many rows in a transaction.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn store_anew_in_batches(state: &AppState, batch: i64) -> AppResult<()> {
+pub async fn rewrite_in_batches(state: &AppState, batch: i64) -> AppResult<()> {
     if shop_facts::texts_form(&mut state.db.read_single().await?).await? >= FORM {
         return Ok(());
     }

@@ -9,7 +9,7 @@ use tokio::time::timeout;
 /// How long the database may take to write one row.
 pub const TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Whether the server can serve. It was looked within the last second.
+/// Whether the server can serve. The answer is at most a second old.
 pub async fn is_ready(state: &AppState) -> bool {
     let now = state.clock.now();
     let look = async || {

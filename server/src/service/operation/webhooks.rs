@@ -1,4 +1,4 @@
-//! Events that outside parties tell us of: stored at once, worked later by a job.
+//! Events that outside parties send: stored immediately, processed later by a job.
 //!
 //! An event is a hint. What it names is asked for at the party, and settled as the job of that area settles it, so that it does not
 //! matter whether the event comes early, late, twice or never.
@@ -24,7 +24,7 @@ use tracing::Instrument;
 /// How many events are read at once.
 const BATCH: i64 = 50;
 
-/// How long a run works the events of one party. The next run goes on.
+/// How long a run processes the events of one party. The next run goes on.
 const LONGEST_RUN: Duration = Duration::from_secs(20);
 
 /// Stores the events of a party. One that is known is not stored again.
@@ -51,9 +51,9 @@ pub async fn take(state: &AppState, party: &str, events: Vec<Event>) -> AppResul
     Ok(tx.commit().await?)
 }
 
-/// Works the events that are due. Returns how many were worked. Each party's are worked in their order, beside those of the others, and
-/// for so long at most: those that come while a party is silent wait for little more than one of its time-outs. An event that fails is
-/// worked again later, and holds up no other.
+/// Processes the events that are due. Returns how many were processed. Each party's events are processed in their order, at the
+/// same time as those of other parties, and for [`LONGEST_RUN`] at most: those that come while a party is silent wait for little
+/// more than one of its timeouts. An event that fails is processed again later, and holds up no other.
 pub async fn work_due(state: &AppState) -> StaffResult<Batch<usize>> {
     let parties = webhook_events::parties_due(&mut state.db.read().await?, state.clock.now()).await?;
     let worked = join_all(parties.iter().map(|party| work_due_of(state, party))).await;
@@ -106,12 +106,12 @@ async fn work_due_of(state: &AppState, party: &str) -> StaffResult<Batch<usize>>
 }
 
 impl EventRow {
-    /// Notes how working it went: `error` says why it failed.
+    /// Notes how processing it went: `error` says why it failed.
     fn note(&mut self, now: Timestamp, error: Option<String>) {
         match error {
             None => {
                 (self.worked_at, self.last_error) = (Some(now), None);
-                // The event is known again by its id, and its customer may be erased before it is forgotten.
+                // The event is recognized by its id, and its customer may be erased before it is forgotten.
                 if let Hint::Parcel { tracking_code } = &mut self.hint {
                     tracking_code.clear();
                 }
@@ -125,7 +125,7 @@ impl EventRow {
     }
 }
 
-/// Whether working an event asks the gateway.
+/// Whether processing an event asks the gateway.
 const fn asks_gateway(hint: &Hint) -> bool {
     matches!(hint, Hint::Payment { .. } | Hint::Charge { .. } | Hint::CardConfirmation { .. } | Hint::Notice(_))
 }

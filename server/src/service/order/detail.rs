@@ -1,4 +1,4 @@
-//! All that a customer can know of one order: beside its contents its money, the way of its return, and its exchanges.
+//! All that a customer can know of one order: its contents, its payments, its return and its exchanges.
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
@@ -25,15 +25,15 @@ pub struct Payment {
     pub(crate) card: Option<(String, String)>,
 }
 
-/// How far what goes back has come.
+/// How far a return has come.
 #[derive(Debug, Clone, Copy)]
 pub struct Return {
     /// The day until which it is to be sent; `None` once it is sent.
     pub(crate) due_on: Option<Date>,
     pub(crate) sent_at: Option<Timestamp>,
-    /// When the last of what has come was received.
+    /// When the last item that came back was received.
     pub(crate) received_at: Option<Timestamp>,
-    /// Whether something of it was paid for, so that money goes back.
+    /// Whether an item in it was paid for, so that money goes back.
     pub(crate) is_refunded: bool,
     /// What was paid for it and went back; `None` if nothing did.
     pub(crate) refunded: Option<Money>,

@@ -75,7 +75,8 @@ pub async fn planned(
     Ok(FirstOrder::Planned(Box::new(plan(state, tx, customer, wish.clone(), themes).await?)))
 }
 
-/// The first order: what the customer answered, over it the wish kept from before, and over that what the form says.
+/// The first order: for each choice what the form says, otherwise the wish kept from before, otherwise what the customer
+/// answered.
 ///
 /// # Errors
 /// An issue if a day is malformed, or a store or a theme is not offered; [`Refusal::PromoCodeNotRecognized`].
@@ -125,7 +126,7 @@ pub async fn is_ordered_with_card(state: &AppState, tx: &mut Tx, customer: &Cust
     Ok(first_box::is_ordered_with_card(&FirstCard { flow, is_themebox, has_day: day.is_some() }))
 }
 
-/// The first box by core's `first_box.plan`. What the form says goes before what the customer answered.
+/// The first box by core's `first_box.plan`. The form takes precedence over what the customer answered.
 fn first_box(state: &AppState, customer: &CustomerRow, answers: &Map<String, Value>, wish: &OrderWish) -> FirstBoxPlan {
     let wished_flow = wish.customer_pick_up.map(|picks_up| if picks_up { Flow::Pickup } else { Flow::Delivery });
     let theme = wish.themebox.clone().or(answered_theme(answers).map(|theme| theme.to_string()));

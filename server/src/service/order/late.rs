@@ -92,7 +92,7 @@ async fn waits_for_customer(state: &AppState, tx: &mut Tx, order: &OrderRow) -> 
     Ok(!has_card || waiting::of_order(state, tx, order, &[]).await?.is_some())
 }
 
-/// The day by which the box has to leave the house, or to be ready at the store.
+/// The day by which the box has to be sent, or to be ready at the store.
 pub(super) fn has_to_leave_by(state: &AppState, order: &OrderRow) -> AppResult<Date> {
     leaves_on(&facts(state, order)?).map_err(AppError::unexpected)
 }

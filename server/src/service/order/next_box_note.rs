@@ -75,8 +75,8 @@ impl TakenAlong {
     }
 }
 
-/// Gives back what an order has taken along that never came: it waits for the next box again, unless the customer has taken it out of
-/// the order's note.
+/// Gives back the items that an order took along and that never came: they wait for the next box again, unless the customer has
+/// removed them from the order's note.
 pub(super) async fn give_back(tx: &mut CustomerTx, order: &OrderRow) -> AppResult<()> {
     let taken = next_box_wishes::of_order(tx, &order.customer_id, &order.id).await?;
     let items = taken.into_iter().map(|WishedItemRow { line_item_id, description, brand }| TakenItem {

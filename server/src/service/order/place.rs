@@ -138,7 +138,7 @@ pub async fn edit_uncharged(
     check(state, tx, &customer, &order, Some(order.ship_by_date), is_asked).await?;
     draft::set_expected_delivery(state, &mut order)?;
     if day_before != order.ship_by_date {
-        // Whoever chooses another day keeps the order, and that day is none to which it was moved.
+        // A customer who chooses another day keeps the order, and it was not moved to that day.
         (order.asked_on, order.moved_from) = (None, None);
     }
     transition::note(state, tx, &mut order, Actor::Customer, "Changed by the customer").await?;

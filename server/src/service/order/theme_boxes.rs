@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nine_stand_in_where_the_provider_has_none() {
+    async fn the_nine_built_in_boxes_stand_in_if_the_provider_has_none() {
         let built_in = StartingData::load().unwrap().theme_boxes;
         assert_eq!(built_in.len(), 9);
         for silent in [Provider(Some(Ok(Vec::new()))), Provider(Some(Err(NoAnswer))), Provider(None)] {

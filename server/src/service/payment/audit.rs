@@ -36,7 +36,7 @@ pub async fn compare(state: &AppState, period: Option<Period>, progress: Progres
     if !has_gateways_books {
         let read = gateway_list::run(state).await?;
         let list = shop_facts::gateway_list(&mut state.db.read().await?).await?;
-        // One that lies ahead was written by a clock that was: it says nothing.
+        // A time in the future was written by a clock that was ahead: it says nothing.
         let latest = state.clock.now().plus(CLOCKS_DIFFER);
         let complete_at = list.and_then(|list| list.complete_at).filter(|at| *at <= latest);
         audit.list = Some(GatewayList {

@@ -44,7 +44,8 @@ pub async fn is_due(state: &AppState, attempt: &AttemptRow) -> AppResult<bool> {
     Ok(!waits || is_cleared(state, attempt).await?)
 }
 
-/// Whether the time of a held attempt is over that nobody has cleared. It is let go then, also if the gateway cannot say what it holds.
+/// Whether the time of a held attempt is over before anybody cleared it. Its money is let go then, also if the gateway cannot say
+/// what it holds.
 ///
 /// # Errors
 /// If the database fails.

@@ -38,7 +38,7 @@ pub async fn carry_out(state: &AppState, attempt_id: &str) -> AppResult<AttemptR
     work.await.map_err(AppError::unexpected)?
 }
 
-/// Asks the gateway about the attempt whose charge it knows by that, if it is open.
+/// Asks the gateway about the attempt with this charge, if it is open.
 pub async fn look_again_at(state: &AppState, charge_id: &str) -> StaffResult<()> {
     let found = payment_attempts::by_charge(&mut state.db.read_single().await?, charge_id).await?;
     if let Some(attempt) = found.filter(AttemptRow::is_open) {
@@ -47,8 +47,8 @@ pub async fn look_again_at(state: &AppState, charge_id: &str) -> StaffResult<()>
     Ok(())
 }
 
-/// Asks the gateway about the attempt of that key, if it is open: the gateway says that something has changed. A key that is none of
-/// ours, such as that of another program with the same account at the gateway, is passed over.
+/// Asks the gateway about the attempt of that key, if it is open: the gateway says that something has changed. A key that is not
+/// ours, such as that of another program with the same account at the gateway, is ignored.
 pub async fn look_again(state: &AppState, gateway_key: &str) -> StaffResult<()> {
     let found = payment_attempts::by_key(&mut state.db.read_single().await?, gateway_key).await?;
     if let Some(attempt) = found.filter(AttemptRow::is_open) {
@@ -67,8 +67,8 @@ pub async fn resume_open(state: &AppState) -> AppResult<Batch<usize>> {
     Ok(resume(state, open).await)
 }
 
-/// Whether an attempt is asked about again: the longer the gateway has said nothing of it, the more seldom, by a minute for each hour.
-/// Otherwise two about which it never says anything would have it rest all the time, and no job would begin a charge.
+/// Whether an attempt is asked about again: the longer the gateway has said nothing of it, the less often, by a minute for each
+/// hour. Otherwise two attempts that it never answers about would make it rest all the time, and no job would begin a charge.
 fn is_its_turn(attempt: &AttemptRow, now: Timestamp) -> bool {
     let Some(asked_at) = attempt.asked_at.filter(|_| !attempt.waits_for_cardholder() && !attempt.is_held()) else {
         return true;
@@ -121,7 +121,8 @@ async fn take_up(state: &AppState, attempt: &AttemptRow) -> AppResult<Option<Att
     Ok(None)
 }
 
-/// Whether the gateway may be asked to charge the card, by core's `charge.may_begin`. Money goes back to a card that has ended, too.
+/// Whether the gateway may be asked to charge the card, by core's `charge.may_begin`. Money goes back to a card that has expired,
+/// too.
 fn may_begin(attempt: &AttemptRow, card: &CardRow, now: Timestamp) -> bool {
     let charge =
         ChargeToBegin { expiration: card.expiration, customer_asks: attempt.customer_present, now: now.instant() };
@@ -133,7 +134,7 @@ async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<Attempt
     if !attempt.is_open() {
         return Ok(attempt);
     }
-    // The gateway has not answered to that. It is asked nothing else before: it may be unable to say what it holds.
+    // The gateway has not answered to that yet. It is asked nothing else until it has: it may be unable to say what it holds.
     if attempt.called_off_at.is_some() {
         return call_off(state, &attempt).await;
     }
@@ -162,7 +163,7 @@ async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<Attempt
     settle(state, &attempt, said).await
 }
 
-/// Lets the gateway prepare a charge, if it needs that, and stores what it knows the charge by before any money can move: so a charge
+/// Lets the gateway prepare a charge, if it needs that, and stores its id of the charge before any money can move, so that a charge
 /// whose answer is lost can be found. If it is not prepared, returns the verdict on the attempt.
 async fn opened(
     state: &AppState,

@@ -17,7 +17,7 @@ pub(crate) const PARTY: &str = "payment";
 /// Gateway timeout.
 const TIMEOUT: Duration = Duration::from_secs(20);
 /// How long the job leaves an attempt alone that a call may be working on. A call can take longer, with several questions one
-/// after the other: then two ask at once, which is safe, because under one key the gateway moves money once.
+/// after the other: then two ask at the same time, which is safe, because under one key the gateway moves money once.
 pub(crate) const LEFT_ALONE: Duration = Duration::from_secs(25);
 
 /// What the gateway said about an attempt.
@@ -32,7 +32,7 @@ pub enum GatewayVerdict {
         /// What the card's network advises, if anything.
         advice: Option<String>,
     },
-    /// The card has ended: the money did not move, and will not.
+    /// The card has expired: the money did not move, and will not.
     CardExpired,
     /// The cardholder has to confirm first.
     ToConfirm(Confirmation),
@@ -59,8 +59,8 @@ pub async fn open(state: &AppState, attempt: &AttemptRow, token: String) -> Resu
     in_time(state, state.providers.payment.open(&request)).await
 }
 
-/// Asks the gateway to charge the card of `token`, or to refund, for an open attempt. If the charge may not begin, because its card has
-/// ended, only what the gateway knows of it counts.
+/// Asks the gateway to charge the card of `token`, or to refund, for an open attempt. If the charge may not begin, because its card
+/// has expired, only what the gateway knows of it counts.
 pub async fn ask(state: &AppState, attempt: &AttemptRow, token: String, may_begin: bool) -> GatewayVerdict {
     let asked = Question { state, attempt, token };
     if attempt.purpose.is_refund() { asked.refund().await } else { asked.charge(may_begin).await }
@@ -188,7 +188,7 @@ impl Question<'_> {
             Ok(Some(ChargeOutcome::CardExpired)) => GatewayVerdict::CardExpired,
             Ok(Some(ChargeOutcome::NotConfirmed)) => GatewayVerdict::NotConfirmed,
             Ok(Some(ChargeOutcome::ActionRequired(how))) => GatewayVerdict::ToConfirm(how),
-            // What is reserved is taken or let go by the attempt's own way, and not by a look.
+            // Reserved money is taken or let go when the attempt is carried out, not when it is looked up.
             Ok(Some(ChargeOutcome::Authorised(_) | ChargeOutcome::Pending) | None) | Err(NoAnswer) => {
                 GatewayVerdict::Unknown
             }

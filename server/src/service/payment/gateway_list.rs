@@ -2,9 +2,9 @@
 //!
 //! The list is read page by page, and each movement is stored once, under the gateway's id; how far it is read is stored with it, so a
 //! stopped run goes on where it was. A movement is ours if the ledger has it under its attempt. One that shows before our own write is
-//! committed waits: as long as an attempt about its charge is open or refused, and otherwise for [`GRACE`]. What is still nobody's then
-//! was not moved by the service: a refund made at the gateway's own pages, a charge that a restored backup does not know, a dispute. It
-//! becomes two entries of the ledger, which say so.
+//! committed waits: as long as an attempt about its charge is open or refused, and otherwise for [`GRACE`]. A movement that is
+//! still not ours then was not made by the service: a refund made at the gateway's own pages, a charge that a restored backup does
+//! not know, a dispute. It becomes two entries of the ledger, which say so.
 //!
 //! The gateway's fees and pay-outs are between it and the shop, and no entries: the ledger has what customers pay and get. The fee of
 //! each movement is stored with it, and the audit adds them up.
@@ -115,8 +115,9 @@ async fn beginning(state: &AppState, tx: &mut Tx) -> StaffResult<Timestamp> {
     Ok(first.minus(OVERLAP))
 }
 
-/// The stored state of the reading, without the times that a clock wrote while it was ahead. A reading that began then begins anew,
-/// because its end would say nothing sure of a payment. It begins at the newest movement that is known, by the gateway's own clock.
+/// The stored state of the reading, without the times that a clock wrote while it was ahead. A reading that began while it was
+/// ahead begins again, because its end would prove nothing about a payment. It begins at the newest movement that is known, by the
+/// gateway's own clock.
 async fn held(state: &AppState, tx: &mut Tx, list: ListRead) -> StaffResult<ListRead> {
     let (now, here) = (state.clock.real_now().plus(CLOCKS_DIFFER), state.clock.now().plus(CLOCKS_DIFFER));
     let ListRead { mut since, mut began, mut after, complete_at, mut began_here } = list;

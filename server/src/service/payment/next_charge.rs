@@ -1,4 +1,4 @@
-//! The customer's next charge: worked out as the jobs that make it would, were nothing changed before.
+//! The customer's next charge: calculated as the jobs that make it would, if nothing changed before.
 
 use crate::platform::error::{AppError, AppResult};
 use crate::service::checkout::system;
@@ -55,7 +55,7 @@ impl UnderWay {
     }
 }
 
-/// A charge to come, or until when there is none.
+/// The next charge, or the time until which there is none.
 #[derive(Debug, Clone, Copy)]
 pub struct Charge {
     pub(crate) next: next_charge::NextCharge,
@@ -214,7 +214,7 @@ async fn next_box(
     let planned = if notice_stands {
         next_box::planned(state, tx, customer.clone()).await?
     } else {
-        next_box::planned_anew(state, tx, customer.clone()).await?
+        next_box::planned_after_change(state, tx, customer.clone()).await?
     };
     let Some(planned) = planned else { return Ok(None) };
     let Some(subscription_type) = customer.subscription_type else { return Ok(None) };
@@ -225,7 +225,9 @@ async fn next_box(
     let interval = subscription_type.interval_days().and_then(Count::new);
     let other_days = if is_skipped { Some(Count::default()) } else { interval.filter(|_| is_offered) };
     let other = match other_days {
-        Some(skip_days) => next_box::planned_anew(state, tx, CustomerRow { skip_days, ..customer.clone() }).await?,
+        Some(skip_days) => {
+            next_box::planned_after_change(state, tx, CustomerRow { skip_days, ..customer.clone() }).await?
+        }
         None => None,
     };
     let (now, other) = (planned.timing.comes_on, other.and_then(|other| other.timing.comes_on));

@@ -36,7 +36,7 @@ pub async fn look_all(state: &AppState) -> StaffResult<Batch<usize>> {
     Ok(batch)
 }
 
-/// Stores what the gateway says now. Returns whether it is new. One about a charge of another program is passed over, and what staff
+/// Stores what the gateway says now. Returns whether it is new. One about a charge of another program is ignored, and what staff
 /// have closed stays closed unless the gateway says something else of it.
 async fn store(state: &AppState, notice: &Notice) -> StaffResult<bool> {
     let now = state.clock.now();

@@ -98,8 +98,9 @@ pub async fn ended_at(tx: &mut Tx, order_id: &str, purpose: Purpose) -> AppResul
     Ok(ended_charges::of_order(tx, order_id, purpose).await?.map(|ended| ended.ended_at))
 }
 
-/// Another card was put on file: what has ended for the customer begins anew, unless this one was declined for good too.
-pub async fn begin_anew(tx: &mut CustomerTx, card: &CardRow) -> AppResult<()> {
+/// Another card was put on file: charges that have ended for the customer begin again, unless this card was declined for good
+/// too.
+pub async fn begin_again(tx: &mut CustomerTx, card: &CardRow) -> AppResult<()> {
     if !declined_cards::is_declined(tx, card).await? {
         ended_charges::remove_of_other_cards(tx, &card.customer_id, &card.mark()).await?;
     }

@@ -2,7 +2,7 @@
 //!
 //! It is for demo mode and tests: it accepts any card number that passes the Luhn check, and a few do what a real bank might do
 //! ([`TEST_NUMBERS`]). Its books outlive the process, as a real gateway's would. Its bank has a page of its own, on which the
-//! cardholder confirms a charge ([`BANK_PAGE`]). A card that has ended is good for no charge any more.
+//! cardholder confirms a charge ([`BANK_PAGE`]). An expired card cannot be charged any more.
 
 use crate::platform::clock::{Clock, Timestamp};
 use crate::platform::config::PublicUrl;

@@ -110,7 +110,7 @@ struct FraudContext {
     address: Option<AddressRow>,
     /// The card that is charged.
     card: Option<CardRow>,
-    /// The fingerprint of that for which a verdict counts.
+    /// The fingerprint of what a verdict counts for.
     looked_at: String,
     input: ScreeningInput,
     /// Why it was held, if it was.
@@ -190,13 +190,13 @@ impl FraudContext {
     }
 }
 
-/// A hash by which a purchase is recognised without storing it.
+/// A hash by which a purchase is recognized without storing it.
 fn fingerprint(purchase: &Purchase) -> StaffResult<String> {
     let place = purchase.place.as_ref().map(Place::normalised);
     Ok(idempotency::fingerprint("purchase", &Purchase { place, ..purchase.clone() })?)
 }
 
-/// A hash by which the charge that the gateway has judged is recognised: the card, and where the box goes.
+/// A hash by which the charge that the gateway has judged is recognized: the card, and where the box goes.
 pub(super) fn charge_fingerprint(card_id: &str, place: Option<&Place>) -> StaffResult<String> {
     Ok(idempotency::fingerprint("charge", &(card_id, place.map(Place::normalised)))?)
 }

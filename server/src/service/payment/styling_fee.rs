@@ -72,9 +72,9 @@ async fn refuse_declined_card(tx: &mut Tx, order_id: &str) -> StaffResult<()> {
     )))
 }
 
-/// Charges the fee that the card before did not pay to the new one, if core's `styling_fee.by_new_card` says so, and calls off what the
-/// bank wanted confirmed for the card before, or what of it is held; even if the caller hangs up. The customer gets the result by
-/// email; the card is saved either way.
+/// Charges the new card the fee that the card before did not pay, if core's `styling_fee.by_new_card` says so, and calls off what
+/// the bank wanted confirmed for the card before, or what of it is held; even if the caller hangs up. The customer gets the result
+/// by email; the card is saved either way.
 pub async fn retry_with_new_card(state: &AppState, customer_id: &str) {
     let (state, customer_id) = (state.clone(), customer_id.to_owned());
     let work = trace::step("charge the new card", async move { charge_new_card(&state, &customer_id).await });
@@ -84,7 +84,7 @@ pub async fn retry_with_new_card(state: &AppState, customer_id: &str) {
 }
 
 async fn charge_new_card(state: &AppState, customer_id: &str) {
-    // Asked first: what is called off here is not wanted of the card before any more, but of the new one.
+    // Asked first: what is called off here is charged to the new card instead.
     let unpaid = unpaid_order(state, customer_id).await;
     if let Err(error) = call_off_old_card(state, customer_id).await {
         tracing::error!(%error, "a charge of the old card cannot be called off");

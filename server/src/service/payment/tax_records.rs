@@ -44,7 +44,7 @@ pub async fn item_back(
     write(state, tx, invoice, RecordKind::Return, back).await
 }
 
-/// Has it recorded that all goes back that has not gone back before.
+/// Has the service record that everything goes back that has not gone back before.
 pub async fn rest_back(state: &AppState, tx: &mut CustomerTx, invoice: &InvoiceRow) -> AppResult<()> {
     let Some(calculation) = &invoice.tax_calculation else { return Ok(()) };
     let before = tax::records_of(tx, &invoice.id).await?;

@@ -78,7 +78,7 @@ pub async fn of_order(
     Ok(Some(WaitingPayment { problem, amount: plan::styling_fee(&customer, now), by_new_card, confirmation: None }))
 }
 
-/// The newest checkout of an order, if it was declined for the card on file. No other card is charged for it at once.
+/// The newest checkout of an order, if it was declined for the card on file. No other card is charged for it immediately.
 async fn declined_checkout(tx: &mut Tx, order: &OrderRow) -> AppResult<Option<WaitingPayment>> {
     let newest = payment_attempts::of_order(tx, &order.id, Purpose::Checkout).await?.into_iter().next();
     let Some(newest) = newest.filter(AttemptRow::was_declined) else { return Ok(None) };

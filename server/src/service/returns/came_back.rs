@@ -25,7 +25,7 @@ pub struct MoneyBack {
 }
 
 /// Takes bought items back: they count as returned, and a refund of what was paid for them is stored. If the card paid nothing, the
-/// refund is booked at once.
+/// refund is booked immediately.
 ///
 /// # Errors
 /// [`StaffError::Refused`] while another refund of the order is open.

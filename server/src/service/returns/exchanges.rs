@@ -89,7 +89,7 @@ async fn send(
     mail::queue(state, tx, letter).await
 }
 
-/// The pieces of a box whose checkout is paid, and what of them still has to come back.
+/// The pieces of a box whose checkout is paid, and which of them still have to come back.
 async fn way_back(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<(Vec<LineItemRow>, Option<WayBack>)> {
     let lines = items::lines(tx, &order.id).await?;
     let back = way_back::of(order, &lines, true, state.clock.now()).map_err(AppError::unexpected)?;
@@ -172,7 +172,7 @@ fn chosen(held: Vec<ExchangeRow>, order: &OrderRow, product_id: Option<&str>) ->
     }
 }
 
-/// Writes the refund, with an attempt if a part goes to the card. Otherwise it is booked at once.
+/// Writes the refund, with an attempt if a part goes to the card. Otherwise it is booked immediately.
 async fn put_down(
     state: &AppState,
     tx: &mut CustomerTx,

@@ -1,4 +1,4 @@
-//! What of a box goes back, by core's rule.
+//! The pieces of a box that go back, by core's rule.
 
 use crate::platform::clock::Timestamp;
 use crate::store::order::items::LineItemRow;

@@ -34,12 +34,12 @@ pub async fn receive(
     work.await.map_err(AppError::unexpected)?
 }
 
-/// Takes the photo from the staging, where its owner's browser has put it: checks it, and stores what is shown from then on. A repeat
-/// is answered alike. It goes on if the caller hangs up.
+/// Takes the photo from the staging, where its owner's browser has put it: checks it, and stores what is shown from then on. A
+/// repeat gets the same answer. It goes on if the caller hangs up.
 ///
 /// # Errors
 /// As [`receive`]; [`Refusal::NotFound`] if the photo is not this customer's, [`Refusal::PhotoIncomplete`] if nothing is there, or not
-/// as much as was announced, and [`Refusal::PhotosUnavailable`] if another call is still at it.
+/// as much as was announced, and [`Refusal::PhotosUnavailable`] if another call is still working on it.
 pub async fn finish(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
     let photo = photos::by_id(&mut state.db.read_single().await?, id).await?;
     let photo = photo.filter(|photo| photo.customer_id == customer_id).ok_or(Refusal::NotFound)?;

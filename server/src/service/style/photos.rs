@@ -28,7 +28,7 @@ pub(super) const MOST_BYTES: u64 = policy::PHOTO_MAX_BYTES as u64;
 /// The longest media type that is announced, in bytes.
 const MEDIA_TYPE_MOST: usize = 100;
 const LINK_LASTS: Duration = Duration::from_secs(60 * policy::PHOTO_LINK_MINUTES);
-/// How long a photo is kept that no answer shows.
+/// How long a photo that no answer shows is kept.
 pub(super) const UNUSED_LASTS: Duration = Duration::from_secs(60 * policy::PHOTO_UNUSED_MINUTES);
 
 /// The photo that is to be uploaded, as the page announces it.
@@ -304,7 +304,7 @@ async fn ask_last(state: &AppState, id: &str, error: &NotDeleted, batch: &mut Ba
     batch.record(&format!("photo {id}"), noted.await);
 }
 
-/// What the provider was asked, with a note of whether it answered for the job's run.
+/// Notes for the job's run whether the provider answered, and returns its answer.
 fn answered(state: &AppState, answer: Result<(), PhotosFail>) -> Result<(), NotDeleted> {
     state.breakers().note(PARTY, !matches!(answer, Err(PhotosFail::Silent(_))));
     answer.map_err(NotDeleted::Provider)

@@ -7,7 +7,7 @@
 //! last one that is deleted voids it, even if everything is as before in the end: the customer gets a new one.
 //!
 //! Each customer has a day for the next look: the job looks at those whose day has come, and reschedules the look for the first
-//! day on which something can be due. The database makes the look due at once when something changes
+//! day on which something can be due. The database makes the look due immediately when something changes
 //! ([`next_boxes::looks_due`]).
 
 use crate::platform::batch::Batch;
@@ -104,7 +104,7 @@ async fn put_off_all(state: &AppState, looks: &mut Vec<(LookRow, Option<Date>)>)
     if looks.is_empty() {
         return Ok(());
     }
-    // In the order of the customers, so that two servers that do this at once do not deadlock.
+    // In the order of the customers, so that two servers that do this at the same time do not deadlock.
     looks.sort_by(|(one, _), (other, _)| one.customer_id.cmp(&other.customer_id));
     let mut tx = state.db.write().await?;
     for (look, until) in looks.drain(..) {
@@ -183,7 +183,7 @@ pub async fn planned(state: &AppState, tx: &mut Tx, customer: CustomerRow) -> Ap
 }
 
 /// The same after a change that voids the notice.
-pub async fn planned_anew(state: &AppState, tx: &mut Tx, customer: CustomerRow) -> AppResult<Option<Planned>> {
+pub async fn planned_after_change(state: &AppState, tx: &mut Tx, customer: CustomerRow) -> AppResult<Option<Planned>> {
     planned_with(state, tx, customer, false).await
 }
 

@@ -1,4 +1,4 @@
-//! Texts of all rows of a table, to store them anew in another form: a batch at a time, in the order of the ids.
+//! Texts of all rows of a table, to rewrite them in another form: a batch at a time, in the order of the ids.
 
 use crate::store::{Result, Tx};
 

@@ -37,7 +37,7 @@ pub async fn put(tx: &mut CustomerTx, row: &EndedRow) -> Result<()> {
     row.insert(tx).await
 }
 
-/// Another card is on file: what ended with a card of another mark begins anew.
+/// Another card is on file: charges that ended with a card of another mark begin again.
 pub async fn remove_of_other_cards(tx: &mut CustomerTx, customer_id: &str, mark: &str) -> Result<()> {
     execute!(
         tx,

@@ -134,7 +134,7 @@ async fn book(
     Booking::of_invoice(invoice, attempt).write(state, tx, &entries).await
 }
 
-/// The card's part of a checkout is refunded whose box was lost: books the whole refund.
+/// The card's part of a checkout whose box was lost is refunded: books the whole refund.
 pub(crate) async fn refunded(state: &AppState, tx: &mut CustomerTx, attempt: &AttemptRow) -> AppResult<()> {
     let mut invoice = invoice_of(tx, attempt).await?;
     book_refund(state, tx, &mut invoice, Some(attempt)).await?;

@@ -14,7 +14,7 @@ use crate::store::payment::payment_attempts::AttemptRow;
 use stylebox_core::order::Actor;
 use stylebox_core::values::money::Money;
 
-/// What of a sale goes back, and to where. The parts add up to the sale.
+/// The part of a sale that goes back, and to where. The parts add up to the sale.
 pub struct GoesBack {
     pub(crate) sale: Money,
     pub(crate) card: Money,

@@ -158,7 +158,7 @@ fn longest_in_both(one: &str, other: &str) -> usize {
 }
 
 #[test]
-fn no_letter_is_the_one_before_once_more() {
+fn no_letter_repeats_the_one_before() {
     let (_, letters) = years(&answers(), 14, |_| 2);
     for (nth, letter) in letters.iter().enumerate() {
         for other in letters.iter().skip(nth + 1) {
@@ -202,7 +202,7 @@ fn a_person_quotes_what_they_have_read() {
 }
 
 #[test]
-fn shoes_come_where_they_were_asked_for() {
+fn shoes_come_if_they_were_asked_for() {
     let mut answers = answers();
     answers["shoe_size"] = json!("7.5");
     answers["shoe_styles"] = json!(["Loafers", "Flats"]);

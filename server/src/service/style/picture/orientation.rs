@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn both_byte_orders_are_read_and_other_entries_passed_over() {
+    fn both_byte_orders_are_read_and_other_entries_ignored() {
         let little = b"II*\0\x08\0\0\0\x02\0\x0f\x01\x02\0\x04\0\0\0abcd\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
         assert_eq!(read(little), Some(6));
     }
