@@ -1,5 +1,5 @@
-//! How a column holds a value: a [`Date`], [`Money`], an enum. A stored value that is none of the type is an error, never a
-//! default.
+//! How a column holds a value: a [`Date`], [`Money`], an enum. A stored value that does not fit the type is an error, never
+//! a default.
 
 use crate::platform::clock::Timestamp;
 use serde_json::Value;

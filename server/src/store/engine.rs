@@ -186,7 +186,7 @@ pub enum OpenError {
 
 impl Db {
     /// Opens the database at `url` (`sqlite:FILE` or `postgres://…`), creates the file if it is missing, and migrates the tables.
-    /// Two servers that start at once wait for each other.
+    /// Two servers that start at the same time wait for each other.
     ///
     /// # Errors
     /// A sentence that says what is in the way.

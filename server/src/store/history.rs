@@ -1,5 +1,5 @@
-//! What a database that nobody has opened yet says of itself: the steps of migration that it has had, or that its tables are others.
-//! Nothing is made or changed.
+//! The history of a database that nobody has opened yet: the steps of migration that it has had, or that its tables are another
+//! program's. Nothing is made or changed.
 
 use crate::store::migrations::Applied;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
@@ -7,7 +7,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 use std::str::FromStr;
 
-/// What it says.
+/// The history of a database.
 #[derive(Debug)]
 pub(super) enum History {
     /// There is no file.

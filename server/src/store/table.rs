@@ -1,7 +1,7 @@
 //! A table's row, written once: the struct, its columns, and how a row is read, inserted and updated.
 //!
 //! `table!` takes the fields of the struct. A field has the type that the service works with, and [`Column`] says how the
-//! database holds it. A stored value that is none of the type is an error of the whole row.
+//! database holds it. A stored value that does not fit the type is an error of the whole row.
 
 use crate::store::column::{Cell, Column};
 use crate::store::{StoreError, Tx};

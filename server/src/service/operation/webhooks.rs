@@ -52,7 +52,7 @@ pub async fn take(state: &AppState, party: &str, events: Vec<Event>) -> AppResul
 }
 
 /// Processes the events that are due. Returns how many were processed. Each party's events are processed in their order, at the
-/// same time as those of other parties, and for [`LONGEST_RUN`] at most: those that come while a party is silent wait for little
+/// same time as those of other parties, and for `LONGEST_RUN` at most: those that come while a party is silent wait for little
 /// more than one of its timeouts. An event that fails is processed again later, and holds up no other.
 pub async fn work_due(state: &AppState) -> StaffResult<Batch<usize>> {
     let parties = webhook_events::parties_due(&mut state.db.read().await?, state.clock.now()).await?;

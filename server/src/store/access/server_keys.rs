@@ -1,4 +1,4 @@
-//! What the servers share by a name. Before the service had a secret key outside the database, its keys were here too.
+//! Values that the servers share, by name. Before the service had a secret key outside the database, its keys were here too.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};

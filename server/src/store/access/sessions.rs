@@ -17,7 +17,7 @@ table! {
         pub expires_at: Timestamp,
         /// `Chrome on Android`.
         pub device_name: String,
-        /// The known device, if the session was opened since there are any.
+        /// The known device; `None` if the session was opened before devices were known.
         pub device_hash: Option<String>,
         /// Its id at the fraud check.
         pub kount_session_id: String,

@@ -28,7 +28,7 @@ table! {
         pub email: String,
         /// The email address in lower case, which is unique.
         pub email_key: String,
-        /// Since when emails to this address do not arrive; `None` as far as we know that they do.
+        /// Since when emails to this address do not arrive; `None` if they do, as far as we know.
         pub email_bounced_at: Option<Timestamp>,
         pub password_hash: String,
         /// Whether the customer has chosen the password. A store's sign-up makes one that nobody knows.

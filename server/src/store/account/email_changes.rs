@@ -22,7 +22,7 @@ pub(in crate::store) const OF_CUSTOMER: JsonList = json_list!(
     ""
 );
 
-/// Stores the address that a customer has asked for. It replaces the one before, whose link works no more.
+/// Stores the address that a customer has asked for. It replaces the one before, whose link stops working.
 pub async fn put(
     tx: &mut CustomerTx,
     customer_id: &str,

@@ -120,7 +120,7 @@ async fn orders(tx: &mut CustomerTx, customer_id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Of a card brand, last four digits and expiration stay, as they stand on payments.
+/// A card's brand, last four digits and expiration stay, because payments show them.
 async fn addresses_and_cards(tx: &mut CustomerTx, customer_id: &str, now: Timestamp) -> Result<()> {
     execute!(
         tx,
@@ -142,7 +142,7 @@ async fn addresses_and_cards(tx: &mut CustomerTx, customer_id: &str, now: Timest
     Ok(())
 }
 
-/// Of messages kind and time stay. What is not sent yet is not sent any more.
+/// The kind and time of messages stay. What is not sent yet is never sent.
 async fn messages(tx: &mut CustomerTx, customer_id: &str, now: Timestamp) -> Result<()> {
     execute!(
         tx,

@@ -23,8 +23,8 @@ table! {
     pub struct ForgetRow in "forget_requests", columns columns, written in CustomerTx {
         pub id: String,
         pub party: Party,
-        /// What the party knows it by: the token of a card, which also names the gateway's customer; that customer alone, if no card of
-        /// theirs was kept; or the order of a review.
+        /// Identifies it at the party: the token of a card, which also names the gateway's customer; that customer alone, if no
+        /// card of theirs was kept; or the order of a review.
         pub reference: String,
         /// The email address with which a review was posted.
         pub author_email: Option<String>,
@@ -34,7 +34,7 @@ table! {
     }
 }
 
-/// What was due until `by` and is not forgotten yet, what was due first.
+/// The requests that were due until `by` and are not done, the earliest due first.
 pub async fn open(tx: &mut Tx, by: Timestamp) -> Result<Vec<ForgetRow>> {
     fetch_all!(
         tx,

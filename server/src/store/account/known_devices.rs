@@ -6,7 +6,7 @@ use crate::store::{Result, Tx};
 table! {
     /// A device of an account.
     pub struct KnownDeviceRow in "known_devices", columns columns, written in Tx {
-        /// Of the account and of what the device's cookie says.
+        /// A hash of the account and of the id in the device's cookie.
         pub device_hash: String,
         pub customer_id: String,
         pub first_seen_at: Timestamp,

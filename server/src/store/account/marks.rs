@@ -28,20 +28,20 @@ table! {
     pub struct MarkRow in "marks", columns columns, written in Tx {
         pub id: String,
         pub kind: MarkKind,
-        /// Of a place, a keyed hash of the account whose doing it was, to count each once. Of an offer that was used, the id of the account
-        /// that had the email address, as long as it exists.
+        /// For a place, a keyed hash of the account that ordered, to count each account once. For an offer that was used, the id of
+        /// the account that had the email address, as long as it exists.
         pub account: Option<String>,
         pub hash: String,
         /// The hash without a key, encrypted.
         pub sealed: String,
-        /// The key under which it is.
+        /// The id of the key that it is under.
         pub key_id: String,
         pub created_at: Timestamp,
         pub expires_at: Timestamp,
     }
 }
 
-/// What is marked: its kind is part of it, so that no mark tells of another.
+/// The text that is marked. The kind is part of it, so that no mark tells of another.
 fn marked(kind: MarkKind, what: &str) -> String {
     format!("{} {what}", kind.as_str())
 }

@@ -67,7 +67,7 @@ pub async fn change(tx: &mut Tx, session_id: &str, now: Timestamp) -> Result<Opt
     )
 }
 
-/// The changes that wait in all of a customer's sessions, those too that have ended.
+/// The changes that wait in all of a customer's sessions, including those that have ended.
 pub async fn changes_of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<PendingRow>> {
     fetch_all!(
         tx,

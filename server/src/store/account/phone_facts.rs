@@ -25,7 +25,8 @@ pub(in crate::store) const OF_CUSTOMER: JsonList = json_list!(
     ""
 );
 
-/// Notes what is known of a customer's phone since `at`, unless something later is known. Of nobody's phone nothing is kept.
+/// Notes what is known of a customer's phone since `at`, unless something later is known. Nothing is kept about a phone that is
+/// no customer's.
 pub async fn note(tx: &mut Tx, phone: &str, trouble: Option<PhoneTrouble>, at: Timestamp) -> Result<()> {
     execute!(
         tx,

@@ -1,4 +1,4 @@
-//! Phone links, by which a customer goes on on their own phone. Only hashes of their tokens are stored.
+//! Phone links, by which a customer continues on their own phone. Only hashes of their tokens are stored.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, Tx};

@@ -1,4 +1,4 @@
-//! What belongs to a customer's record beside the row of the customer, with one statement.
+//! What belongs to a customer's record besides the row of the customer, with one statement.
 
 use crate::platform::clock::Timestamp;
 use crate::store::account::email_changes::{self, WaitingEmail};

@@ -22,13 +22,13 @@ table! {
         pub id: String,
         pub customer_id: String,
         pub earned_as: EarnedAs,
-        /// For the referrer the friend, and the other way round.
+        /// The friend for the referrer, and the other way around.
         pub other_customer_id: String,
         pub percent: i64,
         pub earned_at: Timestamp,
         pub expires_at: Timestamp,
         pub used_at: Option<Timestamp>,
-        /// When it went again, because the friend's purchase was refunded whole. One that was used before stays used.
+        /// When it was taken back, because the friend's purchase was refunded in full. One that was used before stays used.
         pub taken_back_at: Option<Timestamp>,
     }
 }
@@ -40,7 +40,7 @@ impl RewardRow {
         self.taken_back_at.is_none() || self.used_at.is_some()
     }
 
-    /// Gives a reward again that was taken back and not used. Returns whether there was one.
+    /// Restores a reward that was taken back and not used. Returns whether there was one.
     pub async fn give_again(&self, tx: &mut CustomerTx) -> Result<bool> {
         let given = execute!(
             tx,

@@ -90,7 +90,7 @@ pub async fn primary(tx: &mut Tx, customer_id: &str) -> Result<Option<AddressRow
     Ok(known.into_iter().find(|address| address.is_primary))
 }
 
-/// The first `limit` addresses that are due to be checked, what is due first.
+/// The first `limit` addresses that are due to be checked, the earliest due first.
 pub async fn to_check(tx: &mut Tx, now: Timestamp, limit: i64) -> Result<Vec<AddressRow>> {
     fetch_all!(
         tx,
@@ -157,7 +157,7 @@ pub async fn has_past_orders(tx: &mut Tx, id: &str, open: order::Status) -> Resu
     Ok(fetch_optional!(tx, (String,), sql, id, open.as_str())?.is_some())
 }
 
-/// All of a customer's addresses, those too that only past orders refer to; the oldest first.
+/// All of a customer's addresses, including those that only past orders refer to; the oldest first.
 pub async fn all_of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<AddressRow>> {
     fetch_list!(
         tx,

@@ -31,7 +31,7 @@ table! {
         pub id: String,
         /// Whose try it was; `None` once the account has ended.
         pub customer_id: Option<String>,
-        /// A hash of what the gateway knows the card's number by; `None` if it knows none.
+        /// A hash of the gateway's fingerprint of the card's number; `None` if the gateway gives none.
         pub card: Option<String>,
     }
     changing {
@@ -58,7 +58,7 @@ pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<CardRefusalRow>> {
     fetch_optional!(tx, CardRefusalRow, concat!("SELECT ", columns!(), " FROM card_refusals WHERE id = $1"), id)
 }
 
-/// Removes what was no refusal.
+/// Removes a row that was no refusal after all.
 pub async fn remove(tx: &mut Tx, id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM card_refusals WHERE id = $1", id)?;
     Ok(())
@@ -98,7 +98,7 @@ pub async fn newest(tx: &mut Tx, of: Subject<'_>, most: i64, since: Timestamp) -
     Ok(found.into_iter().map(|(at,)| at).collect())
 }
 
-/// How many cards were refused since a time, and to how many customers, those who have left among them.
+/// How many cards were refused since a time, and to how many customers, including those who have left.
 pub async fn count(tx: &mut Tx, since: Timestamp) -> Result<(i64, i64)> {
     fetch_one!(
         tx,

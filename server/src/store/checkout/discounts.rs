@@ -66,7 +66,7 @@ pub async fn give_back_coupon(tx: &mut CustomerTx, invoice_id: &str) -> Result<(
 }
 
 row! {
-    /// What decides, beside referral rewards, which built-in coupons a customer can use.
+    /// What decides, besides referral rewards, which built-in coupons a customer can use.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct CouponFactsRow {
         /// True until the customer's first checkout.
@@ -116,7 +116,8 @@ pub async fn open_rewards(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Res
     )
 }
 
-/// Records that a reward is used. Returns false if it was taken back: a friend's refund is booked beside a referrer's checkout.
+/// Records that a reward is used. Returns false if it was taken back: a friend's refund can be booked during a referrer's
+/// checkout.
 pub async fn use_reward(tx: &mut CustomerTx, id: &str, now: Timestamp) -> Result<bool> {
     let sql = "UPDATE referral_rewards SET used_at = $2 WHERE id = $1 AND taken_back_at IS NULL";
     Ok(execute!(tx, sql, id, now)? == 1)
@@ -133,9 +134,9 @@ table! {
     pub struct GiftCardRow in "gift_cards", columns columns, written in Tx {
         pub id: String,
         pub number_hash: String,
-        /// The hash without a key, encrypted. Empty on a card of before there was a key.
+        /// The hash without a key, encrypted. `None` on a card from before there was a key.
         pub sealed: Option<String>,
-        /// The key under which it is.
+        /// The id of the key that it is under.
         pub key_id: Option<String>,
         pub last_four: String,
         pub balance: Money,
@@ -157,7 +158,7 @@ pub async fn gift_card_by_hash(tx: &mut Tx, number_hash: &str) -> Result<Option<
 /// A gift card's hash, as it is stored: id, hash, encrypted hash.
 type StoredHash = (String, String, Option<String>);
 
-/// The gift cards that are under a key, `None` for those of before there was one; at most so many.
+/// The gift cards that are under a key, `None` for those from before there was one; at most so many.
 pub async fn gift_cards_under(tx: &mut Tx, key_id: Option<&str>, most: i64) -> Result<Vec<StoredHash>> {
     match key_id {
         Some(key_id) => fetch_all!(
@@ -232,7 +233,7 @@ table! {
     kept { status = |_: &DrawRow| DrawStatus::Reserved }
 }
 
-/// Reserves an amount of a gift card, which leaves the balance at once. Returns false if less than that was left.
+/// Reserves an amount of a gift card, which leaves the balance immediately. Returns false if less than that was left.
 pub async fn draw(tx: &mut CustomerTx, draw: &DrawRow) -> Result<bool> {
     let drawn = execute!(
         tx,

@@ -36,7 +36,7 @@ word_enum! {
 stored_as_text!(InvoiceType, InvoiceStatus);
 
 table! {
-    /// An invoice. The amounts are those that were last computed; once it is not open they change no more.
+    /// An invoice. The amounts are those that were last computed; once it is not open, they do not change any more.
     pub struct InvoiceRow in "invoices", columns columns, written in CustomerTx {
         pub id: String,
         pub order_id: String,
@@ -63,7 +63,7 @@ table! {
         /// The balance of the gift card.
         pub gift_card_available: Money,
         pub gift_card_amount: Money,
-        /// What is too little to be charged, and nobody pays.
+        /// An amount too small to be charged, which nobody pays.
         pub forgiven: Money,
         /// What is charged to the card.
         pub total_due: Money,
@@ -92,9 +92,9 @@ table! {
         pub paid_at: Option<Timestamp>,
         /// Since when a paid invoice is void, because its box was lost on its way to the customer.
         pub void_at: Option<Timestamp>,
-        /// What of it goes back to the card then.
+        /// The part of it that goes back to the card then.
         pub card_back: Money,
-        /// What goes back to the gift card.
+        /// The part that goes back to the gift card.
         pub gift_card_back: Money,
         /// What the styling fee's credit had paid: it is not refunded itself.
         pub credit_back: Money,

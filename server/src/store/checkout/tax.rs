@@ -10,7 +10,7 @@ use stylebox_core::word_enum;
 stored_as_json!(Calculation);
 
 table! {
-    /// A calculation, to be taken again for the same sale.
+    /// A calculation, to be used again for the same sale.
     pub struct CalculationRow in "tax_calculations", columns calculation_columns, written in Tx {
         pub id: String,
         pub order_id: String,
@@ -18,12 +18,12 @@ table! {
         pub fingerprint: String,
         pub calculation: Calculation,
         pub created_at: Timestamp,
-        /// Until when it is taken again.
+        /// Until when it may be used again.
         pub expires_at: Timestamp,
     }
 }
 
-/// The newest calculation of a sale that may still be taken.
+/// The newest calculation of a sale that may still be used.
 pub async fn calculation(
     tx: &mut Tx,
     order_id: &str,
@@ -58,7 +58,7 @@ word_enum! {
 }
 
 word_enum! {
-    /// How far a record is.
+    /// The status of a record.
     pub enum RecordStatus {
         /// The service has to be told, or told again.
         Waiting = "waiting",

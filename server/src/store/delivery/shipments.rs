@@ -8,7 +8,7 @@ use stylebox_core::values::count::Count;
 use stylebox_core::word_enum;
 
 word_enum! {
-    /// How far a label is.
+    /// The status of a label.
     pub enum LabelStatus {
         /// It has to be made.
         Wanted = "wanted",
@@ -48,19 +48,19 @@ table! {
         pub tracking_code: Option<String>,
         /// The carrier's page about the parcel, as the service has it.
         pub tracking_page: Option<String>,
-        /// Where the label is. Who has this address sees the customer's.
+        /// Where the label is. Whoever has this address sees the customer's address.
         pub document: Option<String>,
         pub made_at: Option<Timestamp>,
         /// When the service is asked about the label at the earliest; `None` once nothing is left to do.
         pub label_due_at: Option<Timestamp>,
-        /// Until when one server is at it.
+        /// Until when one server has claimed it.
         pub claimed_until: Option<Timestamp>,
         /// How often the service did not do what it was asked for.
         pub attempts: Count,
         /// Why not, the last time. It can name an address.
         pub last_error: Option<String>,
         pub parcel_status: ParcelStatus,
-        /// When the carrier has seen the parcel last.
+        /// When the carrier last saw the parcel.
         pub seen_at: Option<Timestamp>,
         /// City and state where that was.
         pub place: Option<String>,

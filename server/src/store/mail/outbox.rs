@@ -26,7 +26,7 @@ pub const LAST_MAIL: &str = "account_closed";
 table! {
     /// A message.
     pub struct MailRow in "outbox", columns columns, written in Tx {
-        /// Of a review that of its row.
+        /// For a review, the id of its row.
         pub id: String,
         /// `welcome`, `reset_password`, …
         pub kind: String,
@@ -34,10 +34,10 @@ table! {
         /// Whose it is; `None` for a sent event, and for what was sent to a customer whose account has ended.
         pub customer_id: Option<String>,
         /// An email address, ten digits of a phone, or the analytics service's number of a browser, which is emptied once the
-        /// event is sent; empty of a review.
+        /// event is sent; empty for a review.
         pub recipient: String,
         pub subject: String,
-        /// Emptied once it is sent, unless the outbox itself is where it is read; always empty of a review.
+        /// Emptied once it is sent, unless the outbox itself is where it is read; always empty for a review.
         pub body: String,
         /// The same as HTML; empty if it is not an email. Emptied likewise.
         pub html: String,
@@ -251,8 +251,8 @@ pub async fn attempts(tx: &mut Tx, id: &str) -> Result<Option<i64>> {
 }
 
 /// Records that a message was sent. Its text is deleted unless it is read in the outbox: codes and links are only for the
-/// customer. Of an event nothing tells any more which browser or customer it was about, and of the last message to a customer
-/// nothing is left at all.
+/// customer. A sent event does not tell any more which browser or customer it was about, and of the last message to a
+/// customer nothing is left at all.
 pub async fn sent(tx: &mut Tx, id: &str, at: Timestamp, is_read_here: bool) -> Result<()> {
     execute!(
         tx,
@@ -282,7 +282,7 @@ row! {
     }
 }
 
-/// The messages to a customer, the oldest first. Events are none: they are about a browser.
+/// The messages to a customer, the oldest first. Events are left out: they are about a browser.
 pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<MessageRow>> {
     fetch_list!(
         tx,

@@ -8,7 +8,7 @@ row! {
     /// Whose an email is, and where it went.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct AddresseeRow {
-        /// `None` of the last message to a customer.
+        /// `None` for the last message to a customer.
         pub(crate) customer_id: Option<String>,
         pub(crate) recipient: String,
     }

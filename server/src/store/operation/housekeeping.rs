@@ -7,14 +7,14 @@ use crate::store::{Result, Tx};
 use std::time::Duration;
 use stylebox_core::policy;
 
-/// How long a worked event of an outside party is known, so that the same one is not worked again. Parties repeat an event for some
-/// days at most.
+/// How long a processed event of an outside party is known, so that the same one is not processed again. Parties repeat an event
+/// for some days at most.
 const EVENT_KNOWN: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// How long it is kept that a card was refused: longer than anything counts it, so that staff can look into a wave.
+/// How long the refusal of a card is kept: longer than any limit counts it, so that staff can look into a wave.
 const REFUSAL_KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// How long keys that an earlier version kept in the database are recognised after the migration that retired them: longer than
+/// How long keys that an earlier version kept in the database are recognized after the migration that retired them: longer than
 /// anything that is signed with one can be used, and than a refused card counts.
 const OLD_KEYS_KEPT: Duration = Duration::from_secs(2 * 24 * 60 * 60);
 
@@ -22,8 +22,8 @@ const OLD_KEYS_KEPT: Duration = Duration::from_secs(2 * 24 * 60 * 60);
 const DECLINED_CARD_KNOWN: Duration = Duration::from_secs(policy::DECLINED_CARD_KNOWN_DAYS * 24 * 60 * 60);
 
 /// Deletes expired sessions, hits, challenges, links, codes, waiting changes, idempotency keys and calculated taxes, the
-/// events of outside parties that were worked long ago, and what is known of phones that no customer has any more. Returns how
-/// many rows.
+/// events of outside parties that were processed long ago, and what is known of phones that no customer has any more. Returns
+/// how many rows.
 pub async fn sweep(tx: &mut Tx, now: Timestamp) -> Result<u64> {
     let mut rows = 0;
     rows += execute!(tx, "DELETE FROM sessions WHERE expires_at <= $1", now)?;

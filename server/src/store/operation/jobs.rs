@@ -7,7 +7,8 @@ use std::time::Duration;
 /// How long a lease lasts unless it is renewed.
 pub const LEASE: Duration = Duration::from_secs(60);
 
-/// A lease cannot lie further ahead than this, even if another server took it just now. One that does is of a clock that was ahead.
+/// A lease cannot lie further ahead than this, even if another server took it just now. One that does was written by a clock that
+/// was ahead.
 const FURTHEST_LEASE: Duration = Duration::from_secs(120);
 
 row! {

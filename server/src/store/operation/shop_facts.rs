@@ -54,7 +54,7 @@ pub async fn set_clock_ahead(tx: &mut Tx, ahead: Duration, now: Timestamp) -> Re
     set(tx, SECONDS_AHEAD, &ahead.as_secs().to_string(), now).await
 }
 
-/// The form in which texts are stored, counted from 0: that of before the forms were counted.
+/// The form in which texts are stored. 0 is the form from before forms were counted.
 pub async fn texts_form(tx: &mut Tx) -> Result<u32> {
     let Some(text) = get(tx, TEXTS_FORM).await? else { return Ok(0) };
     text.parse().map_err(|error| StoreError::corrupt("shop_facts.value", error))
@@ -65,7 +65,7 @@ pub async fn set_texts_form(tx: &mut Tx, form: u32, now: Timestamp) -> Result<()
     set(tx, TEXTS_FORM, &form.to_string(), now).await
 }
 
-/// Something that a clock has caused, or a server that died, as staff see it.
+/// Trouble that a clock or a dead server caused, as staff see it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockTrouble {
     /// When it was noticed.
@@ -74,7 +74,7 @@ pub struct ClockTrouble {
     pub words: String,
 }
 
-/// The last such things, the newest first.
+/// The last troubles, the newest first.
 pub async fn clock_troubles(tx: &mut Tx) -> Result<Vec<ClockTrouble>> {
     let parse =
         |text: String| serde_json::from_str(&text).map_err(|error| StoreError::corrupt("shop_facts.value", error));

@@ -40,7 +40,7 @@ fn after(now: Timestamp, longest: Duration) -> Timestamp {
 }
 
 /// Pulls the looks at next boxes back whose days may have been counted from a time ahead. Such a look often lies weeks ahead. So its day
-/// counts as wrong only up to the time ahead and the days of notice after it. A look that comes too early only finds its day anew.
+/// counts as wrong only up to the time ahead and the days of notice after it. A look that comes too early only finds its day again.
 async fn next_boxes(tx: &mut Tx, now: Timestamp, ran_back_from: Option<Timestamp>) -> Result<Vec<Found>> {
     // Before the times of these messages are pulled back.
     let latest = after(now, Duration::ZERO);

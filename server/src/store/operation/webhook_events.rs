@@ -1,4 +1,5 @@
-//! Events that outside parties have told us of, stored until they are worked, and a while longer to know them again.
+//! Events that outside parties have sent, stored until they are processed, and a while longer so that they are recognized if they
+//! come again.
 
 use crate::platform::clock::Timestamp;
 use crate::platform::hint::Hint;
@@ -18,22 +19,22 @@ table! {
     }
     changing {
         pub hint: Hint,
-        /// When it is worked at the earliest.
+        /// When it is processed at the earliest.
         pub due_at: Timestamp,
-        /// How often it could not be worked.
+        /// How often it could not be processed.
         pub failures: i64,
         pub last_error: Option<String>,
         pub worked_at: Option<Timestamp>,
     }
 }
 
-/// The parties whose events are due and not worked.
+/// The parties whose events are due and not processed.
 pub async fn parties_due(tx: &mut Tx, now: Timestamp) -> Result<Vec<String>> {
     let sql = "SELECT DISTINCT party FROM webhook_events WHERE worked_at IS NULL AND due_at <= $1 ORDER BY party";
     Ok(fetch_all!(tx, (String,), sql, now)?.into_iter().map(|(party,)| party).collect())
 }
 
-/// A party's oldest `limit` events that are due and not worked.
+/// A party's oldest `limit` events that are due and not processed.
 pub async fn due(tx: &mut Tx, party: &str, now: Timestamp, limit: i64) -> Result<Vec<EventRow>> {
     fetch_all!(
         tx,
@@ -49,7 +50,7 @@ pub async fn due(tx: &mut Tx, party: &str, now: Timestamp, limit: i64) -> Result
     )
 }
 
-/// The events that could not be worked at least so often.
+/// The events that could not be processed at least so often.
 pub async fn stuck(tx: &mut Tx, failures: i64) -> Result<Vec<EventRow>> {
     fetch_all!(
         tx,

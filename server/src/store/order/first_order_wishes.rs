@@ -3,7 +3,7 @@
 use crate::store::{CustomerTx, Result, Tx};
 
 row! {
-    /// What a customer gave with the card, beside day and theme, which are answers of the questionnaire.
+    /// What a customer gave with the card, besides day and theme, which are answers of the questionnaire.
     #[derive(Debug, Clone, Default, PartialEq, Eq)]
     pub struct FirstOrderWishRow {
         /// Empty if the customer removed the coupon; `None` if nothing was said about one.

@@ -66,7 +66,7 @@ impl LineItemRow {
         })
     }
 
-    /// What it means that it arrives at the shop, by core's rule. `called_off_in` is the status in which its order was cancelled or
+    /// What its arrival at the shop means, by core's rule. `called_off_in` is the status in which its order was cancelled or
     /// stopped.
     #[must_use]
     pub fn on_arrival(&self, status: Status, called_off_in: Option<Status>) -> Option<Arrival> {

@@ -124,7 +124,7 @@ pub async fn newest_of_customer(tx: &mut Tx, customer_id: &str) -> Result<Option
     )
 }
 
-/// `fetch_page!(tx, "AND …", "ORDER BY …", customer_id, limit, offset, …)`: a page of a customer's orders. What else is bound is for
+/// `fetch_page!(tx, "AND …", "ORDER BY …", customer_id, limit, offset, …)`: a page of a customer's orders. Further binds are for
 /// the condition.
 macro_rules! fetch_page {
     ($tx:expr, $condition:expr, $order:literal, $customer_id:expr, $limit:expr, $offset:expr $(, $bind:expr)*) => {
@@ -273,8 +273,8 @@ pub async fn unfinished_in(tx: &mut Tx, status: Status) -> Result<Vec<ListedOrde
     )
 }
 
-/// The condition that the day in a column is `$1` or before it. What is no day, which no call can write, is listed too, so that it is
-/// named.
+/// The condition that the day in a column is `$1` or before it. A value that is not a day, which no call can write, is listed too,
+/// so that it is reported.
 macro_rules! day_is_by {
     ($column:literal) => {
         concat!($column, " IS NOT NULL AND NOT (", $column, " > $1 AND ", $column, " <= '9999-12-31')")
@@ -367,7 +367,7 @@ pub async fn to_come_by(tx: &mut Tx, status: Status, day: Date) -> Result<Vec<St
 
 /// The ids of the orders whose customers are asked whether to keep them, the oldest question first.
 pub async fn asked(tx: &mut Tx) -> Result<Vec<String>> {
-    // Any day: PostgreSQL reads the index by it, and nothing else.
+    // Every day is later than that: with the comparison, PostgreSQL reads only the index.
     let rows = fetch_all!(
         tx,
         (String,),

@@ -124,7 +124,7 @@ row! {
 }
 
 impl ExchangeBooks {
-    /// What of the item's share nobody had paid.
+    /// The part of the item's share that nobody had paid.
     pub(crate) const fn forgiven_back(&self) -> i64 {
         self.price_back - self.card_back - self.gift_card_back - self.credit_back
     }
@@ -234,7 +234,7 @@ pub async fn entries(tx: &mut Tx, page: &Page) -> Result<Vec<EntryBooks>> {
     )
 }
 
-/// The entries of no order: what the gateway has moved of charges that the service does not know.
+/// The entries without an order: money that the gateway has moved for charges that the service does not know.
 pub async fn entries_of_no_order(tx: &mut Tx) -> Result<Vec<EntryBooks>> {
     fetch_all!(
         tx,

@@ -59,7 +59,7 @@ pub async fn add(tx: &mut CustomerTx, order_id: &str, why: &str, looked_at: &str
     Ok(())
 }
 
-/// Records that staff cleared an order. `looked_at` is the fingerprint of that for which it counts.
+/// Records that staff cleared an order. `looked_at` is the fingerprint of what the clearance counts for.
 pub async fn clear(tx: &mut CustomerTx, order_id: &str, looked_at: &str, at: Timestamp) -> Result<()> {
     let sql = "UPDATE fraud_holds SET cleared_at = $3, looked_at = $2 WHERE order_id = $1";
     execute!(tx, sql, order_id, looked_at, at)?;

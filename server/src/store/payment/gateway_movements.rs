@@ -64,7 +64,7 @@ table! {
     }
 }
 
-/// Those that are not decided, the oldest first, at most `limit` after a place in that order.
+/// The movements that are not decided, the oldest first, at most `limit` after a place in that order.
 pub async fn waiting(tx: &mut Tx, after: (Timestamp, &str), limit: i64) -> Result<Vec<MovementRow>> {
     fetch_all!(
         tx,
@@ -110,8 +110,8 @@ pub async fn newest_moved_at(tx: &mut Tx) -> Result<Option<Timestamp>> {
     Ok(fetch_optional!(tx, (Timestamp,), sql)?.map(|(at,)| at))
 }
 
-/// Those that the service did not move and that staff have not noted, the oldest first, each with the code of the order whose charge it
-/// is about.
+/// The movements that the service did not make and that staff have not noted, the oldest first, each with the code of the order
+/// whose charge it is about.
 pub async fn foreign(tx: &mut Tx) -> Result<Vec<(MovementRow, Option<String>)>> {
     let rows = fetch_all!(
         tx,

@@ -21,12 +21,12 @@ pub const CONFIRMED_WITHIN: Duration = Duration::from_secs(60 * 60 * policy::BAN
 /// Why an attempt was declined; while it is open, what prevents settling it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DeclineReason {
-    /// The bank wanted the cardholder to confirm the charge, who refused, left, or let the time pass.
+    /// The bank wanted the charge confirmed, and the cardholder refused, left, or let the time pass.
     ConfirmationNeeded,
     /// The bank wanted the charge confirmed, but it was not wanted any more: there is another card, or the order is changed or
     /// cancelled.
     CalledOff,
-    /// The card has ended.
+    /// The card has expired.
     CardExpired,
     /// Another amount was taken than was asked for, and refunded; or reserved, and let go.
     AnotherAmount,
@@ -181,7 +181,7 @@ table! {
         pub description: String,
         /// The page that the bank leads the cardholder back to.
         pub return_to: String,
-        /// Whether the customer is there, and can confirm at once.
+        /// Whether the customer is there, and can confirm immediately.
         pub customer_present: bool,
         /// Whether the money is reserved first, and taken once its risk is known.
         pub capture_after_risk: bool,
@@ -316,7 +316,7 @@ pub async fn by_key(tx: &mut Tx, gateway_key: &str) -> Result<Option<AttemptRow>
     )
 }
 
-/// The attempt that has taken the money of a charge, also if it was given back at once.
+/// The attempt that has taken the money of a charge, also if it was given back immediately.
 pub async fn by_charge(tx: &mut Tx, charge_id: &str) -> Result<Option<AttemptRow>> {
     fetch_optional!(
         tx,

@@ -37,7 +37,7 @@ word_enum! {
         Declined = "declined",
         /// The bank refused because the card is stolen.
         Stolen = "stolen",
-        /// The card had ended.
+        /// The card had expired.
         Expired = "expired",
         /// The cardholder refused it on the bank's page.
         Refused = "refused",

@@ -1,5 +1,5 @@
-//! Exchanges: paid items that are sent in another size. Beside them stand the paid items that came back after all: what goes back for
-//! one is stored in the same way.
+//! Exchanges: paid items that are sent in another size. The paid items that came back after all are stored here too, because what
+//! goes back for one is stored in the same way.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
@@ -66,7 +66,7 @@ table! {
 }
 
 impl ExchangeRow {
-    /// What of the item's share was forgiven, so that it goes back to nobody.
+    /// The part of the item's share that was forgiven, so that it goes back to nobody.
     #[must_use]
     pub fn forgiven_back(&self) -> Money {
         self.price_back.less(self.card_back).less(self.gift_card_back).less(self.credit_back)

@@ -15,8 +15,8 @@ row! {
     }
 }
 
-/// The looks that are due by a day, the earliest first. A trigger of the database (migration 110) makes a look due at once when a
-/// box is finished, or its days, the plan, a skip or the notice change, so that no code that changes them can forget it.
+/// The looks that are due by a day, the earliest first. A trigger of the database (migration 110) makes a look due immediately
+/// when a box is finished, or its days, the plan, a skip or the notice change, so that no code that changes them can forget it.
 pub async fn looks_due(tx: &mut Tx, today: Date) -> Result<Vec<LookRow>> {
     fetch_all!(
         tx,
