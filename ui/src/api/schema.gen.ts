@@ -234,7 +234,7 @@ export interface paths {
         };
         /**
          * What a code takes off the first box: the welcome coupon, a coupon that the shop issued, or a friend's referral code. For a
-         *     customer who is signed in, it is what the code takes off their next box. A code that their order would be refused for is
+         *     customer who is signed in, it is what the code takes off their next box. A code that would be refused for their order is
          *     refused here too.
          */
         get: operations["get_account_validate_signup_code_code"];
@@ -1689,7 +1689,7 @@ export interface components {
             themebox: string | null;
             themebox_description: string | null;
         };
-        /** @description A hold of an order that has ended. */
+        /** @description The ended hold of an order. */
         ExportedHold: {
             cleared_at: components["schemas"]["Moment"] | null;
             ended: components["schemas"]["HoldEnding"];

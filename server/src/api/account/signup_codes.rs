@@ -53,7 +53,7 @@ impl SignupCodeBody {
 }
 
 /// What a code takes off the first box: the welcome coupon, a coupon that the shop issued, or a friend's referral code. For a
-/// customer who is signed in, it is what the code takes off their next box. A code that their order would be refused for is
+/// customer who is signed in, it is what the code takes off their next box. A code that would be refused for their order is
 /// refused here too.
 #[utoipa::path(
     get, path = "/account/validate_signup_code/{code}", tag = "access", security(()),

@@ -280,7 +280,7 @@ impl From<EventRow> for ExportedStep {
 // Customers may know that an order was held, when, and how that ended. What made the fraud check doubt it is left out: whoever
 // orders with stolen cards would learn what to avoid. For the same reason a hold that still stands is left out: it would tell
 // them, before the shop has looked, to try in another way.
-/// A hold of an order that has ended.
+/// The ended hold of an order.
 #[derive(Serialize, ToSchema)]
 struct ExportedHold {
     held_at: Instant,
