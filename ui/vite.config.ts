@@ -3,7 +3,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress } from 'node:zlib';
+import zopfli from '@gfx/zopfli';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import wasm from 'vite-plugin-wasm';
@@ -96,10 +97,13 @@ const link = (fileName: string, attrs: Record<string, string>) => ({
 /** The files that compression makes smaller. Fonts and photos are compressed already. */
 const compressible = /\.(html|js|css|wasm|svg|json|txt)$/;
 
-/** Both at their best level, which is brotli's default. */
+/**
+ * Brotli has its best level by default. Zopfli makes gzip files that are 5% smaller than those of Node's own gzip (the rules: 9%). More
+ * than one iteration saves less than 0.2% more.
+ */
 const encodings = [
   { ending: '.br', encode: (content: Buffer) => promisify(brotliCompress)(content) },
-  { ending: '.gz', encode: (content: Buffer) => promisify(gzip)(content, { level: 9 }) },
+  { ending: '.gz', encode: (content: Buffer) => zopfli.gzipAsync(content, { numiterations: 1 }) },
 ];
 
 /**

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { root } from '../lib/paths.mjs';
+import { root, ui } from '../lib/paths.mjs';
 import { median } from './timing.mjs';
 
 const LOADS = 31;
@@ -11,9 +10,12 @@ const LOADS = 31;
 const require = createRequire(import.meta.url);
 const [door, script] = ['door.cjs', 'stylebox_core_wasm.js'].map((name) => join(root, 'core-wasm', 'pkg-node', name));
 
-/** KB after gzip. */
-export const kilobytes = () =>
-  gzipSync(readFileSync(join(root, 'core-wasm', 'pkg', 'stylebox_core_wasm_bg.wasm')), { level: 9 }).length / 1000;
+/** KB after the gzip of the page's build. */
+export async function kilobytes() {
+  const { gzipAsync } = createRequire(join(ui, 'package.json'))('@gfx/zopfli');
+  const compressed = await gzipAsync(readFileSync(join(root, 'core-wasm', 'pkg', 'stylebox_core_wasm_bg.wasm')), { numiterations: 1 });
+  return compressed.length / 1000;
+}
 
 /** Milliseconds to compile it, instantiate it and call it once. */
 export function readyMs() {
