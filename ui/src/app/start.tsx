@@ -7,7 +7,7 @@ import { prepareToasts } from '~/components/feedback/Toaster';
 import { forgetEndedSession } from '~/lib/draft/reload';
 import { keepHeadingFont, settleFonts } from '~/lib/fonts';
 import { loadStyles } from '~/lib/styles';
-import { beginAnew, guardRestored } from '~/lib/tablet';
+import { beginDocument, guardRestored } from '~/lib/tablet';
 import { untilTypingPauses } from '~/lib/typing';
 import { App } from './App';
 import { prepareReloadOffer } from './NewerPage';
@@ -16,23 +16,23 @@ import { followOtherTabs } from './otherTabs';
 import { makeQueryClient } from './queryClient';
 import { loadScreen, makeRouter, screens } from './router';
 
-/** Told to the document's own script (`ui/src/app/waiting.js`), which then presses what was pressed too early. */
+/** The event for the document's own script (`ui/src/app/waiting.js`), which then repeats presses that came too early. */
 const READY = 'stylebox:ready';
 
-/** How long the screen waits for the server to learn of a sign-out. Meanwhile the page is a visitor's. */
+/** How long the screen waits until the server knows of a sign-out. After that the page is a visitor's anyway. */
 const signOutTimeoutMs = 1_500;
 
 /**
- * Renders the page into `root`. If that holds the screen already, as it was rendered when the page was built, React takes it
- * over without changing anything.
+ * Renders the page into `root`. If `root` already holds the screen that was rendered when the page was built, React hydrates
+ * it.
  */
 export async function start(root: HTMLElement): Promise<void> {
   const { pathname } = window.location;
-  beginAnew();
+  beginDocument();
   guardRestored(root);
   keepHeadingFont();
   if (cookie('XSRF-TOKEN') === null) forgetEndedSession();
-  // After each part the browser may answer a key: together they take a slow phone a quarter of a second.
+  // The pauses let the browser handle keys between the parts: together they take a slow phone a quarter of a second.
   await pause();
   await Promise.all([loadScreen(pathname), Promise.race([finishSignOut(), pause(signOutTimeoutMs)])]);
   await pause();
@@ -41,18 +41,18 @@ export async function start(root: HTMLElement): Promise<void> {
   followOtherTabs(root, client, router);
   await untilTypingPauses();
   const fetchStatus = () => void client.prefetchQuery(statusQuery);
-  // What was rendered is a visitor's screen, before any answer of the server.
+  // The prerendered screen is a visitor's, before any answer of the server.
   const takesOver = holdsFirstScreen(root, router) && !mayBeSignedIn();
   const background = async () => (await loadBackground()).startBackground(client);
   const ready = () => {
     window.dispatchEvent(new Event(READY));
     settleFonts();
     void loadStyles();
-    // Not in the task in which React has taken the screen over: that is the longest.
+    // This is not done in the task in which React hydrates the screen, because that is the longest one.
     if (takesOver) setTimeout(fetchStatus);
     void prefetch([prepareToasts, prepareReloadOffer])
       .then(background)
-      // What a worker keeps need not be run ahead, while somebody types.
+      // Files that a worker caches need not be loaded in advance.
       .then((isKept) => (isKept ? undefined : prefetch(screens.map(({ load }) => load))));
   };
   const page = (
@@ -61,7 +61,7 @@ export async function start(root: HTMLElement): Promise<void> {
     </StrictMode>
   );
   if (takesOver) {
-    // A transition is worked off in small pieces, so that a key is answered between them.
+    // React works on a transition in small pieces, so that keys are handled between them.
     startTransition(() => void hydrateRoot(root, page));
     return;
   }
@@ -71,8 +71,9 @@ export async function start(root: HTMLElement): Promise<void> {
 }
 
 /**
- * Whether `root` holds what the router shows first. It does not if the screen's code could not be loaded, which is then tried again;
- * nor if Back has led to another screen while the page's code came, which a reload makes possible.
+ * Whether `root` holds the screen that the router shows first. It does not if the screen's code could not be loaded. It also
+ * does not if the customer has gone back to another screen while the page's code was loading, which is possible after a
+ * reload.
  */
 function holdsFirstScreen(root: HTMLElement, { state }: ReturnType<typeof makeRouter>): boolean {
   const { isInitialized, isLoading, failure, location } = state;
@@ -81,7 +82,7 @@ function holdsFirstScreen(root: HTMLElement, { state }: ReturnType<typeof makeRo
   );
 }
 
-/** Loads the work behind the screens. If the network has just gone, it waits until that is back. */
+/** Loads the code of the background work. If the network has just gone, waits until it is back. */
 async function loadBackground(): Promise<typeof import('./background')> {
   try {
     return await import('./background');

@@ -1,23 +1,25 @@
-/** A call of the API that is made while the page's code still comes, so that its answer does not have to be waited for after that. */
+/**
+ * A call of the API that is made while the page's code still loads, so that the page does not wait for the answer afterwards.
+ */
 interface EarlyCall {
   address: string;
   askedAt: number;
-  /** Null until then. */
+  /** Null until the answer comes. */
   answeredAt: number | null;
   response: Promise<Response>;
 }
 
 let early: EarlyCall | null = null;
 
-/** What every call says: the version of the API that it speaks, and that of the page's rules. */
+/** The headers of every call: the version of the API, and the version of the page's rules. */
 export const versionHeaders = (rulesVersion: string) => ({
   Accept: 'application/json; version=1',
   'X-Rules-Version': rulesVersion,
 });
 
-/** Everybody gets the same answer: no cookie goes out. */
+/** Makes the early call. Everybody gets the same answer, so no cookie is sent. */
 export function askEarly(address: string, rulesVersion: string, timeoutMs: number): void {
-  // The time limit is of the answer's coming: how late it is read depends on the page's code.
+  // The limit ends with the answer's arrival: when the answer is read depends on the page's code.
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeoutMs);
   const response = fetch(address, {
@@ -36,7 +38,7 @@ export function askEarly(address: string, rulesVersion: string, timeoutMs: numbe
   );
 }
 
-/** The early call of an address. Its answer can be read once. */
+/** The early call of an address; null if there is none. It can be taken once. */
 export function takeEarly(address: string): EarlyCall | null {
   if (early?.address !== address) return null;
   const call = early;

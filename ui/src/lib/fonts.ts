@@ -3,19 +3,25 @@ import { recall, remember } from '~/lib/memory';
 /** After this time a heading keeps its font: browsers wait 100 ms for a font whose `font-display` is `optional`. */
 const headingFontMs = 500;
 
-/** The key in `localStorage` that says that this browser has fetched our fonts before. `waiting.js` then asks for them at once. */
+/**
+ * The key in `localStorage` that says that this browser has fetched our fonts before. `waiting.js` then asks for them
+ * immediately.
+ */
 const keptKey = 'stylebox.fonts';
 
 /**
- * Gives headings the font of this visit's first page, so that none changes its look on the way: ours, or the device's if ours came too
- * late (`tokens.css`). For a screen that was rendered when the page was built, `waiting.js` does so before the first paint.
+ * Gives headings the same font as on this visit's first page: ours, or the device's if ours came too late (`tokens.css`). For
+ * a screen that was rendered when the page was built, `waiting.js` does so before the first paint.
  */
 export function keepHeadingFont(): void {
   const kept = recall('headings');
   if (kept !== null) document.documentElement.dataset['headings'] = kept;
 }
 
-/** Called once the page answers. Remembers which font headings have, and fetches our fonts if `waiting.js` has put that off. */
+/**
+ * Called once the page reacts to input. Remembers which font headings have, and fetches our fonts if `waiting.js` has
+ * postponed that.
+ */
 export function settleFonts(): void {
   setTimeout(rememberHeadingFont, headingFontMs);
   const { dataset } = document.documentElement;

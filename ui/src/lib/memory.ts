@@ -10,8 +10,8 @@ import {
 import { isFinishing } from '~/lib/tablet';
 
 /**
- * What this tab remembers between screens and over a reload, such as where a customer wanted to go. Never a secret: no
- * password, card number or code.
+ * What this tab remembers between screens and over a reload, such as where a customer wanted to go. It is never a secret such
+ * as a password, a card number or a code.
  */
 export type MemoryKey =
   | 'redirectTo'
@@ -40,7 +40,7 @@ export function remember(key: MemoryKey, value: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` after each change. The returned function ends that. */
+/** Calls `listener` after each change. The returned function unsubscribes. */
 export function onMemoryChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -53,7 +53,7 @@ const forget = (keys: readonly MemoryKey[]) => {
 /** Where a customer wanted to go. */
 const destination = ['redirectTo', 'payment'] as const;
 
-/** What a visitor's link said, and what they chose. The registration or the payment form sends it. */
+/** What a visitor's link said, and what the visitor chose. The registration form or the payment form sends it. */
 const signUp = ['selectedThemebox', 'drtgSignup', 'referral', 'blog', 'campaign', 'campaignUrl'] as const;
 
 /** What a visitor of this browser answered about analytics. Kept until an account has it. */
@@ -67,7 +67,7 @@ export interface VisitorConsent {
 
 const consentKey = 'stylebox.analytics';
 
-/** The visitor's answer about analytics; null if there is none, or none that can be read. */
+/** The visitor's answer about analytics; null if there is none, or if it cannot be read. */
 export function recallConsent(): VisitorConsent | null {
   try {
     const kept = JSON.parse(localStorage.getItem(consentKey) ?? 'null') as Partial<VisitorConsent> | null;
@@ -85,12 +85,18 @@ export function rememberConsent(consent: VisitorConsent | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Whoever agreed did so for themselves: not for whoever signs in, nor for whoever comes after a sign-out. A refusal stays. */
+/**
+ * Forgets a visitor's agreement to analytics: it holds neither for the person who signs in nor for the person who comes after
+ * a sign-out. A refusal stays.
+ */
 function forgetAgreement(): void {
   if (recallConsent()?.agreed) rememberConsent(null);
 }
 
-/** The customer signs out: forgets what belongs to them, and the answers that were not sent, except for those of the `next` customer. */
+/**
+ * Called when the customer signs out. Forgets what belongs to them, and all unsent answers except those of the `next`
+ * customer.
+ */
 export function forgetSession(next: string | null = null): void {
   forget([...destination, ...signUp, 'customer', 'owner']);
   forgetDrafts();
@@ -99,7 +105,10 @@ export function forgetSession(next: string | null = null): void {
   forgetAgreement();
 }
 
-/** A customer leaves a store's tablet: forgets all that this tab remembers, and what the customer answered about analytics. */
+/**
+ * Called when a customer leaves a store's tablet. Forgets all that this tab remembers, and the customer's answer about
+ * analytics.
+ */
 export function forgetTab(): void {
   forgetSession();
   rememberConsent(null);
@@ -121,16 +130,16 @@ export function forgetCookie(cookie: string): void {
 
 const signOutKey = 'stylebox.signOut';
 
-/** Whether the customer signed out while the server could not be told: for the page they are gone. */
+/** Whether the customer signed out and the server does not know of it yet. For the page they are signed out. */
 export const isSignOutUnsent = (): boolean => localStorage.getItem(signOutKey) !== null;
 
-/** Remembers that the server is still to be told of a sign-out, in all tabs and later visits; or that it was. */
+/** Remembers, for all tabs and later visits, whether the server still has to be told of a sign-out. */
 export function rememberSignOut(unsent: boolean): void {
   if (unsent) localStorage.setItem(signOutKey, 'unsent');
   else localStorage.removeItem(signOutKey);
 }
 
-/** Calls `signedOut` when a customer signs out in another tab of this browser. The returned function ends that. */
+/** Calls `signedOut` when a customer signs out in another tab of this browser. The returned function unsubscribes. */
 export function onSignOut(signedOut: () => void): () => void {
   const heard = ({ key, newValue }: StorageEvent) => {
     if (key === signOutKey && newValue !== null) signedOut();
@@ -139,19 +148,22 @@ export function onSignOut(signedOut: () => void): () => void {
   return () => window.removeEventListener('storage', heard);
 }
 
-/** A session ended by itself: the customer's drafts, choices and unsent answers stay until somebody signs in. */
+/**
+ * Called when a session ended without a sign-out. The customer's drafts, choices and unsent answers stay until somebody signs
+ * in.
+ */
 export function suspendSession(customer: string | null): void {
   // After a reload, a screen that visitors may see too does not ask for the customer's record.
   const whose = customer ?? sessionAccount();
   forget(destination);
   forgetEndedSession();
-  // A second call that finds the session over no longer knows whose it was.
+  // A second call after the session's end no longer knows the customer.
   if (whose !== null) remember('customer', whose);
 }
 
 /**
- * The record of this customer was loaded. If the tab keeps something of another one, who signed out or was followed by this one in
- * another tab, it is forgotten.
+ * Called when this customer's record was loaded. If another customer's data is still in the tab, because they signed out or
+ * because this customer signed in in another tab, it is forgotten.
  */
 export function belongsTo(customer: string): void {
   const owner = recall('owner') ?? recall('customer');
@@ -160,7 +172,10 @@ export function belongsTo(customer: string): void {
   remember('owner', customer);
 }
 
-/** Somebody signs in: the drafts stay only if they belong to this customer. What a visitor chose is theirs now. */
+/**
+ * Called when somebody signs in. The drafts stay only if they belong to this customer. What a visitor chose becomes this
+ * customer's.
+ */
 export function resumeSession(customer: string): void {
   const suspended = recall('customer');
   if (suspended !== customer) forgetDrafts();

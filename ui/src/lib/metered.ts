@@ -1,4 +1,4 @@
-/** What browsers say about the network, where they do. */
+/** What some browsers say about the network. */
 interface Connection {
   saveData?: boolean;
   /** `slow-2g`, `2g`, `3g` or `4g`. */

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the last call was answered, or the browser has said since that there is no network. */
+/** Whether the last call was answered. */
 let reached = true;
 const listeners = new Set<() => void>();
 
-/** Notes that a call was answered, or that it was not. */
+/** Notes whether a call was answered. */
 export function noticeReach(answered: boolean): void {
   if (answered === reached) return;
   reached = answered;
   for (const listener of listeners) listener();
 }
 
-/** Whether the server could be reached last. */
+/** Whether the last call was answered and the browser has a network, as far as it knows. */
 export const isReached = (): boolean => reached && navigator.onLine;
 
 /** `isReached` for a component. */

@@ -1,10 +1,10 @@
-/** All styles, while they come and once they are there; null before, and if they could not be loaded. */
+/** The loading of all styles; null if it has not begun or has failed. */
 let coming: Promise<void> | null = null;
 let areWanted = false;
 
 /**
- * Loads the styles of all screens, if the document has only those of its own: one that was rendered when the page was built names the
- * file (`ui/scripts/prerender.ts`).
+ * Loads the styles of all screens if the document has only those of its own screen. A document that was rendered when the
+ * page was built names the file (`ui/scripts/prerender.ts`).
  */
 export function loadStyles(): Promise<void> {
   areWanted = true;
@@ -13,7 +13,8 @@ export function loadStyles(): Promise<void> {
   coming ??= new Promise((resolve) => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin: '', href });
     link.addEventListener('load', () => resolve());
-    // Without a network a screen without its looks is better than none. The next one tries again, and so does the network's return.
+    // Without a network, a screen without its styles is better than none. The next screen tries again, and so does the return
+    // of the network.
     link.addEventListener('error', () => {
       link.remove();
       coming = null;
@@ -25,7 +26,10 @@ export function loadStyles(): Promise<void> {
   return coming;
 }
 
-/** Code that shows something, once its styles are there. The first screen does not wait: the document has its styles. */
+/**
+ * Resolves with the code of a screen or dialog once its styles are loaded too. The first screen does not wait: the document
+ * has its styles.
+ */
 export async function withStyles<Code>(code: Promise<Code>): Promise<Code> {
   const [loaded] = await Promise.all([code, areWanted ? loadStyles() : null]);
   return loaded;

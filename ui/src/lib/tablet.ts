@@ -16,7 +16,10 @@ function write(key: Key, value: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Other tabs of the tablet follow. One that slept may not have heard of the change, and looks when it wakes up. */
+/**
+ * Calls `listener` after each change, also one made in another tab. A tab that slept may have missed a change, so it looks
+ * when it wakes up.
+ */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   for (const event of ['storage', 'pageshow']) window.addEventListener(event, listener);
@@ -46,20 +49,20 @@ export function leaveStore(): void {
   write('touchedAt', null);
 }
 
-/** The number of the tablet's customer: how many were forgotten before. */
+/** The number of the tablet's present customer: how many customers it has forgotten before. */
 const customer = (): number => Number(read('customer'));
 
 /** The number of the customer to whom this document belongs. */
 let ownCustomer = 0;
 
-/** The tab remembers the number too: the browser may close its document, and load it anew later. */
+/** The tab remembers the number too, because the browser may discard its document and load it again later. */
 const ownKey = name('customer');
 
 /**
- * Begins a document of the tablet's present customer. Called once, when it starts. Whatever the tab still holds of an earlier
- * customer is forgotten.
+ * Assigns this document to the tablet's present customer. Called once, when it starts. Whatever the tab still holds of an
+ * earlier customer is forgotten.
  */
-export function beginAnew(): void {
+export function beginDocument(): void {
   ownCustomer = customer();
   if (Number(sessionStorage.getItem(ownKey)) === ownCustomer) return;
   clearTab();
@@ -73,15 +76,15 @@ export function clearTab(): void {
 }
 
 /**
- * How far the tablet is with a customer who has finished. Nothing of theirs is shown any more. Their last answers and photos are
- * `sending`, or some have `failed`. Then the customer is `forgotten`, and their session is ended.
+ * The steps after a customer has finished at the tablet. Nothing of theirs is shown from then on. Their last answers and
+ * photos are `sending`, or some have `failed`. Then the customer is `forgotten`, and their session is ended.
  */
 const steps = ['sending', 'failed', 'forgotten'] as const;
 type Step = (typeof steps)[number];
 
 /**
- * How far the tablet is with the customer of this document; null if they have not finished. It goes on over a reload. Once the
- * session has `ended`, also by another tab, the tablet is the next customer's, and this document says and shows nothing any more.
+ * The present step of this document's customer, also after a reload; null if they have not finished. Once the session has
+ * `ended`, in this tab or another, the tablet is the next customer's, and this document shows nothing.
  */
 export const finishing = (): Step | 'ended' | null =>
   customer() > ownCustomer ? 'ended' : (steps.find((step) => step === read('finishing')) ?? null);
@@ -90,7 +93,7 @@ export function setFinishing(step: Step): void {
   if (finishing() !== 'ended') write('finishing', step);
 }
 
-/** The tablet forgets the customer: their session ends, and all that the browser holds of them. */
+/** Makes the tablet forget the customer: their session ends, and everything that the browser holds of them is removed. */
 export const finish = (): void => setFinishing('forgotten');
 
 /** Notes that the customer's session has ended. A document that starts from now on is the next customer's. */
@@ -100,7 +103,7 @@ export function markEnded(): void {
   write('finishing', null);
 }
 
-/** Whether a customer is being forgotten: nothing more may be kept of them. */
+/** Whether the customer is being forgotten: then nothing of theirs may be stored. */
 export const isFinishing = (): boolean => finishing() === 'forgotten' || finishing() === 'ended';
 
 export const useFinishing = () => useSyncExternalStore(subscribe, finishing, nothing);

@@ -8,15 +8,15 @@ const noteKey = () => {
   lastKeyAt = performance.now();
 };
 
-/** Notes from now on when somebody types. Who is in a field already may be typing. */
+/** Begins to note when somebody types. A customer whose focus is in a field already may be typing. */
 export function watchTyping(): void {
   if (document.activeElement?.matches('input, textarea')) noteKey();
   for (const type of ['keydown', 'input']) addEventListener(type, noteKey, { capture: true, passive: true });
 }
 
 /**
- * Resolves once nobody types, or at once if nobody does. What takes a slow phone longer than a key may wait for its answer
- * begins then: a rendered screen takes text without it.
+ * Resolves once nobody types. Work that would block a slow phone's keys for too long waits for it. A prerendered screen takes
+ * text without that work.
  */
 export async function untilTypingPauses(): Promise<void> {
   if (lastKeyAt === null) return;

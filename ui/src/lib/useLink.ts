@@ -3,7 +3,7 @@ import { beforeReload } from '~/lib/draft/store';
 import { useBrowserValue } from '~/lib/prerendered';
 import { useNavigate } from '~/lib/router/hooks';
 
-/** A link that was sent, as the tab opened it. */
+/** A link from a message, as the tab opened it. */
 interface Link<Parts> {
   parts: Parts;
   href: string;
@@ -12,10 +12,10 @@ interface Link<Parts> {
 }
 
 /**
- * The parts of the link that opened the screen, which has the path `path`; `none` if the address has none, for which `read`
- * answers null. They are removed from the address bar at once, because addresses are seen, stored and shared. A link that is
- * pasted into a tab that shows the screen already takes the place of the one before: the browser loads nothing then, because
- * only what is behind the `#` differs.
+ * The parts of the link that opened the screen at `path`, as `read` returns them; `none` if `read` returns null. They are
+ * removed from the address bar immediately, because addresses are seen, stored and shared. A link that is pasted into a tab
+ * with this screen replaces the previous one: the browser does not load the page again then, because only the part after the
+ * `#` differs.
  */
 export function useLink<Parts>(path: string, read: () => Parts | null, none: Parts): Link<Parts> {
   const [prerendered] = useState(() => ({ parts: none, href: '', pastedBefore: 0 }));
@@ -49,5 +49,5 @@ export function useLink<Parts>(path: string, read: () => Parts | null, none: Par
 
 const tokenInAddressBar = () => new URLSearchParams(window.location.hash.slice(1)).get('token');
 
-/** The token of a link, which stands behind its `#`; empty if there is none. */
+/** The token of a link, from behind its `#`; empty if there is none. */
 export const useLinkToken = (path: string): string => useLink(path, tokenInAddressBar, '').parts;

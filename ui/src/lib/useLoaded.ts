@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 const retryMs = 3000;
 
 /**
- * Code that is loaded once it is `wanted`; null until it is there. If that fails, the page stays as it is, and it is tried again
- * by itself. `load` must be the same function on every render.
+ * Code that is loaded once it is `wanted`; null until then. If loading fails, the page stays as it is, and loading is tried
+ * again automatically. `load` must be the same function on every render.
  */
 export function useLoaded<Code extends object>(
   load: () => Promise<Code>,

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { fromReload } from '~/lib/draft/reload';
 import { busyUntil } from '~/lib/tabLock';
-import { beginAnew } from '~/lib/tablet';
+import { beginDocument } from '~/lib/tablet';
 import { shareLocks, withoutLocks } from '~test/locks';
 import {
   customerKey,
@@ -200,21 +200,21 @@ describe('with two tabs', () => {
   );
 
   test('a reloaded tab has nothing of a customer who was forgotten meanwhile', () => {
-    beginAnew();
+    beginDocument();
     sessionStorage.setItem('stylebox.draft.typed answer', '{"typed":"Eve"}');
     fromReload.set('store sign-up', { first_name: 'Eve' });
-    beginAnew();
+    beginDocument();
     expect(sessionStorage.getItem('stylebox.draft.typed answer')).not.toBeNull();
     beginElsewhere();
-    beginAnew();
+    beginDocument();
     expect(sessionStorage.getItem('stylebox.draft.typed answer')).toBeNull();
     expect(fromReload.size).toBe(0);
     expect(localStorage.getItem('stylebox.session.known answers')).not.toBeNull();
     // The next customer's own reload keeps their text.
     sessionStorage.setItem('stylebox.draft.typed answer', '{"typed":"Dana"}');
-    beginAnew();
+    beginDocument();
     expect(sessionStorage.getItem('stylebox.draft.typed answer')).not.toBeNull();
     localStorage.clear();
-    beginAnew();
+    beginDocument();
   });
 });

@@ -3,7 +3,7 @@ export type FieldName<Values> = {
   [Key in keyof Values & string]: IsNested<Values[Key]> extends true ? `${Key}.${FieldName<Values[Key]>}` : Key;
 }[keyof Values & string];
 
-/** Whether a value has fields of its own. A list is one field, and so is an object with arbitrary keys. */
+/** Whether a value has fields of its own. A list counts as one field, and so does an object with arbitrary keys. */
 type IsNested<Value> = Value extends object
   ? Value extends readonly unknown[]
     ? false
@@ -16,7 +16,7 @@ type IsNested<Value> = Value extends object
  * How long a draft is kept. The tab keeps:
  * - `reload`: only over the reload that brings a newer page;
  * - `customer`: until it is sent, the customer signs out, or somebody else signs in;
- * - `tab`: until it is sent, even if somebody else signs in. Such a draft itself says whose it is;
+ * - `tab`: until it is sent, even if somebody else signs in. Such a draft says itself whose it is;
  * - `visitor`: until there is an account, or a customer signs out.
  *
  * The browser keeps, also after the tab is closed:
@@ -30,7 +30,7 @@ export interface Draft<Name extends string = string> {
   /** Its name in the browser's storage; unique. */
   readonly name: string;
   readonly lifetime: Lifetime;
-  /** None of them may hold a secret. */
+  /** No field may hold a secret. */
   readonly fields: readonly Name[];
 }
 

@@ -10,7 +10,7 @@ export const visitorPrefix = 'stylebox.visitor.';
 export const accountPrefix = 'stylebox.account.';
 export const sessionPrefix = 'stylebox.session.';
 
-/** The key of what open forms hold, from the press on Reload until the newer page is loaded. */
+/** The key under which the tab keeps the drafts of open forms, from the press on Reload until the newer page is loaded. */
 export const reloadKey = 'stylebox.typed';
 
 /** The drafts of open forms with the lifetime `reload`. They are written down only right before the reload. */
@@ -31,7 +31,7 @@ export const forgetVisitor = (): void => forgetKeys(sessionStorage, (key) => key
 
 const listeners = new Set<() => void>();
 
-/** Calls `forgotten` each time, for what is not yet sent and is in no storage. */
+/** Calls `forgotten` whenever drafts are forgotten, so that a module can drop what it holds outside the storage. */
 export const onForgottenDrafts = (forgotten: () => void): void => void listeners.add(forgotten);
 
 /** Forgets what the browser keeps of a session that ended. What was not sent stays for its account. */
@@ -43,26 +43,29 @@ export function forgetAccounts(customer: string | null = null): void {
   forgetKeys(localStorage, (key) => key.startsWith(accountPrefix) && (customer === null || !mayBeOf(key, customer)));
 }
 
-/** Whether this browser keeps something of a session that has not ended, so far as it knows. */
+/** Whether this browser keeps a draft of a session. It may not have heard that the session ended. */
 export const knowsSession = (): boolean => Object.keys(localStorage).some((key) => key.startsWith(sessionPrefix));
 
-/** Whether answers or the like of an account wait in this browser. */
+/** Whether this browser keeps anything that an account has not sent yet, such as answers. */
 export const hasUnsent = (): boolean => Object.keys(localStorage).some((key) => key.startsWith(accountPrefix));
 
-/** The account of the session that this browser keeps something of; null if that does not say it. */
+/** The account of the session whose drafts this browser keeps; null if no draft names it. */
 export const sessionAccount = (): string | null =>
   Object.keys(localStorage)
     .filter((key) => key.startsWith(sessionPrefix))
     .map(accountOf)
     .find((account) => typeof account === 'string') ?? null;
 
-/** Whether a draft is `customer`'s, or does not say whose it is: then it is never given to another one. */
+/**
+ * Whether a draft is `customer`'s, or does not say whose it is. A draft without an account is never given to another
+ * customer.
+ */
 function mayBeOf(key: string, customer: string): boolean {
   const account = accountOf(key);
   return account === null || account === customer;
 }
 
-/** Whose a draft in the browser's storage is: null if it does not say it, undefined if it cannot be read. */
+/** The account of a draft in the browser's storage: null if the draft names none, undefined if it cannot be read. */
 function accountOf(key: string): string | null | undefined {
   try {
     const { account } = JSON.parse(localStorage.getItem(key) ?? '{}') as { account?: unknown };
@@ -76,7 +79,7 @@ function forgetKeys(storage: Storage, isForgotten: (key: string) => boolean): vo
   for (const key of Object.keys(storage)) if (isForgotten(key)) storage.removeItem(key);
 }
 
-/** Reads it and removes it from the storage. */
+/** Reads the drafts from before the reload, and removes them from the storage. */
 function readFromReload(): Map<string, DraftValues> {
   try {
     const found = sessionStorage.getItem(reloadKey);

@@ -14,7 +14,7 @@ import {
 /** Functions to call before the reload. */
 const preparations = new Set<() => void>();
 
-/** The id of a draft in the storage. If several things have the same draft, `scope` is the id of the thing. */
+/** The id of a draft in the storage. If several objects share the draft's declaration, `scope` is the id of the object. */
 const idOf = ({ name }: Draft, scope: string) => (scope === '' ? name : `${name}.${scope}`);
 
 const prefixes = {
@@ -60,7 +60,7 @@ export function forgetDraft(draft: Draft, scope = ''): void {
   else storageOf(lifetime).removeItem(keyOf(lifetime, id));
 }
 
-/** Calls `changed` when another tab changes a draft of the browser. The returned function ends that. */
+/** Calls `changed` when another tab changes a draft in the browser's storage. The returned function unsubscribes. */
 export function onOtherTab(draft: Draft, scope: string, changed: () => void): () => void {
   const { lifetime } = draft;
   if (lifetime === 'reload') return () => undefined;
@@ -73,14 +73,14 @@ export function onOtherTab(draft: Draft, scope: string, changed: () => void): ()
   return () => window.removeEventListener('storage', heard);
 }
 
-/** Removes what the reload brought for this draft, because its form has it now. */
+/** Removes what the reload brought for this draft, because its form has taken it over. */
 export function endReload(draft: Draft, scope = ''): void {
   fromReload.delete(idOf(draft, scope));
 }
 
 /**
- * Calls `prepare` right before the page reloads itself. For a secret, which is never stored: `prepare` can put a link with a
- * token back into the address bar. The returned function unregisters it.
+ * Calls `prepare` right before the page reloads itself. This is for secrets, which are never stored: `prepare` can put a link
+ * with a token back into the address bar. The returned function unregisters `prepare`.
  */
 export function beforeReload(prepare: () => void): () => void {
   preparations.add(prepare);
@@ -98,17 +98,17 @@ function write(): void {
   if (openDrafts.size > 0) sessionStorage.setItem(reloadKey, JSON.stringify(Object.fromEntries(openDrafts)));
 }
 
-// Without a network, what is typed into open forms outlives any reload.
+// Without a network, what is typed into open forms is kept over any reload.
 if (typeof window !== 'undefined') {
   window.addEventListener('pagehide', () => {
-    // Not the preparations: the customer may be leaving, and a token in the address bar would stay in the history.
+    // The preparations are not run: the customer may be leaving, and a token in the address bar would stay in the history.
     if (!isReached()) write();
   });
-  // The browser shows the page again as it was left: its forms still have everything.
+  // If the browser restores the page as it was left, its forms still have everything.
   window.addEventListener('pageshow', ({ persisted }) => persisted && sessionStorage.removeItem(reloadKey));
 }
 
-/** The stored JSON; null if it is missing or no JSON, or if there is no storage. */
+/** The stored JSON; null if it is missing or malformed, or if there is no storage. */
 function stored(lifetime: StoredLifetime, id: string): DraftValues | null {
   try {
     return JSON.parse(storageOf(lifetime).getItem(keyOf(lifetime, id)) ?? 'null') as DraftValues | null;

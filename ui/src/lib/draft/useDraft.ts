@@ -47,13 +47,13 @@ interface DraftStateOptions<Values> {
   scope?: string;
   /** Called with the values that a draft restored. */
   onRestored?: (values: Values) => void;
-  /** Which values are kept at all: those that are saved already need no draft. */
+  /** Whether these values need a draft. Values that are saved already need none. */
   isKept?: (values: Values) => boolean;
 }
 
 /**
- * `useState` for what is typed outside a form of `useCoreForm`. Only the draft's fields are kept; without a draft nothing
- * is.
+ * `useState` for what is typed outside a form of `useCoreForm`. Only the draft's fields are kept; without a draft, nothing is
+ * kept.
  */
 export function useDraftState<Values extends object>(
   draft: Draft<FieldName<Values>> | undefined,

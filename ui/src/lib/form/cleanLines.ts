@@ -1,7 +1,7 @@
 import { type FieldValues, get } from 'react-hook-form';
 import { nameClean } from '~/core';
 
-/** The values with the texts of `lines` as core cleans them: without what nobody sees. The others are the same. */
+/** The values, with the fields named in `lines` cleaned by core of invisible characters. */
 export function cleanLines<Values extends FieldValues>(values: Values, lines: readonly string[]): Values {
   let cleaned = values;
   for (const line of lines) {

@@ -1,7 +1,7 @@
 import type { FieldValues } from 'react-hook-form';
 import { phoneDialed } from '~/core';
 
-/** The values with their phone numbers as they are checked and sent. The name of a field for one ends with `phone`. */
+/** The values, with their phone numbers in the form that is checked and sent. The name of a phone field ends with `phone`. */
 export const dialPhones = <Values extends FieldValues>(values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]: [string, unknown]) => {

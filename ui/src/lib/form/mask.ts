@@ -12,7 +12,7 @@ function afterDigits(text: string, count: number): number {
   return text.length;
 }
 
-/** A text that a key has changed from `before`. */
+/** The text to show after a key has changed `before` to `text`. */
 function typedText(masking: Masking, text: string, before: string): string {
   const { mask, keeps } = masking;
   const isMasked = mask(before) === before;
@@ -21,8 +21,9 @@ function typedText(masking: Masking, text: string, before: string): string {
 }
 
 /**
- * Makes a field's mask of core's rules. While keys are pressed, the `mask.*` rule decides the text, and the caret stays after the same
- * digit. What comes whole is read by the `.read` rule. A text that neither can take stays as it is, so that the check refuses it.
+ * Builds a field's mask from core's rules. While keys are pressed, the `mask.*` rule decides the text, and the caret stays
+ * after the same digit. A text that comes whole is read by the `.read` rule. A text that neither rule can take stays as it
+ * is, so that the check refuses it.
  */
 export function maskOf(masking: Masking): MaskitoOptions {
   let before = '';
@@ -35,10 +36,10 @@ export function maskOf(masking: Masking): MaskitoOptions {
     isWhole = false;
   };
   const watch: MaskitoPlugin = (element) => {
-    // Something may be typed already, or be under way in a composition that began before.
+    // Something may be typed already, or a composition may have begun before.
     before = element.value;
     const begin = (event: Event) => {
-      // In the midst of a composition the text is not masked yet.
+      // During a composition the text is not masked yet.
       if ((event as InputEvent).inputType === 'insertCompositionText') return;
       before = element.value;
       isWhole = event.type === 'beforeinput' && comesWhole(event);

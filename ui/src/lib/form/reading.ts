@@ -13,34 +13,40 @@ import {
 /** One of core's `.read` rules: what a text means, or null. */
 export type Reading = (text: string) => string | null;
 
-/** A field whose digits are formatted while keys are pressed, and whose text is read if it comes whole. */
+/** How a field's digits are formatted while keys are pressed, and how its text is read if it comes whole. */
 export interface Masking {
   mask: (text: string) => string;
   read: Reading;
-  /** Whether a text that keys have made so far is left as it is, because the mask would take away what it means. */
+  /** Whether a typed text is left as it is, because the mask would change its meaning. */
   keeps?: (text: string) => boolean;
 }
 
-const wholes = new Set(['insertFromPaste', 'insertFromDrop', 'insertReplacementText']);
+const wholeInputTypes = new Set(['insertFromPaste', 'insertFromDrop', 'insertReplacementText']);
 
 /**
- * Whether a text comes whole: pasted, dropped, or filled in. What browsers and scripts fill in comes by an event that does not say
- * which key or action it was.
+ * Whether a text comes whole: pasted, dropped, or filled in. If a browser or a script fills a field in, the event has no
+ * input type.
  */
 export const comesWhole = (event: Event): boolean => {
   const { inputType } = event as Partial<InputEvent>;
-  return !inputType || wholes.has(inputType);
+  return !inputType || wholeInputTypes.has(inputType);
 };
 
-/** What a text means; the text as it came if it reads as nothing: the check says then what is wrong. */
+/** What a text means. A text that cannot be read is returned as it came, and the check then says what is wrong. */
 export const readOr = (read: Reading, text: string): string => read(text) ?? text;
 
 export const digits = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** Whether the mask has cut digits off, which could make another valid text. What it leaves out in front has no meaning. */
+/**
+ * Whether the mask has cut off digits at the end: the rest could be another valid text. Digits that it leaves out in front
+ * have no meaning.
+ */
 export const isCut = (text: string, masked: string): boolean => !digits(text).endsWith(digits(masked));
 
-/** A text that came whole: as it reads, in the form of the mask if that leaves all of it; otherwise as it came. */
+/**
+ * The text to show for a text that came whole: what it means, masked unless the mask would cut digits off. A text that cannot
+ * be read stays as it came.
+ */
 export function wholeText({ mask, read }: Masking, text: string): string {
   const meant = read(text);
   if (meant === null) return text;

@@ -2,15 +2,16 @@ import { startTransition, useEffectEvent, useLayoutEffect, useState } from 'reac
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 /**
- * The values of a form. Each change renders the form again: what is typed as a transition, so that the browser answers the next
- * key first, and anything else at once.
+ * The values of a form. Each change renders the form again. A typed change is rendered as a transition, so that the browser
+ * handles the next key first; any other change is rendered immediately.
  */
 export function useFormValues<Values extends FieldValues>({
   getValues,
   subscribe,
 }: Pick<UseFormReturn<Values>, 'getValues' | 'subscribe'>): Values {
   const [values, setValues] = useState(() => getValues());
-  // What was typed into a rendered screen is taken over before the subscription; until that, `getValues` has only the defaults.
+  // What was typed into a prerendered screen is taken over before the subscription. Until then `getValues` has only the
+  // defaults.
   const catchUp = useEffectEvent(() => {
     const now = getValues();
     if (JSON.stringify(now) !== JSON.stringify(values)) setValues(now);
@@ -23,7 +24,7 @@ export function useFormValues<Values extends FieldValues>({
         else setValues(changed);
       },
     });
-    // oxlint-disable-next-line react/set-state-in-effect -- Only after something was typed into a rendered screen.
+    // oxlint-disable-next-line react/set-state-in-effect -- Only after something was typed into a prerendered screen.
     catchUp();
     return unsubscribe;
   }, [subscribe]);

@@ -6,15 +6,15 @@ import { belowBase } from './router';
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** A path below the base path, or a whole address of another site. */
   to: string;
-  /** In place of the screen before: Back leads to the one before that. */
+  /** Replaces the present screen in the history. */
   replace?: boolean | undefined;
-  /** What the next screen reads of `useLocation().state`. */
+  /** What the next screen finds in `useLocation().state`. */
   state?: unknown;
 }
 
 const anotherSite = /^https?:\/\//;
 
-/** A link to a screen. A click with a key or another button does what the browser does. */
+/** A link to a screen. A click with a modifier key or another mouse button is left to the browser. */
 export function Link({ to, replace, state, onClick, target, children, ...rest }: LinkProps) {
   const router = useRouter();
   const address = router.addressOf(to);
@@ -25,7 +25,7 @@ export function Link({ to, replace, state, onClick, target, children, ...rest }:
     if (defaultPrevented || button !== 0 || metaKey || altKey || ctrlKey || shiftKey) return;
     if ((target !== undefined && target !== '_self') || anotherSite.test(to)) return;
     event.preventDefault();
-    // As in a browser, a link to the screen itself adds nothing to the history.
+    // As in a browser, a link to the present screen adds nothing to the history.
     const isHere = below(address) === below(router.state.location);
     void router.navigate(to, { replace: replace ?? isHere, state });
   };

@@ -19,7 +19,7 @@ interface RouterProviderProps {
   FirstLoad: ComponentType;
   /** Shown if a screen broke, or if its code could not be loaded. */
   Failed: ComponentType<{ error: unknown }>;
-  /** Stays beside the screens once the first one is there, also if one fails. */
+  /** Shown next to the screens once the first one is loaded, even if a screen fails. */
   children?: ReactNode;
 }
 
@@ -27,7 +27,7 @@ interface RouterProviderProps {
 export function RouterProvider({ router, FirstLoad, Failed, children }: RouterProviderProps) {
   const [state, setState] = useState(router.state);
   useLayoutEffect(() => {
-    // A transition: a key is answered before the next screen, and what is shown stays until that can be.
+    // In a transition, keys are handled first, and the present screen stays until the next one can be shown.
     const follow = () => startTransition(() => setState(router.state));
     follow();
     return router.subscribe(follow);

@@ -7,7 +7,7 @@ export interface Place {
   /** Without the base path. */
   location: Location;
   params: Params;
-  /** The handles of its routes, the outermost first. */
+  /** The handles of the screen's routes, the outermost first. */
   handles: readonly unknown[];
   action: Action;
 }

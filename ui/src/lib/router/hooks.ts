@@ -3,12 +3,12 @@ import { type Location, matchPath, type Params, parsePath } from 'react-router';
 import { BlockedContext, LoadingContext, PlaceContext, useRouter } from './contexts';
 import type { Action, Blocked, NavigateOptions, Router, ShouldBlock } from './router';
 
-/** Where the page is, without the base path. */
+/** The page's location, without the base path. */
 export const useLocation = (): Location => useContext(PlaceContext).location;
 
 export const useParams = (): Params => useContext(PlaceContext).params;
 
-/** What the routes of the screen say of it, the outermost first. */
+/** The handles of the screen's routes, the outermost first. */
 export const useHandles = (): readonly unknown[] => useContext(PlaceContext).handles;
 
 /** How the page came to the screen. */
@@ -27,7 +27,7 @@ export const isAt = (path: string, address: string): boolean =>
 /** Opens a path. The promise resolves when the code of its screen is there. */
 export const useNavigate = (): Router['navigate'] => useRouter().navigate;
 
-/** The query of the address, and what changes it. */
+/** The query of the address, and a function that changes it. */
 export function useSearchParams(): [URLSearchParams, (query: URLSearchParams, options?: NavigateOptions) => void] {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function useSearchParams(): [URLSearchParams, (query: URLSearchParams, op
   return [query, (changed, options) => void navigate(`?${changed}`, options)];
 }
 
-/** Asks `shouldBlock` before another screen opens. If it says so, the navigation waits for what is returned. */
+/** Calls `shouldBlock` before another screen opens. If it returns true, the navigation waits, and this hook returns it. */
 export function useBlocker(shouldBlock: ShouldBlock): Blocked | null {
   const router = useRouter();
   const ask = useEffectEvent(shouldBlock);

@@ -9,13 +9,13 @@ import {
 } from 'react-router';
 import { keepScroll } from './scroll';
 
-/** How the page came to a screen: by Back, Forward or an address; by a link; or in place of the screen before. */
+/** How the page came to a screen: by Back, Forward or an address; by a link; or by a link that replaced the previous screen. */
 export type Action = 'POP' | 'PUSH' | 'REPLACE';
 
 export interface Route {
   path?: string;
   index?: true;
-  /** What the page knows of the screen before its code is there. */
+  /** What the page knows about the screen before its code is loaded. */
   handle?: unknown;
   Component?: ComponentType;
   /** Loads the component when the route is first opened. */
@@ -30,7 +30,7 @@ interface Match {
   route: Route;
 }
 
-/** A navigation that waits until the customer has said whether they leave. */
+/** A navigation that waits until the customer has said whether they want to leave. */
 export interface Blocked {
   proceed: () => void;
   reset: () => void;
@@ -48,9 +48,9 @@ export interface RouterState {
   location: Location;
   matches: readonly Match[];
   action: Action;
-  /** The code of the first screen is there, or could not be loaded. */
+  /** Whether the code of the first screen is loaded, or has failed to load. */
   isInitialized: boolean;
-  /** The next screen's code is being loaded. Until it is there, the screen before stays. */
+  /** Whether the next screen's code is being loaded. Until then the previous screen stays. */
   isLoading: boolean;
   /** Why the code of the screen could not be loaded. */
   failure: { error: unknown } | null;
@@ -62,7 +62,7 @@ export interface NavigateOptions {
   state?: unknown;
 }
 
-/** The part of react-router's history that this needs. */
+/** The part of react-router's history that the router needs. */
 type History = Pick<ReturnType<typeof createBrowserHistory>, 'location' | 'push' | 'replace' | 'go' | 'listen'>;
 
 /** The routes that `pathname` opens, the outermost first. */
@@ -75,23 +75,21 @@ export const belowBase = <Address extends Path>(address: Address, basename: stri
   pathname: address.pathname.slice(basename.length) || '/',
 });
 
-/**
- * Leads from screen to screen. `docs/decisions/router.md` says why this is not React Router's own.
- */
+/** Opens screens. `docs/decisions/router.md` says why this is not React Router's own router. */
 export class Router {
   state: RouterState;
   readonly #components = new Map<Route, ComponentType>();
   readonly #followers = new Set<() => void>();
-  /** The number of the newest navigation: an older one that is still loading leads nowhere. */
+  /** The number of the newest navigation. An older one that is still loading is dropped. */
   #newest = 0;
   #shouldBlock: ShouldBlock | null = null;
-  /** Whether the customer has said that they leave. */
+  /** Whether the customer has confirmed that they want to leave. */
   #mayLeave = false;
-  /** Called at the next Back or Forward, which is our own: it undoes one that waits for the customer's answer. */
+  /** Called at the next Back or Forward, which is our own: it undoes a navigation that waits for the customer's answer. */
   #onUndone: (() => void) | null = null;
-  /** The routes whose code is on its way. */
+  /** The routes whose code is being loaded. */
   readonly #loads = new Map<Route, Promise<void>>();
-  /** Ends following Back and Forward. */
+  /** Stops listening to Back and Forward. */
   readonly dispose: () => void;
 
   constructor(
@@ -109,7 +107,10 @@ export class Router {
 
   componentOf = (route: Route): ComponentType | undefined => route.Component ?? this.#components.get(route);
 
-  /** Opens a path, or goes as many entries of the history back (below zero) or forward. Resolves when the screen's code is there. */
+  /**
+   * Opens a path, or goes that many entries forward in the history (backward if negative). Opening a path resolves when the
+   * screen's code is loaded.
+   */
   navigate = async (to: string | number, options: NavigateOptions = {}): Promise<void> => {
     if (typeof to === 'number') return this.history.go(to);
     const location = this.#locate(to, options.state);
@@ -117,23 +118,23 @@ export class Router {
     return this.#open(options.replace ? 'REPLACE' : 'PUSH', location);
   };
 
-  /** The address of a path, which is below the base path; of `?…`, at the present path. Written as the address bar has it. */
+  /** The address of a path below the base path, or of a query `?…` at the present path, as the address bar shows it. */
   addressOf(to: string): Path {
     const { pathname, search, hash } = new URL(
       to.startsWith('/') ? this.basename + to.replace(/^\/(?=$|[?#])/, '') : to,
-      // Only its path counts.
+      // Only the path of this URL is used.
       `http://page${this.state.location.pathname}`,
     );
     return { pathname, search, hash };
   }
 
-  /** Calls `follow` after each change of the state, until the returned function is called. */
+  /** Calls `follow` after each change of the state. The returned function unsubscribes. */
   subscribe(follow: () => void): () => void {
     this.#followers.add(follow);
     return () => this.#followers.delete(follow);
   }
 
-  /** Asks `should`, in place of the one before, before each navigation, until the returned function is called. */
+  /** Calls `should` before each navigation; it replaces the previous one. The returned function removes it. */
   block(should: ShouldBlock): () => void {
     this.#shouldBlock = should;
     return () => {
@@ -182,7 +183,10 @@ export class Router {
     this.#update({ location, matches, action, failure, isInitialized: true, isLoading: false, blocked: null });
   }
 
-  /** Loads a route's component. Two navigations to it wait for the same one; one that could not be loaded is tried again by the next. */
+  /**
+   * Loads a route's component. Two navigations to the route wait for the same load. After a failure the next navigation tries
+   * again.
+   */
   #load(route: Route): Promise<void> | undefined {
     const begun = this.#loads.get(route);
     if (begun || !route.lazy) return begun;
@@ -194,7 +198,7 @@ export class Router {
     return load;
   }
 
-  /** Whether the navigation has to wait for an answer. If so, `proceed` goes on with it. */
+  /** Whether the navigation has to wait for the customer's answer. If so, `proceed` continues it. */
   #isBlocked(nextLocation: Location, proceed: () => void): boolean {
     const transition = {
       currentLocation: belowBase(this.state.location, this.basename),
@@ -203,7 +207,7 @@ export class Router {
     if (this.#mayLeave || !this.#shouldBlock?.(transition)) return false;
     const reset = () => this.#update({ blocked: null });
     const leave = () => {
-      // The question stays until the next screen is there, and may be answered twice.
+      // The question stays until the next screen is loaded, and may be answered twice.
       if (this.state.blocked?.proceed !== leave) return;
       this.#mayLeave = true;
       reset();
@@ -218,7 +222,7 @@ export class Router {
     if (this.#onUndone) return this.#onUndone();
     let isUndone: Promise<void> = Promise.resolve();
     const goOn = () => void isUndone.then(() => this.history.go(delta ?? 0));
-    // An entry that another page left has no place in the history, so that nothing can be undone.
+    // The place of another page's entry in the history is unknown, so the navigation cannot be undone.
     if (delta === null || !this.#isBlocked(location, goOn)) return void this.#open('POP', location);
     isUndone = new Promise((resolve) => {
       this.#onUndone = () => {

@@ -1,12 +1,12 @@
 import type { Location } from 'react-router';
 
-/** Where the tab keeps the positions while it reloads. */
+/** The key under which the tab keeps the positions while it reloads. */
 const KEY = 'stylebox.scroll';
 
 /** How far each entry of the history was scrolled when it was left, by its key. */
 let positions: Record<string, number> = {};
 
-/** Notes how far the page is scrolled, before another entry opens. */
+/** Notes how far the page is scrolled. Called before another entry opens. */
 export function keepScroll({ key }: Location): void {
   if (typeof window !== 'undefined') positions[key] = window.scrollY;
 }

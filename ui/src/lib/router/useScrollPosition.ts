@@ -3,8 +3,8 @@ import { LoadingContext, PlaceContext } from './contexts';
 import { keepScroll, readScroll, scrollOf, storeScroll } from './scroll';
 
 /**
- * Scrolls to the top of a new screen, and to where the customer was if they go back. If the page was scrolled before its code ran,
- * it stays there. Use it in one component, which stays while screens come and go.
+ * Scrolls to the top of a new screen, and to the customer's earlier position if they go back. If the page was scrolled before
+ * its code ran, it stays there. Use this in one component that stays mounted while screens change.
  */
 export function useScrollPosition(): void {
   const { location } = useContext(PlaceContext);

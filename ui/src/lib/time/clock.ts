@@ -1,7 +1,10 @@
 /** How far the server's clock is ahead of the browser's, in milliseconds. */
 let ahead = 0;
 
-/** Sets the clock by an answer that says what time it is; the other times are when it was asked for and came, by the browser's clock. */
+/**
+ * Sets the clock by the server's time in an answer. `askedAt` and `answeredAt` are the times of the call by the browser's
+ * clock, in milliseconds.
+ */
 export function setClock(serverNow: string, askedAt: number, answeredAt = Date.now()): void {
   // The answer was written about half-way through the call.
   ahead = Date.parse(serverNow) - (askedAt + answeredAt) / 2;

@@ -4,12 +4,15 @@ export const dateOptions = {
   'with year': { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' },
 } as const;
 
-/** Which parts of a date are said. */
+/** Which parts of a date are written. */
 export type DateLength = keyof typeof dateOptions;
 
 const formats = new Map<DateLength, Intl.DateTimeFormat>();
 
-/** A format is made with the first date: it takes a slow phone a tenth of a second, and no screen is to wait for it. */
+/**
+ * A format is built for the first date that needs it. A slow phone takes a tenth of a second, and no screen should wait for a
+ * format that it does not use.
+ */
 function formatOf(length: DateLength): Intl.DateTimeFormat {
   const made = formats.get(length) ?? new Intl.DateTimeFormat('en-US', dateOptions[length]);
   formats.set(length, made);

@@ -1,5 +1,5 @@
 import { ordersDayToCome } from '~/core';
 import { now } from './clock';
 
-/** A day on which something is expected; null if it is past: then it is not shown. */
+/** The day on which something is expected; null if it is past, because then it is not shown. */
 export const dayToCome = (date: string | null): string | null => ordersDayToCome({ date, now: now() });

@@ -12,7 +12,7 @@ export function deadlineParts(date: string, at: string | null, length: DateLengt
   return { moment, words: `${day}, ${time} CT`, own: isSame ? '' : ` (${ownDay}${own.time} your time)` };
 }
 
-/** The same in one text. */
+/** `deadlineParts` as one text. */
 export function deadlineWords(date: string, at: string | null, length: DateLength): string {
   const { words, own } = deadlineParts(date, at, length);
   return words + own;
