@@ -9,7 +9,7 @@ export const accountQuery = queryOptions({
   meta: { saysUnreached: true },
 });
 
-/** The page shows this record. What the tab keeps of another customer is none of theirs. */
+/** Makes this customer the one whose page this is. Whatever the tab keeps of another customer is forgotten. */
 export function beCustomers(account: Account): Account {
   belongsTo(account.id);
   setCustomer(account.id);
@@ -19,8 +19,8 @@ export function beCustomers(account: Account): Account {
 export const useAccount = () => useQuery(accountQuery);
 
 /**
- * The customer's record as it is now, for a page that decides by it: until it is read anew there is none, and if that fails it is the
- * one that is known.
+ * The customer's current record, for a page whose decisions depend on it: undefined until it is loaded again; the known
+ * record if that fails.
  */
 export function useFreshAccount() {
   const account = useQuery({ ...accountQuery, refetchOnMount: 'always' });
@@ -31,7 +31,7 @@ export function useFreshAccount() {
 export const useKnownAccount = () => useQuery({ ...accountQuery, enabled: false }).data;
 
 interface ChangeOptions {
-  /** Whether a failure shows nothing. */
+  /** Whether a failure shows no toast. */
   quiet?: boolean;
   /** Changes with the same `scope` are made one after the other. */
   scope?: { id: string };

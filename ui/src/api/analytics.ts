@@ -10,11 +10,11 @@ export const consentFields = ({ version, agreed, clientId }: VisitorConsent): Co
   google_analytics_client_id: clientId,
 });
 
-/** Whether the browser refuses for its customer (Global Privacy Control). */
+/** Whether the browser refuses analytics on the customer's behalf (Global Privacy Control). */
 export const isRefusedByBrowser = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
-/** The visitor's answer to the analytics question; null if none counts. */
+/** The visitor's answer to the analytics question; null if there is none, or if core no longer accepts it. */
 export function visitorConsent(): VisitorConsent | null {
   const consent = recallConsent();
   if (consent === null) return null;

@@ -9,14 +9,14 @@ export const confirmationKey = ['payment confirmation'];
 
 const checkKey = ['payment check'];
 
-/** Asks what became of a payment of this order that the bank wanted confirmed. */
+/** Asks for the result of this order's payment after the bank wanted it confirmed. */
 export function usePaymentCheck(orderId: string) {
   const client = useQueryClient();
   const keep = useKeepOrder();
   return useMutation({
     mutationKey: checkKey,
     mutationFn: () => api.post('/orders/{id}/payment_check', { path: { id: orderId } }),
-    // A failure changes nothing: the bank is asked again when the customer comes back, and by the server.
+    // A failure changes nothing: the page asks again when the customer comes back, and the server asks the bank itself.
     meta: { quiet: true },
     onSuccess: (order) => {
       keep(order);
@@ -28,8 +28,8 @@ export function usePaymentCheck(orderId: string) {
 }
 
 /**
- * While the bank waits for the customer to confirm a payment of this order, asks what became of it each time they come back: when
- * the screen opens, and when its window or tab comes to the front.
+ * While the bank waits for the customer to confirm a payment of this order, asks for the result each time they come back:
+ * when the screen opens, and when its window or tab comes to the front.
  */
 export function useBankAnswer(orderId: string, waits: boolean): void {
   const client = useQueryClient();
@@ -37,7 +37,8 @@ export function useBankAnswer(orderId: string, waits: boolean): void {
   useEffect(() => {
     if (!waits) return undefined;
     const ask = () => {
-      // A tab that comes to the front says so twice. In the bank's window on this page they are not back yet.
+      // A tab that comes to the front fires two events. While the bank's window is open on this page, the customer is not
+      // back yet.
       const isBusy = [checkKey, confirmationKey].some((mutationKey) => client.isMutating({ mutationKey }) > 0);
       if (document.visibilityState === 'visible' && !isBusy) mutate();
     };

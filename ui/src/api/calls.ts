@@ -6,26 +6,29 @@ export type PathOf<M extends Method> = {
   [P in keyof paths]: paths[P][Lowercase<M>] extends object ? P : never;
 }[keyof paths];
 
-/** What every call takes. */
+/** The settings of every call. */
 export interface CallSettings {
   signal?: AbortSignal;
   /** The call continues if the customer leaves the page. */
   keepalive?: boolean;
-  /** How long an answer is waited for; without it, as long as core says. */
+  /** Time limit for the answer, in milliseconds; core's `request_timeout_ms` by default. */
   timeoutMs?: number;
-  /** The call goes out without the session: what it asks for is everybody's, and the service worker may answer it. */
+  /**
+   * The call is sent without the session's cookie: its answer is the same for everybody, and may come from the service
+   * worker.
+   */
   anonymous?: boolean;
-  /** The same call, which was made before the page's code had come. */
+  /** The same call, if it was made before the page's code was loaded. */
   early?: Promise<Response> | undefined;
 }
 
-/** What a call takes: its `path`, `query` and `header` parameters, and its `body`, if the description has them. */
+/** The input of a call: its `path`, `query` and `header` parameters and its `body`, if the server's description has them. */
 export type CallInput<M extends Method, P extends PathOf<M>> = CallSettings & InputOf<paths[P][Lowercase<M>]>;
 
 /** The input as an argument, which can be left out if nothing in it is required. */
 export type InputArgument<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input];
 
-/** The body that a call answers; null if it answers without one. */
+/** The body of a call's answer; null if it has none. */
 export type CallAnswer<M extends Method, P extends PathOf<M>> = AnswerOf<paths[P][Lowercase<M>]>;
 
 type InputOf<Operation> = Operation extends { parameters: infer Parameters }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from './client';
 import { ordersQuery, useKeepOrder } from './orders';
 
-/** Cancels an order. If that is refused, the orders are loaded again: another tab, or the shop, may have changed this one. */
+/** Cancels an order. If that is refused, the orders are loaded again: another tab or the shop may have changed the order. */
 export function useCancelOrder(orderId: string) {
   const client = useQueryClient();
   const keep = useKeepOrder();

@@ -14,7 +14,7 @@ export const cardAndHolderQuery = queryOptions({
       throw error;
     }
   },
-  // The screen keeps its room, and says itself that it could not be loaded.
+  // The screen reserves its place, and says itself that it could not be loaded.
   meta: { background: true, quiet: true },
 });
 

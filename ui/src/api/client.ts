@@ -9,7 +9,7 @@ import type { CallAnswer, CallInput, CallSettings, InputArgument, PathOf } from 
 import { ApiError, type Method } from './errors';
 import { noticeRules } from './newerRules';
 
-/** What any call can take; `CallInput` says what a certain one takes. */
+/** The input of any call; `CallInput` is the input of a particular one. */
 interface CallOptions extends CallSettings {
   path?: Record<string, string>;
   query?: Record<string, string | number>;
@@ -17,22 +17,28 @@ interface CallOptions extends CallSettings {
   body?: unknown;
 }
 
-/** Whose record this page shows; null while it shows nobody's. The cookies are those of whoever signed in last, in any tab. */
+/**
+ * The id of the customer whose record this page shows; null if it shows none. The cookies belong to whoever signed in last,
+ * in any tab.
+ */
 let customer: string | null = null;
 
-/** Says whose page this is: from now on calls are made for this customer alone. */
+/** Sets the customer whose page this is. From then on calls are made for this customer alone. */
 export function setCustomer(id: string | null): void {
   if (id !== customer) tagged.clear();
   customer = id;
 }
 
-/** The last answers that the server has given a tag, by address: asked again, it need not send what has not changed. */
+/** The last answers that came with an ETag, by address. The server need not send them again if they have not changed. */
 const tagged = new Map<string, { tag: string; body: unknown }>();
 
 /** The calls that open a session. */
 const openers = new Set(['POST /sessions', 'POST /registrations', 'PUT /passwords', 'PUT /phone_links']);
 
-/** Only one of all tabs ends or opens a session at a time: the answer to a late sign-out would end the session that was opened. */
+/**
+ * Only one tab at a time may end or open a session: the answer to a late sign-out would end the session that was opened
+ * meanwhile.
+ */
 const sessionLock = 'stylebox.session';
 
 /**
@@ -51,18 +57,22 @@ async function call(method: Method, template: string, options?: CallOptions): Pr
   await finishSignOut();
   return withTabLock(sessionLock, async () => {
     const answer = await send(method, template, options);
-    // The new session has taken the place of the one that was to end.
+    // The new session has replaced the one that was to end.
     rememberSignOut(false);
     return answer;
   });
 }
 
-/** For calls whose screen goes on without an answer, or that are tried again later: a network that hangs is soon noticed. */
+/**
+ * Time limit for calls whose screen works without an answer, or that are tried again later, so that a hanging network is soon
+ * noticed.
+ */
 export const shortTimeoutMs = 15_000;
 
 /**
- * Ends the session that the browser holds. The server deletes the cookies of a session that was still open. Those of one that was
- * over already would go on saying that somebody is signed in, so that is deleted here, if it is not a newer session's.
+ * Ends the session that the browser holds. The server deletes the cookies of a session that was still open. If the session
+ * had ended already, its anti-forgery cookie would still say that somebody is signed in, so it is deleted here, unless it
+ * belongs to a newer session.
  */
 async function signOut(options?: CallOptions): Promise<unknown> {
   const ended = cookie('XSRF-TOKEN');
@@ -87,7 +97,7 @@ export const finishSignOut = async (): Promise<void> => {
 };
 
 async function tellSignOut(): Promise<void> {
-  // Another tab may have told it, or opened another session.
+  // Another tab may have told the server, or opened another session.
   if (!isSignOutUnsent()) return;
   try {
     // The call continues if the customer leaves the page.
@@ -106,12 +116,13 @@ async function send(method: Method, template: string, options: CallOptions = {})
   const screen = screenPath();
   const headers: Record<string, string> = {
     ...versionHeaders(rulesVersion()),
-    // Where the trace of this one call begins (W3C Trace Context): new ids, which say nothing of who calls. 00: the page keeps no record.
+    // The start of this call's trace (W3C Trace Context). The ids are random and say nothing about the customer. 00: the page
+    // keeps no record.
     traceparent: `00-${randomHex(16)}-${randomHex(8)}-00`,
     ...options.header,
   };
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
-  // Who signs in or out means the browser's session, whosever it is.
+  // Signing in and out applies to the browser's session, whoever it belongs to.
   if (customer !== null && path !== '/sessions') headers['X-Customer-Id'] = customer;
   if (sessionNeedsCsrf({ method, path })) headers['X-XSRF-TOKEN'] = cookie('XSRF-TOKEN') ?? '';
 
@@ -148,7 +159,7 @@ async function send(method: Method, template: string, options: CallOptions = {})
   return body;
 }
 
-/** The failure of a call that got no answer: core has a text for that too. */
+/** The error of a call that got no answer, with core's text for it. */
 export const unanswered = (method: Method, path: string, screen = screenPath()) =>
   new ApiError(0, method, path, screen, { errors: { no_connection: messagesText('no_connection') } });
 

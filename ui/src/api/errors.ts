@@ -17,7 +17,10 @@ export class ApiError extends Error {
   }
 }
 
-/** A form that was not sent, because something beside its fields' rules is missing: what, and at which fields that is shown. */
+/**
+ * A form was not sent although its fields follow their rules. `issues` say what is missing, and at which fields that is
+ * shown.
+ */
 export class NotSent extends Error {
   override readonly name = 'NotSent';
 
@@ -31,17 +34,17 @@ export const isUnreached = (error: unknown): boolean => error instanceof ApiErro
 
 const atFields = new WeakSet<ApiError>();
 
-/** Notes that a form shows a failure beside its fields and reads it out. Its toast is then only seen. */
+/** Notes that a form shows a failure beside its fields and reads it out. The toast is then not read out too. */
 export const noteAtFields = (error: ApiError): void => void atFields.add(error);
 
 export const isAtFields = (error: ApiError): boolean => atFields.has(error);
 
-/** How a screen shows a failed call: as toasts, and beside which field (core's `errors.presentation`). */
+/** How a screen shows a failed call: which toasts, and beside which field (core's `errors.presentation`). */
 export function presentation(error: ApiError) {
   return errorsPresentation({ status: error.status, method: error.method, path: error.screen, body: error.body });
 }
 
-/** Why a call failed, as the customer reads it; empty if nothing is to be said. */
+/** Why a call failed, in the customer's words; empty if the customer is told nothing. */
 export const whyFailed = (error: unknown): readonly string[] =>
   error instanceof ApiError ? presentation(error).toasts : [];
 
@@ -55,7 +58,7 @@ export function errorsOf(error: unknown) {
   return error instanceof ApiError ? errorsParse(error.body) : [];
 }
 
-/** The issues of a form's fields, as the server found them, or why the form was not sent. */
+/** The issues of a form's fields: those that the server found, or those of a form that was not sent. */
 export function issuesOf(error: unknown): Issue[] {
   if (error instanceof NotSent) return error.issues;
   if (!(error instanceof ApiError) || typeof error.body !== 'object' || error.body === null) return [];

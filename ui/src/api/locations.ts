@@ -10,7 +10,7 @@ export const locationsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.get('/locations', { signal, anonymous: true })).locations,
   // A store can close while a page is open.
   staleTime: 60_000,
-  // A list of stores keeps its room while they load.
+  // A list of stores reserves its place while they load.
   meta: { public: true, background: true },
 });
 

@@ -1,4 +1,6 @@
-/** The dashboard says why the card cannot be changed: the customer comes from the page for changing it. */
+/**
+ * The navigation state from the page for changing the card to the dashboard, which then says why the card cannot be changed.
+ */
 export interface CardLocked {
   cardLocked: true;
 }

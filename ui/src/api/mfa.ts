@@ -7,21 +7,21 @@ import type { MfaType } from './schema.gen';
 /** How a code reaches the customer: by email or text message. */
 export type CodeChannel = MfaType;
 
-/** Has a code sent for the change that waits. */
+/** Requests a code for the change that waits for confirmation. */
 export const useRequestCode = () =>
   useMutation({
     mutationFn: (mfa_type: CodeChannel) => api.post('/mfa_requests', { body: { mfa_type } }),
-    // The step words a failure itself (spec A, section 8).
+    // The step shows a failure in its own words (spec A, section 8).
     meta: { quiet: true },
   });
 
-/** Whether the phone gets no text messages, so that a code has to go by email. */
+/** Whether the phone cannot get text messages, so that a code has to go by email. */
 export const getsNoTexts = (error: unknown) => issuesOf(error).some(({ code }) => code === 'no_text_messages');
 
-/** A code as typed, in a function: what a mutation is called with is kept for a while, and a code is kept nowhere. */
+/** A function that returns the typed code. A mutation's arguments are kept for a while, and a code must not be kept. */
 type ReadCode = () => { mfa_type: CodeChannel; mfa_code: string };
 
-/** Confirms the change that waits; answers the changed account. */
+/** Confirms the change that waits; returns the changed account. */
 export function useConfirmChange() {
   const client = useQueryClient();
   return useMutation({
@@ -41,7 +41,7 @@ export type ConfirmationFailure =
   | 'wrong'
   /** The code is too old or was tried too often: another one is needed. */
   | 'ended'
-  /** No change waits any more. */
+  /** No change waits for confirmation any more. */
   | 'nothing_waits'
   /** The change itself failed. */
   | 'failed';

@@ -16,7 +16,7 @@ export function noticeRules(answered: string | null): void {
   notifyListeners();
 }
 
-/** The customer declined the reload. It is offered again only when the version changes once more. */
+/** Notes that the customer declined the reload. It is offered again only when the version changes once more. */
 export function declineNewerRules(): void {
   declined = newer;
   notifyListeners();

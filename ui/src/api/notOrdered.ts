@@ -1,6 +1,9 @@
 import type { ErrorBody } from '~/api/schema.gen';
 
-/** The state of the way to the first order without its card, from where the card was saved: why the order failed there. */
+/**
+ * The navigation state from the screen that saved the card to the first order's screen that needs no card: why the order
+ * failed.
+ */
 export interface NotOrdered {
   refused: ErrorBody;
 }

@@ -12,7 +12,7 @@ import { questionnaireQuery } from '~/api/style/questionnaire';
 import { thisBoxQuery } from './thisBox';
 import type { MaskedCardInfo, ShippingAddress } from './schema.gen';
 
-/** A theme box as one press orders it: on the day and to the address that any box has. */
+/** A theme box as one press orders it: for the default day, to the customer's address. */
 export interface ThisBox {
   day: string;
   address: ShippingAddress;
@@ -21,7 +21,7 @@ export interface ThisBox {
   fee: string;
 }
 
-/** Plans a theme box. Null if something is missing or a box is under way: the form of the order says what. */
+/** Plans a theme box. Null if something is missing or a box is under way; the order form then says what. */
 export async function planThisBox(client: QueryClient): Promise<ThisBox | null> {
   const [account, orders] = await Promise.all([
     client.fetchQuery({ ...accountQuery, staleTime: 0 }),
@@ -29,7 +29,7 @@ export async function planThisBox(client: QueryClient): Promise<ThisBox | null> 
   ]);
   const { cc_expiration, subscription_type } = account;
   const address = primaryAddress(account);
-  // Nobody is subscribed unasked: the form asks how often boxes come.
+  // Nobody is subscribed without being asked: the form asks how often boxes come.
   if (currentOrder(orders) || cc_expiration === null || subscription_type === null || !address) return null;
   const holidays = await client.ensureQueryData(holidaysQuery);
   const { responses } = await client.ensureQueryData(questionnaireQuery);
@@ -50,8 +50,8 @@ export async function planThisBox(client: QueryClient): Promise<ThisBox | null> 
 }
 
 /**
- * Orders a theme box as the customer has `seen` it. Null if the form of the order has to ask for something, or if it would be
- * another box than the one that was seen, which then stands in the cache.
+ * Orders a theme box as the customer has `seen` it. Null if the order form has to ask for something, or if the box would
+ * differ from the one that was seen. The cache then has the box as it would be.
  */
 export async function orderThisBox(client: QueryClient, theme: string, seen: ThisBox): Promise<Order | null> {
   await client.ensureQueryData(questionnaireQuery);

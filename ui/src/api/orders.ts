@@ -12,10 +12,7 @@ export type Outfit = OutfitBody;
 /** A box, from its order to its return. */
 export type Order = OrderBody;
 
-/**
- * The customer's orders, as many as the history shows at once: first those under way, then the newest. No screen but the history
- * needs older ones.
- */
+/** The first page of the customer's orders: those under way, then the newest. Only the history needs older ones. */
 export const ordersQuery = queryOptions({
   queryKey: ['orders'],
   queryFn: async ({ signal }) =>
@@ -35,14 +32,14 @@ export function currentOrder(orders: readonly Order[]): Order | null {
 export const wasLost = ({ status, outgoing_shipment }: Order) =>
   ordersWasLost({ status, tracking_code: outgoing_shipment?.tracking_code ?? null });
 
-/** Whether its return is over, and nothing of it has come. */
+/** Whether the box's return is over and nothing of it has arrived. */
 export const nothingCameBack = ({ status, line_items }: Order) =>
   ordersNothingCameBack({
     status,
     items: line_items.map(({ received, written_off }) => ({ received, written_off })),
   });
 
-/** What the customer reads of an order's status. */
+/** An order's status as the customer reads it. */
 export function statusWords(order: Order): string {
   if (wasLost(order)) return messagesText('lost');
   return messagesText(nothingCameBack(order) ? 'return_over' : order.status);

@@ -26,7 +26,7 @@ const quietly = (client: QueryClient, mutationFn: () => Promise<Order>): Promise
     .build(client, { meta: { quiet: true }, networkMode: 'always' as const, mutationFn })
     .execute(undefined);
 
-/** Orders a box; a repeat of the same order makes no second one. */
+/** Orders a box. Repeating the same order makes no second one. */
 export async function placeOrder(client: QueryClient, order: OrderFields): Promise<Order> {
   const header = { 'Idempotency-Key': attemptKey(attemptDraft, 'order', order) };
   try {
@@ -44,7 +44,7 @@ export async function placeOrder(client: QueryClient, order: OrderFields): Promi
 export const changeOrder = (client: QueryClient, id: string, order: Changes): Promise<Order> =>
   quietly(client, () => api.patch('/orders/{id}', { path: { id }, body: { order } }));
 
-/** Loads again what an order changes: how often boxes come stands in the account and among the answers. */
+/** Reloads everything that an order changes. The frequency of boxes is part of the account and of the answers. */
 export function useReloadAfterOrder() {
   const client = useQueryClient();
   return () => {

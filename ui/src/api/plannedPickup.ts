@@ -6,8 +6,8 @@ import { changeAccount, useKnownAccount } from './account';
 import type { ChangedFormFields } from './schema.gen';
 
 /**
- * How far a planned pick-up is: a visitor planned it at home or in a store, the server was told of it, or the customer gave it up
- * while there was no network.
+ * The states of a planned pick-up: a visitor planned it at home or in a store, the server was told of it, or the customer
+ * gave it up and the server does not know yet.
  */
 const plans = ['at home', 'in store', 'sent', 'given up'] as const;
 
@@ -20,7 +20,7 @@ export const planPickup = (inStore: boolean): void =>
 
 export const forgetPickup = (): void => remember('drtgSignup', null);
 
-/** Remembers that the customer does not pick up the box after all. The server is told once there is a network. */
+/** Remembers that the customer does not pick up the box after all. The server is told later. */
 export const giveUpPickup = (): void => remember('drtgSignup', 'given up');
 
 /** The customer picks up the box after all. The server may have been told that they gave it up, and is told again. */

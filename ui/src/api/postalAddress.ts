@@ -4,7 +4,7 @@ import type { CardholderBody, OrderLocation, ShippingAddress } from './schema.ge
 /** A postal address, whether it is shown, typed or suggested. The API has it under several sets of names, which are read here. */
 export type PostalAddress = Required<ShownAddress>;
 
-/** Where boxes of a customer go. */
+/** A customer's shipping address. */
 export const customerAddress = (address: ShippingAddress): PostalAddress => ({
   line_1: address.shipping_line_1,
   line_2: address.shipping_line_2,

@@ -3,7 +3,8 @@ import { zipRead } from '~/core';
 import { api } from './client';
 
 /**
- * Returns the first five digits of a complete ZIP code, otherwise null. The four digits after them name only a street in that place.
+ * Returns the first five digits of a complete ZIP code, otherwise null. The last four digits of a ZIP+4 code name only a
+ * street in that place.
  */
 export const areaOf = (zip: string): string | null => zipRead(zip)?.slice(0, 5) ?? null;
 

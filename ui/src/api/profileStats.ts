@@ -6,6 +6,6 @@ export const statsQuery = queryOptions({
   queryKey: ['profile stats'],
   queryFn: async ({ signal }) =>
     (await api.get('/style_profiles/{id}', { path: { id: 'current' }, signal })).data.stats,
-  // The dashboard works without it, and says itself that it could not be loaded.
+  // The dashboard works without them, and says itself that they could not be loaded.
   meta: { background: true, quiet: true },
 });

@@ -5,6 +5,6 @@ import { api } from './client';
 export const earningsQuery = queryOptions({
   queryKey: ['referrals', 'earnings'],
   queryFn: async ({ signal }) => (await api.get('/referrals', { query: { limit: 1 }, signal })).earnings,
-  // The dashboard works without it, and says itself that it could not be loaded.
+  // The dashboard works without them, and says itself that they could not be loaded.
   meta: { background: true, quiet: true },
 });

@@ -7,7 +7,7 @@ import type { NewCustomer } from './schema.gen';
 import { startSession } from './sessions';
 import { statusQuery } from './status';
 
-/** The fields with the visitor's answer about analytics; none if nobody asks it, or there is none that counts. */
+/** The fields with the visitor's answer about analytics; none if the question is not asked, or if there is no valid answer. */
 function visitorConsentFields(isAsked: boolean): ConsentFields {
   const consent = isAsked && !isRefusedByBrowser() ? visitorConsent() : null;
   return consent === null ? {} : consentFields(consent);
@@ -32,10 +32,10 @@ export function useRegister() {
     mutationFn: (customer: FormFields) =>
       api.post('/registrations', { body: { customer: { ...customer, ...commonFields(asksConsent()) } } }),
     onSuccess: (account) => {
-      // The account has the answer now. Whoever uses this browser next is asked again.
+      // The account has the answer. The next person who uses this browser is asked again.
       rememberConsent(null);
       startSession(client, account);
-      // The account has the campaign and the referral now. Where an earlier visitor of this tab wanted to go does not matter.
+      // The account has the campaign and the referral. The destination of an earlier visitor of this tab does not matter.
       for (const key of ['referral', 'campaign', 'campaignUrl', 'redirectTo', 'payment'] as const) remember(key, null);
     },
   });

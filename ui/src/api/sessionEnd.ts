@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a call has found that the customer's session is over, on a screen that stays open then. */
+/** Whether a call has found that the customer's session has ended, on a screen that stays open nevertheless. */
 let isOver = false;
 
 const listeners = new Set<() => void>();

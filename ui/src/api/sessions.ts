@@ -13,7 +13,7 @@ export const mayBeSignedIn = () => cookie('XSRF-TOKEN') !== null && !isSignOutUn
 /** `mayBeSignedIn` for a component. A screen that was rendered when the page was built is a visitor's. */
 export const useMayBeSignedIn = () => useBrowserValue(mayBeSignedIn, false);
 
-/** What is loaded of a customer. */
+/** The queries of a customer's own data. */
 const customers = { predicate: ({ meta }: Query) => meta?.['public'] !== true };
 
 /** Signs out. The screen changes first; the call follows (spec A, section 4). */
@@ -22,9 +22,9 @@ export function useSignOut() {
   return useMutation({
     mutationFn: endSession,
     onMutate: () => {
-      // What is still being loaded would be refused.
+      // Data that is still being loaded would be refused.
       void client.cancelQueries(customers);
-      // Without a network that waits, and the page is a visitor's meanwhile.
+      // Without a network the call waits, and the page is a visitor's meanwhile.
       rememberSignOut(true);
       setSessionOver(false);
       forgetSession();
@@ -33,7 +33,7 @@ export function useSignOut() {
   });
 }
 
-/** The customer signed out in another tab, which has told the server: this tab forgets them too. */
+/** Forgets the customer in this tab after they signed out in another one, which tells the server. */
 export function signedOutElsewhere(client: QueryClient): void {
   void client.cancelQueries(customers);
   setSessionOver(false);
@@ -41,7 +41,7 @@ export function signedOutElsewhere(client: QueryClient): void {
   dropCustomer(client);
 }
 
-/** Makes the page `account`'s: drops the data of whoever used it before. */
+/** Makes the page `account`'s, and drops the data of the previous customer. */
 export function startSession(client: QueryClient, account: Account): void {
   dropCustomer(client);
   setSessionOver(false);

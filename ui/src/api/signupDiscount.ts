@@ -6,7 +6,7 @@ import type { SignupCodeBody } from './schema.gen';
 export interface DefaultDiscount {
   /** Null if there is none. */
   counts: SignupCodeBody | null;
-  /** Why there is none; it may be a code that came with the card and has ended. */
+  /** Why there is none; for example, a code that came with the card may have expired. */
   none?: ApiError;
 }
 

@@ -18,5 +18,5 @@ export const statusQuery = queryOptions({
 
 export const useStatus = () => useQuery(statusQuery);
 
-/** The status if it is there. Whoever starts the page asks for it once the first screen is shown. */
+/** The status if it is loaded. The page's start asks for it once the first screen is shown. */
 export const useKnownStatus = () => useQuery({ ...statusQuery, enabled: false }).data;

@@ -5,7 +5,7 @@ export const themeBoxesQuery = queryOptions({
   queryKey: ['theme boxes'],
   queryFn: async ({ signal }) => (await api.get('/current_themeboxes', { signal, anonymous: true })).results,
   staleTime: 60 * 60_000,
-  // The screens keep the room of what is loading.
+  // The screens reserve the boxes' place while they load.
   meta: { public: true, background: true },
 });
 
@@ -17,12 +17,12 @@ export interface ThemeUnsaved {
   themeUnsaved?: readonly string[];
 }
 
-/** The questionnaire's question of the theme. */
+/** The ref of the questionnaire's question about the theme. */
 export const themeBoxRef = 'themebox';
 
 /**
- * Saves a customer's theme as an answer, so that the choice outlives the tab. Without a network nothing is said, because the tab's
- * own memory still has it.
+ * Saves a customer's theme as an answer, so that the choice stays after the tab is closed. Without a network no failure is
+ * shown, because the tab's own memory still has the theme.
  */
 export const useSaveThemeBox = () =>
   useMutation({

@@ -1,6 +1,6 @@
 import { answersChangedElsewhere, messagesText, type Responses } from '~/core';
 
-/** Whether the answers have reached the server. `unsaved`: they could not be sent, are kept, and are tried again. */
+/** Whether the answers have reached the server. `unsaved`: they could not be sent; they are stored and will be sent again. */
 export type SaveState = 'saved' | 'saving' | 'unsaved';
 
 /** The outbox's state for screens. Each change makes a new object. */
@@ -8,7 +8,7 @@ export interface OutboxSnapshot {
   /** The answers that the server does not have yet, including those that are being sent. */
   unsent: Responses;
   state: SaveState;
-  /** Why an answer was not taken, by question: it was refused, or given elsewhere meanwhile. */
+  /** Why an answer was not taken, by question: the server refused it, or the customer answered elsewhere meanwhile. */
   refused: Readonly<Record<string, string>>;
 }
 
@@ -30,21 +30,21 @@ export type SendResult =
 /** The answers that the server has, or why they are not known. */
 export type ServerAnswers = { kind: 'known'; responses: Responses } | { kind: 'later' } | { kind: 'halt' };
 
-/** What the outbox needs: a storage, the calls, and somebody to tell. */
+/** What the outbox depends on: a storage, the calls and callbacks. */
 export interface OutboxParts {
   /** The unsent answers as they are stored. Several tabs may share them. */
   load: () => UnsentAnswers;
   store: (unsent: UnsentAnswers) => void;
   send: (answers: Responses) => Promise<SendResult>;
-  /** Asks for the server's answers as they are now. */
+  /** Asks for the server's current answers. */
   askServer: () => Promise<ServerAnswers>;
-  /** Does `work` while no other tab is sending. */
+  /** Runs `work` while no other tab is sending. */
   withTabLock: (work: () => Promise<void>) => Promise<void>;
-  /** Whether the session has ended, or somebody else has signed in: nothing can be added any more. */
+  /** Whether the session has ended or somebody else has signed in. Then nothing can be added any more. */
   isOver?: () => boolean;
-  /** Called if that is found. */
+  /** Called when `isOver` returns true. */
   onOver?: () => void;
-  /** Asks for the server's answers anew: another tab has sent some. */
+  /** Reloads the page's copy of the server's answers after another tab has sent some. */
   refresh?: () => Promise<unknown>;
   /** Called if answers were not taken: the customer may have gone on to another screen. */
   onRefusal?: (refs: readonly string[], message: string) => void;
@@ -54,9 +54,10 @@ const firstRetryMs = 1_000;
 const longestRetryMs = 30_000;
 
 /**
- * Sends answers to the server. They are stored until it has them. One batch at a time, so that an older answer never overwrites
- * a newer one; a batch that fails is tried again. Answers that have waited are first compared with the server's, which may have
- * changed elsewhere. If a batch is refused, its answers are sent one by one, so that one bad answer does not hold up the others.
+ * Sends answers to the server, and stores them until the server has them. It sends one batch at a time, so that an older
+ * answer never overwrites a newer one, and tries a failed batch again. Answers that have waited are first compared with the
+ * server's, which the customer may have changed elsewhere. If a batch is refused, its answers are sent one by one, so that
+ * one bad answer does not hold up the others.
  */
 export class AnswerOutbox {
   #snapshot: OutboxSnapshot;
@@ -89,8 +90,8 @@ export class AnswerOutbox {
   };
 
   /**
-   * Adds answers; `server` are those that the customer saw. They are sent after `pause` milliseconds without a new one, so that
-   * text is not sent letter by letter.
+   * Adds answers. `server` has the server's answers that the customer saw. The new ones are sent after `pause` milliseconds
+   * without another change, so that text is not sent letter by letter.
    */
   readonly put = (answers: Responses, server: Responses = {}, pause = 0): void => {
     if (this.#closed) return;
@@ -118,18 +119,18 @@ export class AnswerOutbox {
     return this.#sending;
   };
 
-  /** Another tab has added or sent answers, or the customer has signed out in it. */
+  /** Called when another tab has added or sent answers, or the customer has signed out there. */
   readonly follow = async (): Promise<void> => {
     if (!this.#checkOver() && this.#isAnySentElsewhere()) {
       this.#waited = true;
-      // The page's copy of the server's answers is older than what the other tab sent: what is here is shown until the copy is
-      // new.
+      // The page's copy of the server's answers is older than what the other tab sent. This tab's answers are shown until the
+      // copy is reloaded.
       await this.#parts.refresh?.();
       if (this.#closed) return;
     }
     const stored = this.#parts.load();
     this.#show({ unsent: valuesOf(stored), ...(isEmpty(stored) ? { state: 'saved' } : {}) });
-    // The other tab sends them, unless it is closed.
+    // The other tab sends the rest, unless it is closed.
     if (!isEmpty(stored) && this.#sending === null) this.#schedule(longestRetryMs);
   };
 
@@ -197,7 +198,7 @@ export class AnswerOutbox {
   }
 
   async #send(batch: Responses): Promise<SendResult> {
-    // The answer to this call may be lost: from now on the server may have these.
+    // The response to this call may be lost, so from now on the server may have these answers.
     this.#store(
       changed(this.#parts.load(), batch, ({ value, known }) => ({
         value,
@@ -258,7 +259,7 @@ const isEmpty = (answers: object) => Object.keys(answers).length === 0;
 const valuesOf = (unsent: UnsentAnswers): Responses =>
   Object.fromEntries(Object.entries(unsent).map(([ref, { value }]) => [ref, value]));
 
-/** Whether two answers are the same. Both were made by this page, so that their JSON is the same too. */
+/** Whether two answers are the same. This page made both, so equal answers have equal JSON. */
 const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 
 /** `unsent`, in which `change` replaces each answer that is in `sent`; if it returns null, the answer is removed. */

@@ -3,7 +3,7 @@ import { api } from '~/api/client';
 import { answersChangedElsewhere, type Responses } from '~/core';
 import { putInCache, withAnswersLock } from './answers';
 
-/** A changed answer. `known`: what it was when the customer began to change it. */
+/** A changed answer. `known`: the answer when the customer began to change it. */
 interface ChangedAnswer {
   value: unknown;
   known: unknown;
@@ -12,17 +12,18 @@ interface ChangedAnswer {
 /** Changed answers that are saved together, by their questions. */
 export type AnswerSet = Readonly<Record<string, ChangedAnswer>>;
 
-/** The outcome. */
+/** The result of saving a set. */
 interface SavedSet {
   /** The questions whose answers were changed elsewhere meanwhile. If there are any, nothing was saved. */
   changedElsewhere: readonly string[];
-  /** The answers as they are now. */
+  /** The server's current answers. */
   saved: Responses;
 }
 
 /**
- * Saves changed answers as one set. An answer that was changed elsewhere meanwhile is not overwritten unseen: then nothing is
- * saved, and the cache has the answers as they are now. `settle` first sends the answers that still wait.
+ * Saves changed answers as one set. If one of them was changed elsewhere meanwhile, nothing is saved, so that no unseen
+ * answer is overwritten, and the cache gets the server's current answers. Before that, `settle` sends the answers that still
+ * wait.
  */
 export function useSaveAnswers(profile: string, settle: () => Promise<void>) {
   const client = useQueryClient();

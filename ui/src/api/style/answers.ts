@@ -30,17 +30,20 @@ import {
 } from './questionnaire';
 import { fieldsOf } from './quizPlan';
 
-/** A text is sent after this many milliseconds without typing. */
+/** A text is sent after this time without typing. */
 const typingPauseMs = 600;
 
 const noAnswers: Responses = {};
 
-/** What a visitor has answered. It waits in the tab until there is an account. */
+/** A visitor's answers. They stay in the tab until there is an account. */
 interface VisitorAnswers {
   unsent: Responses;
 }
 
-/** The answers of an account that the server does not have yet. They outlive the tab. `account` is null if it is not known. */
+/**
+ * The answers of an account that the server does not have yet. They stay after the tab is closed. `account` is null if it is
+ * not known.
+ */
 interface AccountAnswers {
   account: string | null;
   unsent: UnsentAnswers;
@@ -55,8 +58,9 @@ const accountDraft = declareDraft<AccountAnswers>({
 });
 
 /**
- * The questionnaire and the customer's answers, including those that are still being sent. `answer` adds one: it shows at
- * once, is sent, and outlives the tab until the server has it. A visitor's answers are kept until there is an account.
+ * The questionnaire and the customer's answers, including those that are still being sent. `answer` adds one: it shows
+ * immediately, and is stored, even after the tab is closed, until the server has it. A visitor's answers are kept until there
+ * is an account.
  */
 export function useAnswers() {
   const client = useQueryClient();
@@ -88,7 +92,7 @@ export function useAnswers() {
     visiting: known?.id === null,
     responses,
     answer,
-    /** Changes the answer as it is now, also after the screen was left. */
+    /** Changes the present answer, also after the customer has left the screen. */
     change,
     /** Waits until the server has all answers. Fails if they cannot be sent. */
     settle,
@@ -124,7 +128,10 @@ interface OpenOutbox {
   stop: () => void;
 }
 
-/** The page's outbox. Each style profile has its own; until the questionnaire is loaded, it is one that sends nothing. */
+/**
+ * The page's outbox. Each style profile has its own. Until the questionnaire is loaded, an outbox that sends nothing takes
+ * its place.
+ */
 let current: OpenOutbox | null = null;
 
 function outboxOf(client: QueryClient, known: Questionnaire | undefined): AnswerOutbox {
@@ -137,13 +144,13 @@ function outboxOf(client: QueryClient, known: Questionnaire | undefined): Answer
   return outbox;
 }
 
-/** The outbox of a customer, who takes over what they answered as a visitor, or of a visitor, whose answers wait. */
+/** Opens the outbox of a customer, who takes over what they answered as a visitor; or that of a visitor, whose answers wait. */
 function openOutbox(client: QueryClient, known: Questionnaire): AnswerOutbox {
   const { id, responses, isRecalled = false } = known;
   if (id === null) return new AnswerOutbox(withoutServer(visitorStore));
   const store = accountStore(client, id);
   const visitor = visitorStore.load();
-  // Without a network it is not known what the customer has answered elsewhere: the visitor's answers wait.
+  // Without a network the customer's answers elsewhere are not known, so the visitor's answers wait.
   if (!isRecalled && Object.keys(visitor).length > 0) {
     const takenOver = answersFromVisitor({
       visitor: Object.fromEntries(Object.entries(visitor).map(([ref, { value }]) => [ref, value])),
@@ -160,7 +167,7 @@ function openOutbox(client: QueryClient, known: Questionnaire): AnswerOutbox {
 
 type Store = Pick<OutboxParts, 'load' | 'store'>;
 
-/** Keeps nothing over a reload. */
+/** A store that keeps nothing over a reload. */
 function memoryStore(): Store {
   let unsent: UnsentAnswers = {};
   return {
@@ -201,7 +208,7 @@ const withoutServer = (store: Store): OutboxParts => ({
   withTabLock: (work) => work(),
 });
 
-/** Does `work` while no other tab sends answers of this profile. */
+/** Runs `work` while no other tab sends answers of this profile. */
 export const withAnswersLock = <Result>(profile: string, work: () => Promise<Result>): Promise<Result> =>
   withTabLock(`stylebox.answers.${profile}`, work);
 
@@ -220,7 +227,7 @@ const partsOf = (client: QueryClient, profile: string, store: Store): OutboxPart
   onRefusal: (refs, message) => showRefusal(client, refs, message),
 });
 
-/** Says which questions' answers were not taken, and why: the customer may be on another screen by now. */
+/** Tells the customer which questions' answers were not taken, and why, because they may be on another screen by now. */
 function showRefusal(client: QueryClient, refs: readonly string[], message: string): void {
   const lists = client.getQueryData(questionnaireQuery.queryKey)?.questions;
   const questions = [...(lists?.questions.flatMap(fieldsOf) ?? []), ...(lists?.delivery_questions ?? [])];
@@ -230,10 +237,13 @@ function showRefusal(client: QueryClient, refs: readonly string[], message: stri
   }
 }
 
-/** Whether this browser's session is still this profile's: it may have ended, or somebody else has signed in, in any tab. */
+/**
+ * Whether this browser's session still belongs to this profile. In any tab, the session may have ended or somebody else may
+ * have signed in.
+ */
 const isCurrentProfile = (profile: string) => knownAnswers()?.profile === profile;
 
-/** Asks for the customer's answers as they are now, and puts them into the cache. */
+/** Asks for the customer's current answers, and puts them into the cache. */
 async function askServer(client: QueryClient, profile: string): Promise<ServerAnswers> {
   try {
     const { id, data } = await client.fetchQuery({
@@ -271,12 +281,12 @@ async function sendAnswers(client: QueryClient, profile: string, answers: Respon
   }
 }
 
-/** Puts a customer's answers, as the server has them, into the cache, and how complete they make the style profile. */
+/** Puts the server's answers of a customer into the cache, and with them how complete the style profile is. */
 export async function putInCache(client: QueryClient, profile: string, { responses, stats }: Answers): Promise<void> {
   // Somebody else may have signed in since the call went out.
   if (!isCurrentProfile(profile)) return;
   keepKnown(client, profile, responses);
-  // A request from before this save would bring the old answers back.
+  // A request that began before this save would bring the old answers back.
   await Promise.all([questionnaireQuery, statsQuery].map(({ queryKey }) => client.cancelQueries({ queryKey })));
   client.setQueryData(questionnaireQuery.queryKey, (known: Questionnaire | undefined) =>
     known?.id === profile ? { ...known, responses, stats } : known,

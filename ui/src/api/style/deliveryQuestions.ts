@@ -3,10 +3,10 @@ import type { Question } from './questionnaire';
 import { frequencyRef, textOf } from './pickupPlan';
 import { policy, type Responses, type Type as SubscriptionType } from '~/core';
 
-/** The question which store a customer whose box is shipped likes best. */
+/** The question about the favorite store of a customer whose box is shipped. */
 export const returnStoreRef = 'match_with_stylist_2';
 
-/** The texts of the question with this ref, and its choices, whose values are their refs. */
+/** The texts and the choices of the question with this ref. A choice's value is its ref. */
 export function questionOf(questions: readonly Question[], ref: string) {
   const question = questions.find((candidate) => candidate.ref === ref);
   const { description, choices = [] } = question?.properties ?? {};
@@ -17,7 +17,7 @@ export function questionOf(questions: readonly Question[], ref: string) {
   };
 }
 
-/** The choices of a store for returns: none in particular, and the stores that are offered. */
+/** The choices of a store for returns: no preference, and the stores that are offered. */
 export const returnStores = (stores: readonly Store[]) =>
   [policy().no_preference, ...stores.map(({ label }) => label)].map((label) => ({ value: label, label }));
 

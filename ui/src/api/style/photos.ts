@@ -4,10 +4,10 @@ import { errorsOutcome, messagesText, policy } from '~/core';
 import { screenPath } from '~/lib/screenPath';
 
 interface PhotoUpload {
-  /** The style profile that it is for; null for a visitor, whom the server refuses. */
+  /** The style profile that the photo belongs to; null for a visitor, whom the server refuses. */
   profile: string | null;
   file: File;
-  /** What the file is by its content. */
+  /** The file's media type, by its content. */
   mediaType: string;
   /** Called with the share of the file that is sent, from 0 to 1. */
   onProgress: (share: number) => void;
@@ -15,7 +15,7 @@ interface PhotoUpload {
   signal: AbortSignal;
 }
 
-/** Uploads a photo, and returns its address, which is an answer to a question for photos. */
+/** Uploads a photo, and returns its address, which is the answer to a question for photos. */
 export async function uploadPhoto({ profile, file, mediaType, onProgress, signal }: PhotoUpload): Promise<string> {
   const { upload_url, download_url, finish_url } = await api.post('/style_profiles/{id}/upload_urls', {
     path: { id: profile ?? 'current' },
@@ -57,8 +57,8 @@ async function finish(address: string, signal: AbortSignal, pauseMs = firstPause
 }
 
 /**
- * Puts the file to its signed address, which is the server's or that of a `store`. Only `XMLHttpRequest` reports how much of a body
- * is sent.
+ * Puts the file to its signed address, which is our server's or, if `store` is true, an object store's. Only `XMLHttpRequest`
+ * reports how much of a body is sent.
  */
 function send(
   address: string,
@@ -67,20 +67,20 @@ function send(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    // The address holds a signature: it is not kept in the error.
+    // The address holds a signature, so it is not kept in the error.
     const fail = (status: number, body: unknown) => reject(new ApiError(status, 'PUT', '/uploads', screenPath(), body));
     const failUnanswered = () => reject(unanswered('PUT', '/uploads'));
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) resolve();
-      // What a store says is not for the customer, and its 401 says nothing of their session.
+      // A store's messages are not for the customer, and its 401 says nothing about their session.
       else if (store) fail(503, { errors: { photos_unavailable: messagesText('photos_unavailable') } });
       else fail(request.status, parsed(request.responseText));
     });
     for (const failure of ['error', 'timeout', 'abort']) request.addEventListener(failure, failUnanswered);
     request.timeout = policy().request_timeout_ms;
     request.open('PUT', address);
-    // A store compares it with what was signed. Otherwise spec A, section 7.
+    // A store compares the type with the signed one. For our server see spec A, section 7.
     request.setRequestHeader('Content-Type', store ? mediaType : 'application/x-www-form-urlencoded');
     signal.addEventListener('abort', () => request.abort());
     request.send(file);

@@ -7,7 +7,9 @@ import type { Questionnaire } from './questionnaire';
 /** The theme box that the answers name; null if they name none. */
 export const answeredTheme = (responses: Responses): string | null => textOf(responses['themebox']);
 
-/** What was chosen for the first box, from the account, the answers and what this tab remembers. `theme` is the chosen theme box. */
+/**
+ * The choices for the first box, from the account, the answers and what this tab remembers. `theme` is the chosen theme box.
+ */
 export const planFirstBox = (
   account: Account | undefined,
   questions: Questionnaire['questions'] | undefined,

@@ -13,7 +13,7 @@ export type { Question, ShuffleCard } from '~/api/schema.gen';
 /** The quiz and the customer's answers. A visitor has no answers and no id. */
 export type Questionnaire = QuestionnaireBody & {
   questions: Required<QuestionLists>;
-  /** Without a network: the answers are those that this browser saw last. */
+  /** Whether the answers are the last ones that this browser saw, because there is no network. */
   isRecalled?: true;
 };
 
@@ -31,17 +31,17 @@ const noLists: Required<QuestionLists> = {
 export const choiceLabel = (questions: readonly Question[], question: string, chosen: unknown): string | null =>
   questions.find(({ ref }) => ref === question)?.properties.choices?.find(({ ref }) => ref === chosen)?.label ?? null;
 
-/** The answers that the server had last, so that the quiz goes on without a network after a reload. */
+/** The last known answers of the server, so that the quiz works without a network after a reload. */
 interface KnownAnswers {
-  /** Whose they are; null if the page has not asked. */
+  /** The customer's id; null if the page has not loaded their record. */
   account: string | null;
   profile: string;
   responses: Responses;
-  /** In milliseconds. */
+  /** In milliseconds since 1970. */
   keptAt: number;
 }
 
-/** A session of the server ends when it is not used for this time (core's `SESSION_IDLE_DAYS`). */
+/** A session ends if it is not used for this time (core's `SESSION_IDLE_DAYS`). */
 const idleMs = 14 * 24 * 60 * 60_000;
 
 const knownDraft = declareDraft<KnownAnswers>({
@@ -50,7 +50,7 @@ const knownDraft = declareDraft<KnownAnswers>({
   fields: ['account', 'profile', 'responses', 'keptAt'],
 });
 
-/** The answers that this browser saw last in the session that it holds; null if there are none. */
+/** The last answers that this browser saw in its present session; null if there are none. */
 export function knownAnswers(): KnownAnswers | null {
   const known = keptDraft(knownDraft) as KnownAnswers | null;
   return known !== null && Date.now() - known.keptAt < idleMs ? known : null;
@@ -59,7 +59,7 @@ export function knownAnswers(): KnownAnswers | null {
 /** Calls `changed` when another tab keeps other answers, or the session has ended there. */
 export const onKnownElsewhere = (changed: () => void) => onOtherTab(knownDraft, '', changed);
 
-/** Keeps what the server has of a customer's answers, for the time without a network. */
+/** Stores the server's answers of a customer, for use without a network. */
 export function keepKnown(client: QueryClient, profile: string, responses: Responses): void {
   const before = knownAnswers();
   const account = client.getQueryData(accountQuery.queryKey)?.id;
@@ -93,7 +93,7 @@ const withAllLists = (questionnaire: QuestionnaireBody): Questionnaire => ({
 export const questionnaireQuery = queryOptions({
   queryKey: ['questionnaire'],
   queryFn: ({ client, signal }) => loadQuestionnaire(client, signal),
-  // What was recalled is asked for again as soon as the network is back.
+  // Recalled answers are loaded again as soon as the network is back.
   staleTime: ({ state }) => (state.data?.isRecalled ? 0 : 5 * 60_000),
   meta: { saysUnreached: true },
 });

@@ -2,7 +2,7 @@ import { type QuizPage, quizPlanState, type Responses, signupNextStep } from '~/
 import { chosenFlow } from './pickupPlan';
 import type { Question, Questionnaire } from './questionnaire';
 
-/** A page of the quiz on which something is open. */
+/** A page of the quiz that still needs an answer. */
 export interface OpenStep {
   title: string;
   path: string;
@@ -45,9 +45,9 @@ export function quizPlan(
     next:
       pages[index + 1]?.path ??
       signupNextStep({ flow: flow ?? 'delivery', wants_shoes: false, is_scheduled: isScheduled }),
-    /** Null on the first page. After the quiz it is its last page. */
+    /** Null on the first page; after the quiz, its last page. */
     previous: (index < 0 ? pages.at(-1) : pages[index - 1])?.path ?? null,
-    /** Whether the next page asks what has no answer yet. */
+    /** Whether the next page is a step without any answer yet. */
     isMoreAsked: asks(pages[index + 1]),
     /** The step's number among the steps that are asked. */
     count: `Step ${steps.findIndex((page) => page.path === path) + 1} of ${steps.length}`,

@@ -9,7 +9,7 @@ import { knownAnswers } from './questionnaire';
 /** A file that was chosen. */
 export interface ChosenPhoto {
   file: File;
-  /** The kind of photo that it is by its content. */
+  /** The photo's media type, by its content. */
   mediaType: string;
 }
 
@@ -20,7 +20,7 @@ export interface Upload extends ChosenPhoto {
   preview: string;
   /** The share of the file that is sent, from 0 to 1. */
   sent: number;
-  /** Why it was not taken; null while it is sent or waits. */
+  /** Why the server did not take it; null while it is sent or waits. */
   fault: string | null;
 }
 
@@ -31,12 +31,12 @@ interface PhotoQuestion {
   onUploaded: (address: string) => void;
 }
 
-/** How many photos are sent at the same time: a slow one does not hold up the others. */
+/** How many photos are sent at the same time, so that a slow one does not hold up the others. */
 const maxParallel = 2;
 
 /**
  * The photos of one question that the server does not have yet. They are sent in the order in which they were chosen, also
- * after the step was left; one that was not taken stays until it is tried again or removed.
+ * after the customer has left the step. A photo that was not taken stays until it is tried again or removed.
  */
 class PhotoUploads {
   #uploads: readonly Upload[] = [];
@@ -59,7 +59,7 @@ class PhotoUploads {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Says which question the photos answer. */
+  /** Sets the question that the photos answer. */
   readonly setQuestion = (question: PhotoQuestion): void => {
     this.#question = question;
   };
@@ -117,10 +117,10 @@ class PhotoUploads {
     }
   }
 
-  /** A mutation, so that a 401 leads to sign-in as that of any call. */
+  /** Uploads a photo as a mutation, so that a 401 leads to sign-in as for any other call. */
   #upload(photo: ChosenPhoto, onProgress: (share: number) => void, signal: AbortSignal): Promise<string> {
     const mutation = this.#client.getMutationCache().build(this.#client, {
-      // `#fail` says why it was not taken.
+      // `#fail` says why the photo was not taken.
       meta: { quiet: true },
       networkMode: 'always' as const,
       gcTime: 0,
@@ -131,7 +131,7 @@ class PhotoUploads {
 
   #fail(id: number, fault: string): void {
     this.#change(id, { fault });
-    // The step reads it out beside the photo, unless the customer has gone on to another one.
+    // The step reads it out beside the photo, unless the customer has moved on to another step.
     notice(`“${this.#question?.title}”: ${fault}`, { spoken: this.#listeners.size === 0 });
   }
 
@@ -163,7 +163,7 @@ export function uploadsOf(client: QueryClient, profile: string | null, question:
 /** The uploads of all questions. */
 export const allUploads = (): PhotoUploads[] => [...(current?.uploads.values() ?? [])];
 
-/** Ends all uploads: whoever comes next must not send the photos of the one before. */
+/** Ends all uploads, so that the next customer does not send the previous one's photos. */
 function endUploads(): void {
   for (const uploads of allUploads()) uploads.removeAll();
 }
