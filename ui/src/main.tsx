@@ -5,7 +5,7 @@ import '~/styles/base.css';
 
 const root = document.getElementById('root');
 
-/** As for any call whose screen goes on without an answer. */
+/** The same limit as `shortTimeoutMs` of `~/api/client`, which is loaded later. */
 const statusTimeoutMs = 15_000;
 
 // The page and the rules load together: without WebAssembly the page cannot show anything correctly.

@@ -10,7 +10,7 @@ import type { makeRouter } from './router';
 interface AppProps {
   client: QueryClient;
   router: ReturnType<typeof makeRouter>;
-  /** Called once, when the first screen answers. */
+  /** Called once, when the first screen reacts to input. */
   onReady?: () => void;
 }
 

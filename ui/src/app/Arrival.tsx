@@ -3,7 +3,7 @@ import { focusHeading } from '~/lib/focusHeading';
 import { useLocation } from '~/lib/router/hooks';
 import { useScrollPosition } from '~/lib/router/useScrollPosition';
 
-/** What happens when another screen opens, also after one that could not be shown: it begins at its top, and is read out. */
+/** When another screen opens, also after one that could not be shown: scrolls to its top, and has its heading read out. */
 export function Arrival() {
   useScrollPosition();
   useFocusOnArrival();
@@ -11,7 +11,7 @@ export function Arrival() {
 }
 
 /**
- * Moves the focus to the new screen's heading after a navigation, so that it is read out; not when the page is first
+ * Moves the focus to the new screen's heading after a navigation, so that it is read out, but not when the page is first
  * opened. If the heading comes later with its data, waits for it, unless the customer has moved the focus by then.
  */
 function useFocusOnArrival(): void {

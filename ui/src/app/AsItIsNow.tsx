@@ -4,10 +4,10 @@ import { accountQuery } from '~/api/account';
 import { ordersQuery } from '~/api/orders';
 import type { Screen } from '~/components/layout/screen';
 
-/** Whether the open screen is the page's first one, for which everything is loaded anyway. */
+/** Whether the open screen is the page's first one. For that, everything is loaded anyway. */
 export const IsFirstScreen = createContext(true);
 
-/** Whether the customer has not left the first path yet. */
+/** Whether the customer is still at the page's first path. */
 export function useIsFirstScreen(pathname: string): boolean {
   const [first] = useState(pathname);
   const [hasMoved, setMoved] = useState(false);
@@ -21,8 +21,9 @@ interface AsItIsNowProps {
 }
 
 /**
- * Shows a screen once the record that it decides by has been read anew. What was loaded for an earlier screen may be over: staff,
- * the bank or another tab may have changed it. If it cannot be read, the screen opens with what is known.
+ * Shows a screen once the record that its decisions depend on has been loaded again. What was loaded for an earlier screen
+ * may be out of date: staff, the bank or another tab may have changed it. If the record cannot be loaded, the screen opens
+ * with what is known.
  */
 export function AsItIsNow({ decidesBy, children }: AsItIsNowProps) {
   const client = useQueryClient();
@@ -31,9 +32,9 @@ export function AsItIsNow({ decidesBy, children }: AsItIsNowProps) {
     if (isRead) return undefined;
     let isLeft = false;
     // A failure shows nothing: the screen says itself what it could not load.
-    const anew = { staleTime: 0, retry: false, meta: { quiet: true } } as const;
-    const account = client.fetchQuery({ ...accountQuery, ...anew });
-    const orders = decidesBy === 'orders' ? client.fetchQuery({ ...ordersQuery, ...anew }) : null;
+    const fresh = { staleTime: 0, retry: false, meta: { quiet: true } } as const;
+    const account = client.fetchQuery({ ...accountQuery, ...fresh });
+    const orders = decidesBy === 'orders' ? client.fetchQuery({ ...ordersQuery, ...fresh }) : null;
     void Promise.allSettled([account, orders]).then(() => {
       if (!isLeft) setRead(true);
     });

@@ -22,7 +22,10 @@ export default function ConsentAndFraudCheck({ status }: { status: Status }) {
   );
 }
 
-/** Asks once whether events may be told to the analytics service. A browser that refuses is asked nothing. */
+/**
+ * Asks once whether events may be sent to the analytics service. If the browser refuses on the customer's behalf, nothing is
+ * asked.
+ */
 function Consent({ version }: { version: string }) {
   const account = useKnownAccount();
   const signedIn = useMayBeSignedIn();
@@ -30,13 +33,13 @@ function Consent({ version }: { version: string }) {
   const { mutate, mutateAsync, isPending, error, variables } = useAnswerConsent(version);
   const isRefused = isRefusedByBrowser();
 
-  // An earlier yes does not outlive the browser's no.
+  // The browser's refusal withdraws an earlier agreement.
   const isWithdrawn = isRefused && account?.analytics_consent === true;
   useEffect(() => {
     if (isWithdrawn) mutate(false);
   }, [isWithdrawn, mutate]);
 
-  // If a visitor of this browser agreed, whoever signs in is asked nevertheless; if the visitor refused, they are not.
+  // A customer who signs in is asked even if a visitor of this browser agreed, but not if the visitor refused.
   const isOpen = account
     ? account.analytics_consent === null && visitorAgreed !== false
     : !signedIn && visitorAgreed === null;
@@ -47,7 +50,7 @@ function Consent({ version }: { version: string }) {
     focusHeading();
     showSuccess('Your choice is saved.');
   };
-  // Short, so that on a phone the bar hides no more than the header. Privacy choices says the rest.
+  // The text is short, so that on a phone the bar hides no more than the header. The page "Privacy choices" says the rest.
   return (
     <NoticeBar words="May an analytics service count when you register, order and check out? Never by name.">
       {(['Agree', 'Refuse'] as const).map((label) => (
@@ -72,10 +75,10 @@ interface Kit {
   default: (config: { clientID: string; environment: string; isSinglePageApp: boolean }, sessionID: string) => unknown;
 }
 
-/** The session ids with which the kit was started: it watches a session once. */
+/** The session ids with which the kit was started. It must be started only once per session. */
 const started = new Set<string>();
 
-/** Starts the fraud check's kit once somebody is signed in. An order is checked without it too, so nobody is told if it fails. */
+/** Starts the fraud check's kit once somebody is signed in. Orders are checked even without it, so a failure is not shown. */
 function FraudKit({ collector }: { collector: FraudCollector }) {
   const session = useKnownAccount()?.kount_session_id;
   useEffect(() => {

@@ -13,9 +13,9 @@ import { useHandles, useLocation } from '~/lib/router/hooks';
 import styles from './CustomerGate.module.css';
 
 /**
- * Loads the customer's record and the server's clock before a screen that needs them, if core says so. After a 401 the
- * query client opens sign-in; on a public screen a 401 just means that nobody is signed in. Without a network a screen that works
- * offline opens without the record. A screen that is open stays, with what is typed there, if the record cannot be loaded again.
+ * Loads the customer's record and the server's clock before a screen that needs them, if core says so. After a 401 the query
+ * client opens sign-in; on a public screen a 401 just means that nobody is signed in. Without a network, a screen that works
+ * offline opens without the record. If the record cannot be loaded again, an open screen stays, with what is typed there.
  */
 export function CustomerGate({ children }: { children: ReactNode }) {
   const { pathname: path } = useLocation();
@@ -29,11 +29,11 @@ export function CustomerGate({ children }: { children: ReactNode }) {
 
   if (!loads) return children;
   const { error } = account;
-  // After the first failure: the calls are tried again behind the screen.
+  // The first failure is enough: the calls are tried again while the screen is shown.
   const isOffline = [account, status].some(({ failureReason }) => isUnreached(failureReason));
   if (worksOffline && isOffline && knowsSession()) return children;
   if (error && !(isPublic && error instanceof ApiError && error.status === 401)) {
-    // Where to does not matter here.
+    // Only whether there is a redirect matters here.
     const leaving = error instanceof ApiError && unauthorized(error, false)?.redirect;
     if (leaving) return null;
     if (account.data === undefined) return <Unreached retry={() => void account.refetch()} />;

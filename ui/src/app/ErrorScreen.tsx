@@ -13,7 +13,7 @@ export class ScreenNotLoaded extends Error {
   }
 }
 
-/** What is shown if a screen broke or its code could not be loaded. */
+/** Shown if a screen broke or its code could not be loaded. */
 export function ErrorScreen({ error }: { error: unknown }) {
   if (error instanceof ScreenNotLoaded) return <ScreenFailed />;
   return (
@@ -24,7 +24,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   );
 }
 
-/** What is shown instead of a screen whose code could not be loaded. */
+/** Shown instead of a screen whose code could not be loaded. */
 export const ScreenFailed = () => (
   <main id="main" className={styles.unavailable}>
     <title>{brand().product}</title>
@@ -32,7 +32,7 @@ export const ScreenFailed = () => (
   </main>
 );
 
-/** Shown if the code could not be loaded. The page reloads by itself when the network is back. */
+/** The message that the code could not be loaded. The page reloads automatically when the network is back. */
 function NotLoaded() {
   useHeadingFocus();
   useEffect(() => {
@@ -50,8 +50,7 @@ function NotLoaded() {
 function Broken({ error }: { error: unknown }) {
   useHeadingFocus();
   useEffect(() => {
-    // The one place where a fault of the page itself is written down, for whoever looks into it.
-    // oxlint-disable-next-line no-console
+    // The only place that logs a fault of the page itself. oxlint-disable-next-line no-console
     console.error(error);
   }, [error]);
   return (
@@ -63,12 +62,12 @@ function Broken({ error }: { error: unknown }) {
   );
 }
 
-/** What had the focus is gone, so that nothing would be read out. */
+/** The element with the focus is gone, so that otherwise nothing would be read out. */
 function useHeadingFocus(): void {
   useEffect(() => void focusHeading(), []);
 }
 
-/** Without a network the browser would replace this page with its own error page. */
+/** Reloads only with a network: without one, the browser would replace this page with its own error page. */
 const loadAgain = () => {
   if (navigator.onLine) window.location.reload();
 };

@@ -12,8 +12,8 @@ export const prepareReloadOffer = (): Promise<{ default: ComponentType }> =>
 const ReloadOffer = lazy(prepareReloadOffer);
 
 /**
- * Offers a reload if the server has other rules than this page; `children` are other bars above the page. Screen readers
- * announce them, because they are a status.
+ * Offers a reload if the server's rules differ from this page's. `children` are other bars above the page. All bars are a
+ * status, so that screen readers announce them.
  */
 export function NewerPage({ children }: { children?: ReactNode }) {
   const newer = useNewerRules();

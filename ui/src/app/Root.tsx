@@ -17,7 +17,7 @@ import styles from './Root.module.css';
 const loadTablet = () => withStyles(import('./tablet/StoreTablet'));
 const loadFinishing = () => withStyles(import('./tablet/Finishing'));
 
-/** What every screen shares: the title, the link that skips the header, the customer's record, the loading overlay. */
+/** Everything that all screens share: the title, the link that skips the header, the customer's record, the loading overlay. */
 export function Root() {
   const { product, retailer } = brand();
   const title = useTitle();
@@ -27,7 +27,7 @@ export function Root() {
   const hasFinished = useFinishing() !== null;
   const tablet = useLoaded(loadTablet, store !== null);
   const finishing = useLoaded(loadFinishing, hasFinished);
-  // On a store's tablet nothing of a customer who has finished is shown any more.
+  // On a store's tablet, nothing of a customer who has finished is shown.
   if (hasFinished) {
     return finishing.code ? <finishing.code.default /> : finishing.isFailed ? <ScreenFailed /> : null;
   }
@@ -55,7 +55,7 @@ export function Root() {
   );
 }
 
-/** What is shown until the first screen's code is loaded. */
+/** Shown until the first screen's code is loaded. */
 export const FirstLoad = () => <LoadingOverlay always />;
 
 function useTitle(): string | undefined {
@@ -63,7 +63,7 @@ function useTitle(): string | undefined {
   return handles.findLast((handle) => handle?.title)?.title;
 }
 
-/** Skips the header without an entry in the history: that would be one more step for Back. */
+/** Skips the header without adding an entry to the history, which would be one more step for Back. */
 function skipToMain(event: MouseEvent): void {
   const main = document.getElementById('main');
   if (!main) return;

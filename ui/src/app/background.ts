@@ -6,9 +6,7 @@ import { hasUnsent } from '~/lib/draft/reload';
 import { basePath } from '~/paths';
 import { isPrefetchFree } from '~/lib/metered';
 
-/**
- * Starts the page's work behind its screens, once it is idle. Returns whether a service worker keeps the files of all screens.
- */
+/** Starts the page's background work. Call it once the page is idle. Returns whether a service worker was started. */
 export async function startBackground(client: QueryClient): Promise<boolean> {
   sendAnswersOnceSignedIn(client);
   retrySignOut();
@@ -18,7 +16,8 @@ export async function startBackground(client: QueryClient): Promise<boolean> {
 const signOutRetryMs = 30_000;
 
 /**
- * Tells the server of a sign-out that it does not know of yet, as soon as that may help. Not every network says that it is back.
+ * Tells the server of a sign-out that it does not know of yet, when the network is back and every 30 seconds, because
+ * browsers do not always notice that it is back.
  */
 function retrySignOut(): void {
   window.addEventListener('online', finishSignOut);
@@ -26,11 +25,11 @@ function retrySignOut(): void {
   setInterval(finishSignOut, signOutRetryMs);
 }
 
-/** Sends the answers that wait in this browser as soon as it is known who is signed in, on whichever screen they are. */
+/** Sends the unsent answers in this browser as soon as the customer's record is loaded, on any screen. */
 export function sendAnswersOnceSignedIn(client: QueryClient): void {
   const send = () => {
     if (client.getQueryData(accountQuery.queryKey) === undefined || !hasUnsent()) return;
-    // Without a network they stay where they are, until the server answers again.
+    // Without a network the answers stay in the storage until the server answers again.
     void import('~/api/style/answers')
       .then(({ sendWaitingAnswers }) => sendWaitingAnswers(client))
       .catch(() => undefined);
@@ -44,12 +43,12 @@ export function sendAnswersOnceSignedIn(client: QueryClient): void {
 /** The worker's messages (`ui/worker/serviceWorker.ts`). */
 type Message = { type: 'which version' } | { type: 'changed'; path: string };
 
-/** The script that started this page: its name changes with each version. A page that Vite serves has none. */
+/** The script that started this page. Its name changes with each version. A page from Vite's development server has none. */
 const entryScript = () => document.querySelector<HTMLScriptElement>(`script[type=module][src*="${basePath}/assets/"]`);
 
 /**
  * Starts the service worker, which caches the page and the API's public data, so that the page opens without a network. It
- * caches all of the page if that costs the customer nothing, otherwise the screens that were visited.
+ * caches the whole page if that costs the customer nothing, otherwise only the visited screens.
  */
 async function startWorker(client: QueryClient): Promise<boolean> {
   const script = entryScript();
@@ -68,12 +67,12 @@ async function startWorker(client: QueryClient): Promise<boolean> {
     sendWhatToCache((await serviceWorker.ready).active);
     return true;
   } catch {
-    // A browser that forbids workers shows the page as before.
+    // In a browser that forbids workers, the page works without one.
     return false;
   }
 }
 
-/** Whether the worker may have answered with this questionnaire: a visitor's, or one that was recalled without a network. */
+/** Whether this questionnaire may have come from the worker: it is a visitor's, or was recalled without a network. */
 const isPublicQuestionnaire = (questionnaire: Questionnaire | undefined) =>
   questionnaire?.id === null || questionnaire?.isRecalled === true;
 
@@ -93,8 +92,8 @@ export function refetchChanged(client: QueryClient, path: string): void {
 const takeOverRetryMs = 15_000;
 
 /**
- * Lets a newer worker take over from the older one once no page of the older version is open. It is asked again and again: it
- * cannot know of a page that was too busy to answer it.
+ * Lets a newer worker take over from the older one once no page of the older version is open. The worker is asked repeatedly,
+ * because a page may have been too busy to answer it before.
  */
 function offerTakeOver(registration: ServiceWorkerRegistration): void {
   const offer = () => registration.waiting?.postMessage({ type: 'take over' });

@@ -11,8 +11,9 @@ import { paths } from '~/paths';
 type Router = Pick<ReturnType<typeof makeRouter>, 'navigate'>;
 
 /**
- * Takes the customer off this page once they have signed out in another tab, and looks who is there if the browser shows the page
- * again as it was left, after Back. A store's tablet has its own way (`lib/tablet.ts`). The returned function ends that.
+ * Removes the customer from this page once they have signed out in another tab. If the browser restores the page as it was
+ * left, after Back, checks who is signed in. A store's tablet has its own way (`lib/tablet.ts`). The returned function stops
+ * this.
  */
 export function followOtherTabs(root: HTMLElement, client: QueryClient, router: Router): () => void {
   const showsCustomer = () => client.getQueryData(accountQuery.queryKey) !== undefined && tabletStore() === null;
@@ -30,7 +31,7 @@ export function followOtherTabs(root: HTMLElement, client: QueryClient, router: 
     void whoIsThere(client)
       .then((isReached) => {
         if (isReached) return;
-        // Without an answer nobody knows who sits there: the page starts anew, and says itself what it cannot reach.
+        // Without an answer it is not known who uses the page, so it reloads, and then says itself what it cannot reach.
         writeOpenDrafts();
         window.location.reload();
       })
@@ -40,7 +41,7 @@ export function followOtherTabs(root: HTMLElement, client: QueryClient, router: 
   };
 
   const stopHearing = onSignOut(leaveIfGone);
-  // A tab that slept, or whose browser tells it nothing of other tabs, looks when it is seen again.
+  // A tab that slept, or whose browser does not report other tabs' changes, checks when it is visible again.
   const events = ['focus', 'pageshow'] as const;
   for (const event of events) window.addEventListener(event, leaveIfGone);
   document.addEventListener('visibilitychange', leaveIfGone);
@@ -53,7 +54,10 @@ export function followOtherTabs(root: HTMLElement, client: QueryClient, router: 
   };
 }
 
-/** Asks whether the customer is still signed in. If they are not, the query client opens sign-in. Answers whether the server did. */
+/**
+ * Asks whether the customer is still signed in. If they are not, the query client opens sign-in. Returns whether the server
+ * answered.
+ */
 async function whoIsThere(client: QueryClient): Promise<boolean> {
   try {
     await client.fetchQuery({ ...accountQuery, staleTime: 0, retry: false, meta: { quiet: true } });

@@ -4,8 +4,8 @@ import { isPrefetchFree } from '~/lib/metered';
 const idleDelayMs = 2_000;
 
 /**
- * Loads the code of other screens while the page is idle, one after another. A network that fails later then breaks no
- * screen. Does nothing on a slow or metered network.
+ * Loads the code of other screens one after another while the page is idle, so that they open even if the network fails
+ * later. Does nothing on a slow or metered network.
  */
 export async function prefetch(loads: readonly (() => Promise<unknown>)[]): Promise<void> {
   await idle();

@@ -9,7 +9,10 @@ import { loadScreen, routes, screens } from './router';
 
 export { rulesVersion, screens };
 
-/** What search engines show of the screens that are rendered when the page is built. No visitor needs it, so it is in no script. */
+/**
+ * The descriptions that search engines show of the screens that are rendered when the page is built. They are in no script,
+ * because no visitor needs them.
+ */
 export const descriptions: Readonly<Record<string, string>> = {
   [paths.welcome]:
     'Personal styling that comes to your door: answer a short quiz, get a box of outfits, keep what you love, and send the rest back for free.',
@@ -26,7 +29,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   [paths.storeLocation]: 'Choose the store in which this tablet stands, so that customers can sign up there.',
 };
 
-/** A public screen as HTML, as a visitor sees it first. The page's build runs this, in Node. */
+/** Renders a public screen to HTML, as a visitor first sees it. The page's build runs this in Node. */
 export async function render(path: string): Promise<string> {
   const at = basePath + path;
   await loadScreen(at);

@@ -18,9 +18,9 @@ const isQuiet = (error: Error, meta: Record<string, unknown> = {}) =>
 const toastAfterForm = (error: ApiError) => setTimeout(() => showFailure(error, { spoken: !isAtFields(error) }));
 
 /**
- * Handles every failed call: core says which toasts to show and, for a 401, whether the session is over. `goTo` opens the
- * screen that a customer without a session is sent to. Of a call that `saysUnreached`, the screen says itself that there is no
- * network, or works without one.
+ * Makes the query client, which handles every failed call: core says which toasts to show and, for a 401, whether the session
+ * has ended. `goTo` opens the screen that a customer without a session is sent to. If a call's meta has `saysUnreached`, its
+ * screen says itself that there is no network, or works without one.
  */
 export function makeQueryClient(goTo: (path: string) => void): QueryClient {
   const failed = (error: Error, quiet = false) => {
@@ -35,7 +35,7 @@ export function makeQueryClient(goTo: (path: string) => void): QueryClient {
       finish();
       return;
     }
-    // The screen stays, and says so.
+    // The screen stays, and says that the session has ended.
     if (outcome.show_errors && (customer || knowsSession())) setSessionOver(true);
     // The customer's data is dropped when sign-in opens.
     if (outcome.clear_session) suspendSession(customer?.id ?? null);
@@ -55,10 +55,11 @@ export function makeQueryClient(goTo: (path: string) => void): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        // Without a network a call fails at once. It is not queued and sent later, when the customer no longer expects it.
+        // Without a network a call fails immediately. It is not queued and sent later, when the customer no longer expects
+        // it.
         networkMode: 'always',
         refetchOnReconnect: true,
-        // Retry only if there was no answer though there is a network: a refusal would be the same again.
+        // Retry only if there was no answer although there is a network: a refusal would be the same again.
         retry: (count, error) => isUnreached(error) && navigator.onLine && count < 2,
         staleTime: 30_000,
       },

@@ -68,7 +68,7 @@ const loadComponent = async (load: Screen['load'], decidesBy?: Screen['decidesBy
   );
 };
 
-/** Code of a screen with its styles. If it cannot be loaded, the page says so. */
+/** Loads the code of a screen with its styles. Fails with `ScreenNotLoaded`, which the page shows. */
 const codeOfScreen = async <Code,>(code: Promise<Code>): Promise<Code> => {
   try {
     return await withStyles(code);
@@ -77,7 +77,7 @@ const codeOfScreen = async <Code,>(code: Promise<Code>): Promise<Code> => {
   }
 };
 
-/** Who signs in or up does not need them: a visitor only of the screens that customers see too. */
+/** Loaded on demand: the screens for signing in and up need neither of these layouts. */
 const eitherLayout = async () => (await codeOfScreen(import('./layouts/EitherLayout'))).EitherLayout;
 const memberLayout = async () => (await codeOfScreen(import('./layouts/MemberLayout'))).MemberLayout;
 
@@ -108,10 +108,7 @@ export const routes: Route[] = [
   },
 ];
 
-/**
- * Loads the screen of an address, so that it is there on the first render. If that fails, the route tries again and shows the
- * failure.
- */
+/** Loads the screen of an address before the first render. If that fails, the route tries again and shows the failure. */
 export async function loadScreen(pathname: string): Promise<void> {
   await Promise.all(matchRoutes(routes, pathname, basePath).map(({ route }) => loadRoute(route)));
 }

@@ -1,13 +1,14 @@
-// In the document itself, before any other script: until React has taken the screen over, a press of a button waits. The last one
-// is pressed again then. A form's button is pressed by Enter in a field too; so no form is ever sent by the browser itself.
-// Headings keep the font that they have had in this visit (fonts.ts). On a slow network the page's code comes before our fonts, unless
-// the browser has them: headings then have the device's font for the whole visit, text only until the page answers.
-// Then it asks for the files of the page, the first one first: a link in the document would be followed before this script runs.
-// And a screen that shows something else, in a tab that remembers a choice or by an address without its link, stays unseen until then.
+// This script stands in the document itself, before any other script. Until React has hydrated the screen, presses of buttons
+// wait. The last pressed button is then clicked again. Enter in a field presses the form's button too, so the browser never
+// sends a form itself. Headings keep the font that they had before in this visit (fonts.ts). On a slow network the page's
+// code is loaded before our fonts, unless the browser has them: headings then have the device's font for the whole visit,
+// other text only until the page reacts to input. Then the script asks for the page's files in their order: the browser would
+// follow a link in the document before this script runs. A prerendered screen that the page will change, because the tab
+// remembers a choice or the address lacks its link, stays hidden until hydration.
 {
   const { head, documentElement } = document;
   const { dataset } = documentElement;
-  // A link's token may stand behind the `#`, which no server sees.
+  // A link's token may be behind the `#`, which no server sees.
   if (dataset.onlyWith && !(location.search + location.hash).includes(`${dataset.onlyWith}=`)) dataset.unseen = '';
   let areFontsKept = false;
   try {
@@ -17,7 +18,7 @@
     if (dataset.unlessKept?.split(' ').some((key) => sessionStorage.getItem(`stylebox.${key}`) !== null))
       dataset.unseen = '';
   } catch {
-    // The browser forbids its storage: nothing is remembered.
+    // The browser forbids its storage, so nothing is remembered.
   }
   if (!areFontsKept && dataset.headings === undefined && /[23]g/.test(navigator.connection?.effectiveType)) {
     dataset.fonts = 'later';
@@ -40,7 +41,7 @@
   };
   const press = () => {
     removeEventListener('click', wait, true);
-    // What the tab remembers is rendered right after React has taken the screen over.
+    // React renders what the tab remembers right after hydration.
     requestAnimationFrame(() => delete dataset.unseen);
     pressed?.removeAttribute('aria-busy');
     pressed?.click();

@@ -8,7 +8,7 @@ import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import styles from './notice.module.css';
 
-/** Nothing can be delivered to an address, as was found after it was saved. The link leads to the form that changes it. */
+/** Says that nothing can be delivered to a saved address. The link opens the form that changes it. */
 export default function AddressNotice({ address }: { address: ShippingAddress }) {
   const { pathname } = useLocation();
   return (

@@ -10,14 +10,14 @@ import styles from './notice.module.css';
 
 interface ClosingNoticeProps {
   closing: Closing;
-  /** Whether it stands in place of a screen, because that one orders something. */
+  /** Whether the notice replaces the screen, because the screen orders something. */
   isAlone: boolean;
 }
 
-/** What an account that is being closed waits for and cannot begin, with the links to both. */
+/** Says what an account that is being closed still waits for, and that it cannot order anything, with links. */
 export default function ClosingNotice({ closing, isAlone }: ClosingNoticeProps) {
   const { pathname } = useLocation();
-  // It says all of this itself.
+  // That screen says all of this itself.
   if (pathname === paths.accountManagement) return null;
   return (
     <section className={styles.notice} aria-label="Closing your account">

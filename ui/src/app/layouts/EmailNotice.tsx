@@ -5,7 +5,7 @@ import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import styles from './notice.module.css';
 
-/** Emails to the customer's address come back. The link leads to the form that changes it. */
+/** Says that emails to the customer's address bounce. The link opens the form that changes it. */
 export default function EmailNotice({ email }: { email: string }) {
   const { pathname } = useLocation();
   return (

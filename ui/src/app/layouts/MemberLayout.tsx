@@ -8,16 +8,16 @@ import { Outlet } from '~/lib/router/Outlet';
 import { paths } from '~/paths';
 import styles from './layouts.module.css';
 
-/** Few accounts are being closed. */
+/** Loaded on demand: few accounts are being closed. */
 const ClosingNotice = lazy(() => import('./ClosingNotice'));
 
-/** Few addresses take no emails. */
+/** Loaded on demand: few email addresses bounce. */
 const EmailNotice = lazy(() => import('./EmailNotice'));
 
-/** To few addresses nothing can be delivered. */
+/** Loaded on demand: few addresses are undeliverable. */
 const AddressNotice = lazy(() => import('./AddressNotice'));
 
-/** What is ordered here is refused while the account is being closed. */
+/** The screens that order boxes. Orders are refused while the account is being closed. */
 const newBoxes: readonly string[] = [
   paths.orderBox,
   paths.orderPickup,
@@ -28,8 +28,8 @@ const newBoxes: readonly string[] = [
 ];
 
 /**
- * The layout of the members' area. Above each screen it says if emails or boxes do not reach the customer, and if the account is being
- * closed: that also in place of the screens that order.
+ * The layout of the members' area. Above each screen, notices say if emails or boxes do not reach the customer, and if the
+ * account is being closed. The last one replaces the screens that order boxes.
  */
 export function MemberLayout() {
   const account = useKnownAccount();

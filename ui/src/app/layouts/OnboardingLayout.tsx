@@ -8,7 +8,7 @@ import styles from './layouts.module.css';
 /** The layout from sign-up to the first box. The screens bring their own bar with Back and Next. */
 export function OnboardingLayout() {
   useSendPickup(useLocation().pathname);
-  // The footer is always below the screen's height, so that the bar does not move from step to step.
+  // The footer is always below the first screenful, so that the bar does not move from step to step.
   return (
     <>
       <div className={styles.page}>

@@ -14,8 +14,9 @@ import styles from './StoreTablet.module.css';
 
 /**
  * Says goodbye to the customer of a store's tablet, and shows nothing of them. First their last answers and photos are sent.
- * Then the tablet forgets them: what the browser holds, and the session. Only when the server has ended the session, also if
- * another tab asked for it, the next customer's sign-up opens, in a new document that knows nothing of this one.
+ * Then the tablet forgets them: it clears what the browser holds, and ends the session. The next customer's sign-up opens
+ * only after the server has ended the session, even if another tab asked for that. It opens in a new document, which knows
+ * nothing of this one.
  */
 export default function Finishing() {
   const step = useFinishing();
@@ -27,7 +28,7 @@ export default function Finishing() {
 
   useEffect(() => {
     focusHeading();
-    // A screen reader says only what comes into a region that is there already.
+    // A screen reader announces only changes in a region that exists already.
     const frame = requestAnimationFrame(() => setIsThere(true));
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -53,7 +54,7 @@ export default function Finishing() {
   );
 }
 
-/** Counts tries. A try that has failed is followed by another one only after `again`. */
+/** Counts tries. After a failed try the next one begins only with `again`. */
 function useTries() {
   const [tries, setTries] = useState(1);
   const [failed, setFailed] = useState(0);
@@ -64,8 +65,8 @@ function useTries() {
 const forget = () => goOnSending('forgotten');
 
 /**
- * Sends the customer's last answers and photos. If that fails in one tab, all say so, and a new try is one of all tabs. All tries
- * together take no longer than a silent customer is waited for.
+ * Sends the customer's last answers and photos. If that fails in one tab, all tabs say so, and all try again together. All
+ * tries together take no longer than the tablet waits for an idle customer.
  */
 function useSending(isWanted: boolean, isFailed: boolean) {
   const client = useQueryClient();
@@ -90,14 +91,14 @@ function useSending(isWanted: boolean, isFailed: boolean) {
     };
   }, [isWanted, client, tries, limit]);
 
-  // However often the network comes and goes: the next customer must not wait for it.
+  // A limit for all tries together: the next customer must not wait, however often the network comes and goes.
   useEffect(() => {
     if (!isWanted) return undefined;
     const timer = setTimeout(forget, (limit + answer) * 1000);
     return () => clearTimeout(timer);
   }, [isWanted, limit, answer]);
 
-  // The customer may have gone.
+  // After a failure the customer may have gone, so the tablet does not wait for them.
   useEffect(() => {
     if (!isWanted || !isFailed) return undefined;
     const timer = setTimeout(forget, answer * 1000);
@@ -112,7 +113,7 @@ function useSending(isWanted: boolean, isFailed: boolean) {
 
 const tryAgain = () => goOnSending('sending');
 
-/** Forgets the customer, and ends their session; once that has ended, opens the next customer's sign-up. */
+/** Forgets the customer and ends their session. Once it has ended, opens the next customer's sign-up. */
 function useForgetting(step: ReturnType<typeof finishing>) {
   const client = useQueryClient();
   const { tries, isFailed, fail, again } = useTries();
@@ -130,7 +131,7 @@ function useForgetting(step: ReturnType<typeof finishing>) {
       }
       // Another tab was faster: what the browser holds may be the next customer's.
       if (finishing() !== 'forgotten') return;
-      // What a call of before may have left behind meanwhile.
+      // An earlier call may have stored something meanwhile.
       forgetTab();
       markEnded();
     };

@@ -11,7 +11,7 @@ interface PhoneDialogProps {
   onClose: () => void;
 }
 
-/** Shows a code by which the customer goes on on their own phone. Once it is used, the tablet ends its own session. */
+/** Shows a code with which the customer continues on their own phone. Once it is used, the tablet ends its own session. */
 export default function PhoneDialog({ phone: { link, isUsed, isOver, error, make }, onClose }: PhoneDialogProps) {
   return (
     <Dialog isOpen onClose={isUsed ? leave : onClose} title="Continue on your own phone">
@@ -55,7 +55,7 @@ const Tick = () => (
   </svg>
 );
 
-/** The light edge that a camera needs around a code, in squares. */
+/** The width of the light edge that a camera needs around a code, in squares. */
 const edge = 4;
 
 function Code({ link }: { link: string }) {

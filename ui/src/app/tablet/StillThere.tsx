@@ -3,7 +3,7 @@ import { Button } from '~/components/form/Button';
 import { leave } from './leave';
 import styles from './StoreTablet.module.css';
 
-/** A screen reader says how many seconds are left at these alone: at each second it would only disturb. */
+/** A screen reader announces the seconds that are left only at these times. Every second would be disturbing. */
 const spokenAt: readonly number[] = [20, 10];
 
 interface StillThereProps {

@@ -7,13 +7,16 @@ import { finish, finishing, setFinishing } from '~/lib/tablet';
 
 type PhotoUploads = ReturnType<typeof uploadsOf>;
 
-/** Whether a photo of a question is being sent, or waits for one that is. */
+/** Whether any photo of a question is being sent or waits to be sent. */
 const isUnderWay = (uploads: PhotoUploads) => uploads.snapshot().some(({ fault }) => fault === null);
 
 /** Whether photos of any question are still being sent. */
 export const arePhotosUnderWay = (): boolean => allUploads().some(isUnderWay);
 
-/** The customer leaves the tablet. It forgets them once the server has their last answers and photos, of all its tabs. */
+/**
+ * Called when the customer leaves the tablet. The tablet forgets them once the server has their last answers and photos from
+ * all tabs.
+ */
 export async function leave(): Promise<void> {
   if (arePhotosUnderWay() || hasUnsent() || (await isAnyTabBusy())) setFinishing('sending');
   else finish();
@@ -22,12 +25,15 @@ export async function leave(): Promise<void> {
 /** Whether the last answers and photos of a customer who has finished are being sent, or some have failed. */
 export const isSendingLast = (step: ReturnType<typeof finishing>): boolean => step === 'sending' || step === 'failed';
 
-/** Says for all tabs how the sending goes on, unless one of them has gone on already: the next customer may be there. */
+/**
+ * Sets the next step of the sending for all tabs, unless one of them has moved on already, because then the next customer may
+ * be there.
+ */
 export function goOnSending(to: 'sending' | 'failed' | 'forgotten'): void {
   if (isSendingLast(finishing())) setFinishing(to);
 }
 
-/** Whether a tab of this browser is busy, this one included. Old browsers cannot say it. */
+/** Whether a tab of this browser is busy, this one included. Always false in old browsers, which have no locks. */
 export async function isAnyTabBusy(): Promise<boolean> {
   if (!('locks' in navigator)) return false;
   const { held = [] } = await navigator.locks.query();
@@ -37,24 +43,24 @@ export async function isAnyTabBusy(): Promise<boolean> {
 /** How often a tab that has sent everything looks whether the others have. */
 const pollMs = 250;
 
-/** Ends the time in which the other tabs wait for this one; null if they do not. */
+/** Ends the other tabs' wait for this one; null if they do not wait. */
 let release: (() => void) | null = null;
 
 interface SendOptions {
-  /** Whether the photos that were not taken before are sent again. */
+  /** Whether photos that failed before are sent again. */
   again: boolean;
   /** Ends the wait for the other tabs. */
   signal: AbortSignal;
 }
 
 /**
- * Sends the customer's last photos and answers of this tab, and waits until the other tabs have sent theirs. Fails if the server
- * has not taken all of this tab: then the others go on waiting, because the customer can try again.
+ * Sends the customer's last photos and answers from this tab, and waits until the other tabs have sent theirs. Fails if the
+ * server has not taken everything from this tab. The other tabs then keep waiting, because the customer can try again.
  */
 export async function sendLast(client: QueryClient, { again, signal }: SendOptions): Promise<void> {
   if (release === null) busyUntil(new Promise<void>((resolve) => (release = resolve)));
   const taken = await Promise.all(allUploads().map((uploads) => settle(uploads, again)));
-  // A photo that was taken is an answer now.
+  // A photo that was taken has become an answer.
   if (hasUnsent()) await sendAllAnswers(client);
   if (taken.includes(false)) throw new Error('The server has not taken all photos.');
   release?.();
@@ -64,7 +70,7 @@ export async function sendLast(client: QueryClient, { again, signal }: SendOptio
   if (!signal.aborted && hasUnsent()) await sendAllAnswers(client);
 }
 
-/** Waits until no photo of a question is under way any more. Returns whether the server has taken all of them. */
+/** Waits until no photo of a question is being sent or waits. Returns whether the server has taken all of them. */
 async function settle(uploads: PhotoUploads, again: boolean): Promise<boolean> {
   const awaited = uploads.snapshot().filter(({ fault }) => again || fault === null);
   for (const { id, fault } of awaited) if (fault !== null) uploads.retry(id);

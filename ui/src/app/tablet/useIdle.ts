@@ -15,9 +15,9 @@ const tickMs = 1000;
 const writeMs = 5000;
 
 /**
- * Watches whether somebody still uses a store's tablet. While the customer is asked whether they are still there, it returns the
- * seconds that are left to answer, otherwise null. Without an answer the tablet forgets the customer. If nobody is signed in and
- * nothing was typed, it does not ask. Staff who choose the tablet's store type nothing of a customer's.
+ * Watches whether somebody still uses a store's tablet. While the customer is asked whether they are still there, it returns
+ * the seconds that are left to answer, otherwise null. Without an answer the tablet forgets the customer. If nobody is signed
+ * in and nothing was typed, it does not ask. What staff type to choose the tablet's store does not count.
  */
 export function useIdle(isSignedIn: boolean): { secondsLeft: number | null; stay: () => void } {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
@@ -50,7 +50,7 @@ export function useIdle(isSignedIn: boolean): { secondsLeft: number | null; stay
     };
     tick();
     const timer = setInterval(tick, tickMs);
-    // A tablet that wakes up checks at once.
+    // A tablet that wakes up checks immediately.
     document.addEventListener('visibilitychange', tick);
     for (const event of activity) window.addEventListener(event, active, { capture: true, passive: true });
     return () => {

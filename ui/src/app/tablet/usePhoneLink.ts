@@ -16,14 +16,14 @@ const pollMs = 2000;
 /** How long the tablet says that the code was used, before it forgets the customer. */
 const goodbyeMs = 5000;
 
-/** The answers that the phone would miss could not be sent. */
+/** Answers could not be sent, and the phone would miss them. */
 export class AnswersUnsent extends Error {
   override readonly name = 'AnswersUnsent';
 }
 
 /**
- * The code by which the customer goes on on their own phone. As long as it works, it asks whether it was used, whatever the
- * tablet shows; then the tablet forgets the customer.
+ * The code with which the customer continues on their own phone. As long as it is valid, the tablet asks whether it was used,
+ * on any screen; once it was used, the tablet forgets the customer.
  */
 export function usePhoneLink() {
   const client = useQueryClient();
@@ -66,7 +66,7 @@ export function usePhoneLink() {
     isOver: isOver && !isPending,
     /** Why the code could not be made. */
     error,
-    /** Makes a code for the screen that is open. The one before works no more. */
+    /** Makes a code for the open screen. The previous code becomes invalid. */
     make: () => mutate(),
   };
 }
@@ -78,7 +78,7 @@ async function makeLink(client: QueryClient): Promise<PhoneLink> {
     });
   }
   const path = screenPath();
-  // After the sign-up, the phone goes on with the step that follows.
+  // After the sign-up, the phone continues with the following step.
   const isSignup = path.split('?')[0] === paths.storeSignup;
   return api.post('/phone_links', { body: { phone_link: { path: isSignup ? paths.storeLocation : path } } });
 }
