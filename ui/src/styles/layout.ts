@@ -1,7 +1,10 @@
-/** The widths from which a screen is laid out anew, in CSS pixels (spec A, section 9). A test holds the style sheets to them. */
+/**
+ * The widths at which the layout of screens changes, in CSS pixels (spec A, section 9). A test holds the style sheets to
+ * them.
+ */
 export const BREAKPOINTS_PX = [512, 768, 1024];
 
-/** Below this width a screen is one of a phone that is zoomed to 200%: pictures and columns make room, in CSS pixels. */
+/** A screen below this width, in CSS pixels, is a phone at 200% zoom. Pictures and columns shrink there. */
 export const ZOOMED_PHONE_PX = 256;
 
 /** From this width on a calendar shows two months, in CSS pixels; the sign-up's always shows one (spec A, section 9). */
