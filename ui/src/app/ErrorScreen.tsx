@@ -50,7 +50,8 @@ function NotLoaded() {
 function Broken({ error }: { error: unknown }) {
   useHeadingFocus();
   useEffect(() => {
-    // The only place that logs a fault of the page itself. oxlint-disable-next-line no-console
+    // The only place that logs a fault of the page itself.
+    // oxlint-disable-next-line no-console
     console.error(error);
   }, [error]);
   return (
