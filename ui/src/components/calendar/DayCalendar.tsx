@@ -26,11 +26,17 @@ interface DayCalendarProps {
   onChange: (date: string) => void;
   /** Text before the chosen day: `Your box arrives on`. */
   meaning: string;
-  /** Always one month with smaller days, as in the sign-up. */
+  /** Whether to show only one month, with smaller days, as in the sign-up. */
   small?: boolean | undefined;
-  /** A day of the month at which it opens; null for that of the value. Outside of its months, the nearest one. */
+  /**
+   * A day of the month that the calendar opens with; null for the month of the value. If the month is out of range, the
+   * nearest one opens.
+   */
   turnedTo: string | null;
-  /** Called with a day of the month that the customer has turned to, and with null in the month of the value, or of today without one. */
+  /**
+   * Called with a day of the month that the customer has turned to; with null if that is the month of the value, or of today
+   * if there is no value.
+   */
   onTurn: (date: string | null) => void;
 }
 
@@ -97,7 +103,7 @@ export function DayCalendar({
         pageBehavior="single"
         firstDayOfWeek="sun"
         value={value === null ? null : parseDate(value)}
-        // Of the three days the middle one is in a month that can be shown.
+        // The middle one of the three days is always in a month that can be shown.
         defaultFocusedValue={parseDate((turnedTo && [days.today, turnedTo, days.last].toSorted()[1]) || proposed)}
         onFocusChange={(date) => onTurn(proposed.startsWith(monthOf(date)) ? null : String(date))}
         onChange={(date) => onChange(date.toString())}
@@ -132,7 +138,7 @@ export function DayCalendar({
 
 const TODAY = 'Today, ';
 
-/** A day's name for screen readers. The library's own calls the device's day "Today", by its clock and zone. */
+/** A day's name for screen readers. The library says "Today" for the device's day, which may differ from the retailer's. */
 const dayLabel = (label = '', isToday: boolean) => (isToday ? TODAY : '') + label.replace(TODAY, '');
 
 /** The day of the cell that `target` is in. */

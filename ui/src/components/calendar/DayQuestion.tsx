@@ -17,7 +17,7 @@ interface DayQuestionProps {
   stored: string | null;
   value: string | null;
   onChange: (day: string) => void;
-  /** Always one month with smaller days, as in the sign-up. */
+  /** Whether to show only one month, with smaller days, as in the sign-up. */
   small?: boolean;
   /** Why the day is missing, or was not taken. */
   message?: string | undefined;
@@ -48,7 +48,8 @@ export function DayQuestion({ id, title, meaning, days, stored, value, onChange,
         </Banner>
       ) : null}
       <DayCalendar
-        // After a day has passed, it opens anew: at the month that the customer has turned to, otherwise at that of the day proposed now.
+        // On a new day the calendar mounts again: at the month that the customer has turned to, otherwise at that of the
+        // proposed day.
         key={days.today}
         turnedTo={turnedTo === stored ? null : turnedTo}
         onTurn={setTurnedTo}

@@ -2,9 +2,9 @@ import type { DateLength } from '~/lib/time/dateWords';
 import { deadlineParts } from '~/lib/time/deadlineWords';
 
 interface DeadlineProps {
-  /** The business day with which the time ends. */
+  /** The last business day. */
   date: string;
-  /** The moment, if it is another than the day's last one. */
+  /** The moment, if it is not the end of that day. */
   at?: string | null;
   length?: DateLength;
 }

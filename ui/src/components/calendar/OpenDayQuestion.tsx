@@ -8,13 +8,13 @@ interface OpenDayQuestionProps extends Omit<ComponentProps<typeof DayQuestion>, 
   /** The moment for which the open days are computed. */
   asOf: string;
   holidays: Holidays;
-  /** Those of the chosen store; null if none is chosen. */
+  /** The chosen store's days; null if no store is chosen. */
   storeDays: StoreDays | null;
-  /** A day that stays possible: an order has it already. */
+  /** The day of an existing order, which can be chosen even if it is blocked by now. */
   ownDay: string | null;
 }
 
-/** Asks for a day of the calendar as it was at a moment. */
+/** Asks for a day. The open days are computed for the moment `asOf`. */
 export function OpenDayQuestion({ flow, asOf, holidays, storeDays, ownDay, ...question }: OpenDayQuestionProps) {
   const days = openDays(flow, asOf, holidays, storeDays);
   return (

@@ -23,8 +23,8 @@ export interface OpenDays {
 }
 
 /**
- * The days of the months from this one to that of the last day that may be chosen. `store_days` are those of the store at which
- * a box is picked up; null if it is not chosen yet.
+ * The days of all months from the present one to that of the last open day. `store_days` belong to the store where the box is
+ * picked up; null if none is chosen yet.
  */
 export function openDays(kind: Flow, now: string, holidays: Holidays, store_days: StoreDays | null = null): OpenDays {
   const { today, last } = calendarRange({ kind, now });

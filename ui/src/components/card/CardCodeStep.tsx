@@ -3,14 +3,14 @@ import type { Account } from '~/api/schema.gen';
 import type { CodeStep } from '~/components/account/code-step/CodeStep';
 import { Spinner } from '~/components/feedback/Spinner';
 
-/** Few cards need a code. */
+/** Loaded on demand: few cards need a code. */
 const LateCodeStep = lazy(async () => ({
   default: (await import('~/components/account/code-step/CodeStep')).CodeStep,
 }));
 
 type Answers = Pick<ComponentProps<typeof CodeStep>, 'onConfirmed' | 'onRefused' | 'onCancel'>;
 
-/** The code step of another card, which waits until then. */
+/** The code step for a new card, which waits for the code. */
 export const CardCodeStep = ({ account, ...answers }: { account: Account } & Answers) => (
   <Suspense fallback={<Spinner label="Loading the code step" />}>
     <LateCodeStep

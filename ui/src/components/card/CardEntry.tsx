@@ -11,7 +11,7 @@ interface CardEntryProps {
   bind: (name: CardFieldName) => CardFieldBinding;
 }
 
-/** The fields of a card, typed or the gateway's own. */
+/** The fields of a card: our own, or the gateway's. */
 export function CardEntry({ card, holder, bind }: CardEntryProps) {
   return (
     <div className={styles.grid}>

@@ -7,13 +7,13 @@ import { cardName } from './cardName';
 import { paths } from '~/paths';
 import styles from './CardLine.module.css';
 
-/** The card on file in a line, and the link to change it, from where the customer comes back to this screen. */
+/** The card on file on one line, with a link to the page that changes it, which leads back to this screen. */
 export function CardLine({
   card,
   hasLink = true,
 }: {
   card: Pick<UseQueryResult<MaskedCardInfo | null>, 'data' | 'refetch' | 'isError'>;
-  /** False if the screen leads to the change of the card elsewhere. */
+  /** False if the screen has its own link to that page. */
   hasLink?: boolean;
 }) {
   const { pathname } = useLocation();

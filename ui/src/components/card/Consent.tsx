@@ -1,7 +1,10 @@
 import { brand, consentCurrent } from '~/core';
 import styles from './Consent.module.css';
 
-/** What the customer agrees to with the card. The terms open in a tab of their own: leaving the form would empty the card's fields. */
+/**
+ * The text that the customer agrees to when they enter a card. The terms open in a new tab, because leaving the form would
+ * empty the card's fields.
+ */
 export const Consent = () => (
   <p className={styles.consent}>
     {consentCurrent().text}{' '}

@@ -21,15 +21,15 @@ interface GatewayFieldProps {
   /** The element that the gateway puts its frame into. */
   frame?: Ref<HTMLDivElement>;
   isFocused?: boolean;
-  /** Whether the frame is still to come. */
+  /** Whether the frame is still loading. */
   isWaiting: boolean;
   /** Shown at the end of the field. */
   end?: ReactNode;
 }
 
 /**
- * A field of the gateway's, which looks like ours. What is typed stands in a frame, which no label or message of this page can be tied
- * to: the box around it is a group that has them, and a message is read out when it comes.
+ * A field of the gateway that looks like ours. The text is typed into the gateway's frame, which cannot have a label or
+ * message of this page. So the box around the frame is a group with the label, and a message is read out when it appears.
  */
 export function GatewayField({ field, binding, frame, isFocused = false, isWaiting, end }: GatewayFieldProps) {
   const { name, hint, isWide } = field;

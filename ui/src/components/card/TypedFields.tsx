@@ -56,7 +56,7 @@ export function TypedFields({ texts, bind }: TypedFieldsProps) {
         <MaskedField
           label="Expiration"
           hint="Month and year"
-          // Browsers that fill in cards tell from it that the year has two digits.
+          // It tells browsers that fill in cards that the year has two digits.
           placeholder="MM/YY"
           required
           masking={expirationMasking}

@@ -3,8 +3,8 @@ import type { CardholderBody } from '~/api/schema.gen';
 import type { CardForm, Issue } from '~/core';
 
 /**
- * How often each field of a card was changed. A form holds this in place of what was typed, so that neither its values nor
- * its draft ever have a card number.
+ * How often each field of a card was changed. A form holds these counts instead of the texts, so that neither its values nor
+ * its draft contain a card number.
  */
 export type CardChanges = Record<keyof CardForm, number>;
 
@@ -12,14 +12,14 @@ export const untouchedCard: CardChanges = { credit_card_number: 0, expiration: 0
 
 export type CardFieldName = `card_info.${keyof CardForm}`;
 
-/** What is sent for a card: what was typed, or the payment method that the gateway made of it. */
+/** What is sent for a card: the typed fields, or the payment method that the gateway made of them. */
 export type SentCard = { card_info: Required<CardForm> } | { payment_method: string };
 
-/** The rules of a form with a card: with the card, and without it if the gateway's own fields check it. */
+/** The rules of a form with a card. `withoutCard` is used if the gateway's own fields check the card. */
 export interface CardRules<Form> {
   typed: (form: Form, card: Required<CardForm>) => Issue[];
   withoutCard: (form: Form) => Issue[];
-  /** Whether the card takes the place of another one. Of a card that has ended, that form says so in its own words. */
+  /** Whether the card replaces another one. That form has its own message for an expired card. */
   changesCard: boolean;
 }
 
@@ -34,30 +34,32 @@ export interface CardFieldBinding {
   onLeft: () => void;
 }
 
-/** A card that the customer enters. What is entered stays in here; forms see none of it. */
+/** A card that the customer enters. Forms never see the entered texts. */
 export interface EnteredCard {
   /** The issues of a form with this card. */
   validate: <Form>(rules: CardRules<Form>, form: Form) => Issue[];
   /**
-   * What is sent for a card of this cardholder. While nothing is changed it is the same card, also for the gateway. Rejects with a
-   * `CardNotMade` if the gateway does not take the card, and with an `ApiError` if the gateway cannot be worked with.
+   * Makes what is sent for the card of this cardholder. While nothing is changed, it stays the same card for the gateway too.
+   * Rejects with a `CardNotMade` if the gateway does not accept the card, and with an `ApiError` if the gateway is
+   * unavailable.
    */
   send: (holder: CardholderBody) => Promise<SentCard>;
   /**
-   * Saves the card by `attempt`, which sends it. If the bank wants the cardholder to confirm it first, lets them do so and saves it again;
-   * rejects with the bank's wish if they do not. `refused`: what the card was refused with already, after a code.
+   * Saves the card with `attempt`, which sends it. If the bank wants the cardholder to confirm the card first, lets them do
+   * so and saves it again; rejects with the bank's error if they do not confirm. `refused`: the error with which the card was
+   * already refused after a code.
    */
   save: <Saved>(attempt: () => Promise<Saved>, refused?: unknown) => Promise<Saved>;
   /**
-   * Empties the security code after a refusal, or all fields. Of `fields`, a card that the gateway has made already can still be sent:
-   * it waits for a code.
+   * Empties the security code after a refusal, or all fields. After `fields`, a payment method that the gateway has made can
+   * still be sent, because it waits for a code.
    */
   forget: (part: 'security code' | 'fields' | 'all') => void;
   /** The fields. */
   fields: (bind: (name: CardFieldName) => CardFieldBinding) => ReactNode;
 }
 
-/** The gateway's own fields make no payment method of the card. The issues say why, by field. */
+/** The gateway made no payment method of the card. The issues say why, by field. */
 export class CardNotMade extends Error {
   override readonly name = 'CardNotMade';
 

@@ -24,7 +24,7 @@ export const billingNames = {
   phone: 'cardholder.phone',
 } as const;
 
-/** The same in the cardholder themselves. */
+/** The names of the same fields within the cardholder. */
 export const holderNames = {
   line_1: 'street_address1',
   line_2: 'street_address2',

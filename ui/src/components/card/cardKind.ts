@@ -8,11 +8,14 @@ import { typedCard } from './typedCard';
 
 type MakeCard = () => EnteredCard;
 
-/** Loads the gateway's own fields: our code for them, and the gateway's script. */
+/** Loads our code for the gateway's fields, and the gateway's script. */
 const loadFields = async (fields: CardFields): Promise<MakeCard> =>
   (await import('./stripe/stripeCard')).loadStripeCard(fields);
 
-/** A card to enter, in the kind of fields that the server's gateway takes. Once it is there it stays while its form is open. */
+/**
+ * A card to enter, with the kind of fields that the server's gateway needs. Once loaded, it stays the same while its form is
+ * open.
+ */
 export function useEnteredCard(): EnteredCard {
   const status = useStatus();
   const fields = status.data?.card_fields ?? null;

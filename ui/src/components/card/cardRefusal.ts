@@ -1,23 +1,26 @@
 import { ApiError, errorsOf, presentation } from '~/api/errors';
 import { errorsOutcome, messagesText } from '~/core';
 
-/** What follows for the customer from a card that could not be saved. */
+/** The consequences of a card that could not be saved. */
 interface CardRefusal {
   /** The change waits for a code. */
   needsCode: boolean;
-  /** Nobody knows whether the card was saved, because there was no answer. */
+  /** There was no answer, so it is not known whether the card was saved. */
   mayBeSaved: boolean;
   /** The same card would be refused again. */
   isFinal: boolean;
-  /** The line below the reasons: nothing was charged; and if no field is at fault, another card may help. Null if that is not so. */
+  /**
+   * The line below the reasons, which says that nothing was charged and, if no field is at fault, that another card may help.
+   * Null if it would not be true.
+   */
   note: string | null;
-  /** What the fields of the card no longer hold; null if they keep all. */
+  /** The part of the card that is emptied; null if the fields keep everything. */
   forgotten: 'security code' | 'fields' | 'all' | null;
 }
 
 /**
- * Why a card was not saved; `isAtField` if a field of the form is at fault, `afterCode` if the card waited for a code, so that its
- * fields are empty. The reasons themselves are the form's.
+ * What follows from a card that was not saved. `isAtField`: a field of the form is at fault. `afterCode`: the card waited for
+ * a code, so its fields are empty. The form itself shows the reasons.
  */
 export function cardRefusal(error: unknown, { isAtField = false, afterCode = false } = {}): CardRefusal {
   const outcome = error instanceof ApiError ? errorsOutcome({ status: error.status }) : null;

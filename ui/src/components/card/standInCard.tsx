@@ -8,8 +8,8 @@ import { GatewayField, gatewayFields } from './GatewayField';
 const number = 'card_info.credit_card_number';
 
 /**
- * Takes the place of a card while its fields are loaded, and keeps their room; or, with `retry`, says that they could not be loaded.
- * Nothing can be sent.
+ * Stands in for a card while its fields are loading, and reserves their place. With `retry`, it says that they could not be
+ * loaded. Nothing can be sent.
  */
 export function standInCard(retry: (() => void) | null): EnteredCard {
   const code = retry ? 'gateway_unavailable' : 'required';

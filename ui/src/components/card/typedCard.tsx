@@ -3,7 +3,7 @@ import type { EnteredCard } from './cardEntry';
 import { TypedFields } from './TypedFields';
 import { TypedTexts } from './typedTexts';
 
-/** A card that is typed into the page: for the sandbox. */
+/** A card that is typed into the page itself. Only the sandbox allows it. */
 export function typedCard(): EnteredCard {
   const texts = new TypedTexts();
   return {
@@ -14,7 +14,7 @@ export function typedCard(): EnteredCard {
       const credit_card_number = normalizeCardNumber(card.credit_card_number);
       return { card_info: { ...card, credit_card_number, expiration: normalizeExpiration(card.expiration) } };
     },
-    // No bank wants it confirmed: the sandbox has no such card.
+    // The sandbox has no card that a bank wants confirmed.
     save: (attempt, refused) => (refused ? Promise.reject(refused) : attempt()),
     forget: (part) => {
       texts.clear('cvv');

@@ -2,7 +2,9 @@ import type { CardForm } from '~/core';
 
 export type TypedField = keyof CardForm;
 
-/** The texts that the customer typed for a card. They are private, so that neither JSON nor a component's values contain them. */
+/**
+ * The texts that the customer typed for a card. They are private, so that neither JSON nor a component's state contains them.
+ */
 export class TypedTexts {
   #texts: Required<CardForm> = { credit_card_number: '', expiration: '', cvv: '' };
   readonly #inputs = new Map<TypedField, HTMLInputElement>();
@@ -17,7 +19,7 @@ export class TypedTexts {
     this.#cleared.delete(field);
   }
 
-  /** Whether we have emptied a field that nobody has typed in since: the customer has not left it out. */
+  /** Whether the page has emptied the field and nothing was typed since. Then the customer has not left it out. */
   isCleared(field: TypedField): boolean {
     return this.#cleared.has(field);
   }

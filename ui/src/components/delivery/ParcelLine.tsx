@@ -4,11 +4,11 @@ import { momentWords } from '~/lib/time/momentWords';
 
 interface ParcelLineProps {
   shipment: Shipment | null;
-  /** Whether it links to the carrier's page. */
+  /** Whether to link to the carrier's page. */
   hasLink?: boolean;
 }
 
-/** Where a parcel is and when it was seen there, in core's words; nothing if nobody asks its carrier. */
+/** Where a parcel is and when it was seen there, in core's words. Empty if the shipment is not tracked. */
 export function ParcelLine({ shipment, hasLink = false }: ParcelLineProps) {
   const parcel = shipment?.parcel;
   if (!parcel) return null;

@@ -7,7 +7,7 @@ interface ConfirmDialogProps {
   isOpen: boolean;
   title: ReactNode;
   children?: ReactNode;
-  /** The labels of the two buttons: yes and no. */
+  /** The labels of the two buttons: `confirm` means yes, `dismiss` no. */
   confirm: string;
   dismiss: string;
   busy: boolean;

@@ -8,7 +8,7 @@ interface NotLoadedProps {
   busy?: boolean;
 }
 
-/** Shown in the members' area in place of what could not be loaded. The failed call has its toast already. */
+/** Shown in the members' area instead of data that could not be loaded. The failed call has already shown a toast. */
 export const NotLoaded = ({ what, retry, busy = false }: NotLoadedProps) => (
   <Banner>
     <p>We can’t look up {what} right now. Nothing is lost.</p>

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import styles from './NoticeBar.module.css';
 
-/** A bar above the page that asks something; `children` are its buttons. It comes without moving the page. */
+/** A bar above the page that asks something; `children` are its buttons. It appears without moving the page. */
 export function NoticeBar({ words, children }: { words: ReactNode; children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
 

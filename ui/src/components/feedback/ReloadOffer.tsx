@@ -21,7 +21,7 @@ export default function ReloadOffer() {
       writeOpenDrafts();
       window.location.reload();
     } catch {
-      // The browser's storage does not work: the page stays, because a reload would lose what is typed.
+      // The browser's storage does not work. The page stays, because a reload would lose what is typed.
       showError(messagesText('unexpected'));
       setFailure([messagesText('unexpected')]);
     }
@@ -41,7 +41,9 @@ export default function ReloadOffer() {
   );
 }
 
-/** Waits until all calls that are being sent are answered: after a reload nobody would know whether they were carried out. */
+/**
+ * Waits until all calls that are being sent are answered: after a reload it would not be known whether they were carried out.
+ */
 async function callsAnswered(client: QueryClient): Promise<void> {
   if (client.isMutating() === 0) return;
   await new Promise<void>((resolve) => {

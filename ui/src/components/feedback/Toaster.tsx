@@ -20,7 +20,7 @@ export function Toaster() {
   return loaded && Toasts ? <Toasts onReady={connect} /> : null;
 }
 
-/** `spoken`: whether screen readers read it. Not if the same text takes the focus elsewhere on the screen. */
+/** `spoken`: whether screen readers read the text. False if the same text gets the focus elsewhere on the screen. */
 export const showError = (text: string, { spoken = true } = {}) => raiseOrQueue('error', text, spoken);
 
 /** Shows the toasts of a call whose failure the query client leaves to its screen. */
@@ -30,7 +30,7 @@ export function showFailure(error: unknown, options?: { spoken: boolean }): void
 
 export const showSuccess = (text: string) => raiseOrQueue('success', text, true);
 
-/** Removes what was said of the failure of an earlier try. */
+/** Removes the toasts about an earlier try's failure. */
 export const dismissFailures = () => raise?.('dismiss', '', false);
 
 function raiseOrQueue(...words: Parameters<Raise>): void {
@@ -42,7 +42,7 @@ function raiseOrQueue(...words: Parameters<Raise>): void {
   void prepareToasts();
 }
 
-/** Loads the code of toasts; without a network, as soon as it is back. */
+/** Loads the code of toasts; if there is no network, as soon as it is back. */
 export async function prepareToasts(): Promise<void> {
   if (Toasts) return;
   try {

@@ -6,10 +6,13 @@ import './Toasts.css';
 /** The toasts of failures that were raised. */
 let failures: (string | number)[] = [];
 
-/** The newest toast of each text: two of the same would stand one above the other. */
+/** The newest toast of each text, so that no two toasts show the same text. */
 const newest = new Map<string, string | number>();
 
-/** Shows a text, or removes the failures that were said. What succeeded stays: the second press of a double click must not take it away. */
+/**
+ * Shows a text, or dismisses all failures. Toasts of success stay, so that the second press of a double click does not remove
+ * them.
+ */
 function raise(kind: 'error' | 'success' | 'dismiss', text: string, spoken: boolean): void {
   if (kind === 'dismiss') {
     for (const failure of failures) toast.dismiss(failure);

@@ -13,7 +13,7 @@ import type { AddressNames } from './typedAddress';
 import { useStateQuestion } from './useStateQuestion';
 import { type FieldTexts, useZipCompletion } from './useZipCompletion';
 
-/** Only if somebody suggests addresses. */
+/** Loaded only if a party suggests addresses. */
 const LineSuggestions = lazy(() => import('~/components/account/address-suggestion/LineSuggestions'));
 
 interface AddressFieldsProps<Name extends string> {
@@ -23,7 +23,7 @@ interface AddressFieldsProps<Name extends string> {
   /** The labels of the fields, by name: the same as in the form's summary. */
   labels: Record<string, string>;
   autoComplete: 'shipping' | 'billing';
-  /** How the phone is formatted: another way in spec B's account form. */
+  /** How the phone number is formatted. Spec B's account form has another format. */
   phone?: Masking;
   /** False if the address can stay empty. */
   required?: boolean;
@@ -33,8 +33,8 @@ interface AddressFieldsProps<Name extends string> {
 const states = () => stateOptions().map(({ code, name }) => ({ value: code, label: name }));
 
 /**
- * The fields of an address in the United States, with a phone number. The ZIP code fills in city and state; if it lies in another state
- * than the typed one, the customer is asked which is right.
+ * The fields of an address in the United States, with a phone number. The ZIP code fills in city and state. If it is in
+ * another state than the typed one, the customer is asked which is right.
  */
 export function AddressFields<Name extends string>({
   field,
@@ -49,11 +49,11 @@ export function AddressFields<Name extends string>({
   const asked = useRef<HTMLParagraphElement>(null);
   const { question, setTyping, keep } = useStateQuestion(texts, names, () => asked.current?.focus());
   const stateId = texts.fieldId(names.state);
-  /** The pressed button goes away. */
+  /** Moves the focus to the state's field, because the pressed button disappears. */
   const focusState = () => document.getElementById(stateId)?.focus();
   const suggestedBy = useKnownStatus()?.address_suggestions ?? null;
   const fill = (address: PostalAddress) => {
-    // What is not known stays as it was typed.
+    // Parts that the suggestion lacks stay as they were typed.
     for (const part of ['line_1', 'line_2', 'city', 'state', 'postal_code'] as const)
       if (address[part]) texts.write(names[part], address[part]);
   };

@@ -11,12 +11,12 @@ const labels = labelsOf(addressNames);
 const lines = linesOf(addressNames);
 
 interface AddressFormProps {
-  /** What the fields have at first. */
+  /** The fields' first values. */
   start: TypedAddress;
   draft: Draft<FieldName<TypedAddress>>;
   /** Returns the issues in a refusal of `onSave`. It must be the same function on every render. */
   refusals?: (error: unknown) => Issue[];
-  /** What the customer should know of this address. */
+  /** A note for the customer about this address. */
   note?: string | null;
   saveLabel: string;
   onSave: (typed: TypedAddress) => Promise<unknown>;
@@ -24,7 +24,7 @@ interface AddressFormProps {
   cancel: { label: string; onCancel: () => void } | null;
 }
 
-/** A form for one address, which is saved by itself. Its draft is forgotten once it is saved or closed. */
+/** A form that saves one address alone. Its draft is forgotten once it is saved or closed. */
 export function AddressForm({ start, draft, refusals, note, saveLabel, onSave, cancel }: AddressFormProps) {
   const form = useCoreForm<TypedAddress>({
     defaultValues: start,

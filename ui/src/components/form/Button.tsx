@@ -3,7 +3,7 @@ import { Spinner } from '~/components/feedback/Spinner';
 import { none } from '~/lib/none';
 import styles from './Button.module.css';
 
-/** `danger` is for what cannot be taken back: it must not look like the way on. */
+/** `danger` is for actions that cannot be undone. It must not look like the normal next step. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 interface ButtonProps
@@ -21,7 +21,7 @@ interface ButtonProps
   /** While busy, the button shows `busyLabel` and does nothing. */
   busy?: boolean;
   busyLabel?: ReactNode;
-  /** Why what it did last has failed: it stays below after the toast is gone, which screen readers have read. */
+  /** Why the button's last action failed. It stays below the button after the toast, which was read out, is gone. */
   failure?: readonly string[];
   wide?: boolean;
 }
@@ -75,7 +75,7 @@ export function Button({
       <span id={hintId} className={styles.hint} role="status">
         {hinted ? `Still needed: ${missing.join(', ')}` : ''}
       </span>
-      {/* No status: the toast has read it out. */}
+      {/* This is no status, because the toast is read out already. */}
       {failed ? (
         <span id={`${hintId}f`} className={styles.hint}>
           {failure.join(' ')}

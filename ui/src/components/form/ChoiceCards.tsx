@@ -21,9 +21,9 @@ interface Common {
   required?: boolean;
   /** Larger pictures, fewer in a row. */
   large?: boolean;
-  /** Close together, each as wide as its text: for short texts. */
+  /** Cards close together, each as wide as its text. Meant for short texts. */
   compact?: boolean;
-  /** On a phone in one row with buttons to scroll it: not if an answer is required, which may lie beyond the edge. */
+  /** On a phone, one row with buttons that scroll it. Not for a required answer, because that may be beyond the edge. */
   carousel?: boolean;
   id?: string;
 }

@@ -5,7 +5,7 @@ type EmailFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'inputMod
   label?: string;
 };
 
-/** A field for an email address: a phone shows the keyboard for one, and nothing corrects its spelling. */
+/** A field for an email address. A phone shows the keyboard for email addresses, and the spelling is not corrected. */
 export const EmailField = ({ label = 'Email', ...rest }: EmailFieldProps) => (
   <TextField {...rest} label={label} type="email" inputMode="email" spellCheck={false} />
 );

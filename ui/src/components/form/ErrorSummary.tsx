@@ -13,15 +13,15 @@ interface ErrorSummaryProps {
   faults: readonly Fault[];
   attempt: number;
   unreached?: boolean;
-  /** Why the form was refused, if it is about no field. */
+  /** Why the form was refused, if the reason concerns no field. */
   failure?: readonly string[];
-  /** A line below them: what follows. */
+  /** A last line about the consequences. */
   note?: string | null;
 }
 
 /**
- * The errors of a form that could not be sent, each with a link to its field. Takes the focus each time `attempt` grows, so
- * that it is read out. `unreached`: the form was sent without an answer; nothing is sent again by itself.
+ * The errors of a form that could not be sent, each with a link to its field. Gets the focus each time `attempt` grows, so
+ * that it is read out. `unreached`: there was no answer; the form is not sent again automatically.
  */
 export function ErrorSummary({ faults, attempt, unreached = false, failure = none, note = null }: ErrorSummaryProps) {
   const titleId = useId();

@@ -1,8 +1,8 @@
 import styles from './Field.module.css';
 
 /**
- * The message under a field. Its space is kept while it is empty, so that nothing jumps. `spoken`: screen readers read it when it
- * comes, because no summary of the form does.
+ * The message under a field. Its space is reserved while it is empty, so that nothing jumps. `spoken`: screen readers read it
+ * when it appears, because the form has no summary that is read out.
  */
 export function FieldMessage({
   id,

@@ -16,27 +16,30 @@ const parties: Record<HumanCheckKind, ComponentType<PartyCheckProps>> = {
 };
 
 interface HumanCheckProps extends Pick<PartyCheckProps, 'onMaker' | 'onFailed'> {
-  /** As for a party's widget, and whether the token is the party's. */
+  /** As for a party's widget. `isOfParty`: the token is from the party, not from our own check. */
   onToken: (token: string, isOfParty: boolean) => void;
-  /** Called when our own check begins its work, which ends with a token, or once it is known that there will be none. */
+  /**
+   * Called when our own check begins its work. `work` resolves once there is a token, or once it is known that there will be
+   * none.
+   */
   onWork: (work: Promise<void>) => void;
   binding: Pick<FieldBinding, 'id' | 'message'>;
-  /** What the check is for. */
+  /** The form that the check is for. */
   of: CheckedForm;
-  /** Called once it is known whose check it is, and the check is there. */
+  /** Called once the check is shown. */
   onShown: () => void;
   /** A new number starts a new check, because each token can be used once. */
   round: number;
-  /** Whether the check of the outside party has failed here, so that another one takes its place. */
+  /** Whether the outside party's check has failed in this browser, so that our own replaces it. */
   usesFallback: boolean;
 }
 
 /**
- * Tells people from programs: by a box to tick and a small computation, without a third party, or by the outside party that the shop
- * has chosen. Where that does not work, the box takes its place.
+ * Distinguishes people from programs: either by a checkbox and a small computation, without a third party, or by the outside
+ * party that the shop has chosen. If the party's check does not work, the checkbox replaces it.
  */
 export function HumanCheck({ binding: { id, message }, round, usesFallback, onFailed, ...more }: HumanCheckProps) {
-  // It needs a browser, and nobody waits for it while they type.
+  // The check needs a browser, and must not delay keys, so it is shown once nobody types.
   const [shown, setShown] = useState(false);
   useEffect(() => {
     let isOpen = true;
@@ -45,11 +48,11 @@ export function HumanCheck({ binding: { id, message }, round, usesFallback, onFa
       isOpen = false;
     };
   }, []);
-  // If nobody says whose check it is, it is ours: without a network nobody is asked.
+  // If the status is not known, because there is no network, our own check is used.
   const { data: status, isLoading } = useStatus();
   const group = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
-  /** The widget that goes may have the focus, which would be lost with it. */
+  /** Notes whether the failed widget has the focus, which would be lost with it. */
   const fail = () => {
     hadFocus.current = group.current?.contains(document.activeElement) ?? false;
     onFailed();
@@ -101,10 +104,10 @@ interface CheckProps extends Pick<HumanCheckProps, 'of' | 'onShown' | 'onToken' 
   party: PartyWidget | null;
 }
 
-/** One check. Whose it is stays as it was when it began, because its token may be there already. */
+/** One check. It stays with the party with which it began, because there may be a token already. */
 function Check({ party, of, onShown, onToken, onWork, messageId, ...more }: CheckProps) {
   const [mountedParty] = useState(party);
-  // After the effects of the widget, which give the form its token.
+  // This runs after the widget's effects, which give the form its token.
   useEffect(onShown, [onShown]);
   const report = (token: string) => onToken(token, mountedParty !== null);
   if (!mountedParty) return <Widget onToken={report} onWork={onWork} messageId={messageId} />;

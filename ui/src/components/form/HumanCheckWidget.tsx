@@ -8,7 +8,7 @@ import { TextButton } from './TextButton';
 
 type State = 'open' | 'working' | 'passed' | 'expired' | 'failed' | 'unloaded';
 
-/** What stands beside the box while it is worked on, and once that is done. */
+/** The label beside the checkbox during the computation, and after it. */
 const labels: Partial<Record<State, string>> = { working: 'Verifying…', passed: 'Verified' };
 
 const failures: Partial<Record<State, string>> = {
@@ -19,7 +19,7 @@ const failures: Partial<Record<State, string>> = {
 
 interface HumanCheckWidgetProps {
   onToken: (token: string) => void;
-  /** Called when the box is ticked. `work` ends with a token, or once it is known that there will be none. */
+  /** Called when the box is ticked. `work` resolves once there is a token, or once it is known that there will be none. */
   onWork: (work: Promise<void>) => void;
   /** The element with the form's message; undefined while there is none. */
   messageId: string | undefined;
@@ -36,7 +36,10 @@ function reload(): void {
 
 const loadSolver = () => import('./solveChallenge');
 
-/** How long the work may take, its code and the challenge included. A worker whose code does not come never answers. */
+/**
+ * Time limit for the work, including the loading of its code and the challenge. A worker whose code cannot be loaded never
+ * answers.
+ */
 const LONGEST_WORK_MS = 90_000;
 
 /** Rejects when the work is stopped, or has taken too long. */
@@ -47,14 +50,14 @@ const unlessStopped = (signal: AbortSignal): Promise<never> =>
   });
 
 /**
- * Our own human check: a box to tick, and Altcha's proof of work. Altcha's own widget does the same, but has 26 KB of code, for which
- * a first visit of every form would wait.
+ * Our own human check: a checkbox, and Altcha's proof of work. Altcha's own widget does the same, but has 26 KB of code,
+ * which would delay the first visit of every form.
  */
 export default function HumanCheckWidget({ onToken, onWork, messageId }: HumanCheckWidgetProps) {
   const id = useId();
   const [state, setState] = useState<State>('open');
   const report = useRef(onToken);
-  /** Ends what is under way. */
+  /** Stops the work and the expiry timer. */
   const stop = useRef(() => {});
   useEffect(() => {
     report.current = onToken;
@@ -79,9 +82,10 @@ export default function HumanCheckWidget({ onToken, onWork, messageId }: HumanCh
     let why: State = 'failed';
     const solve = async () => {
       const asked = api.get('/human_check', { signal: controller.signal });
-      // Its code comes while the challenge does.
+      // The solver's code and the challenge are loaded at the same time.
       const solver = loadSolver().catch((error: unknown) => {
-        // Browsers do not try the same file again, and after a release it may be gone. Without a network nothing else helps either.
+        // Browsers do not load a failed module again, and after a release the file may be gone, so only a reload helps.
+        // Without a network, a reload would not help either.
         if (navigator.onLine) why = 'unloaded';
         throw error;
       });

@@ -4,7 +4,7 @@ import { maskOf } from '~/lib/form/mask';
 import { type Masking, wholeText } from '~/lib/form/reading';
 
 interface MaskProps {
-  /** What formats the text of this field. */
+  /** The formatting of this field. */
   masking: Masking;
   field: HTMLInputElement;
 }
@@ -27,7 +27,7 @@ export function Mask({ masking, field }: MaskProps) {
   return null;
 }
 
-/** Reads what stands in a field as if it had come whole, and tells the form. */
+/** Reads the field's text as if it had come whole, and tells the form. */
 function readTyped(masking: Masking, field: HTMLInputElement): void {
   const text = wholeText(masking, field.value);
   if (text === field.value) return;

@@ -4,11 +4,14 @@ import { useLoaded } from '~/lib/useLoaded';
 import { TextField } from './TextField';
 
 type MaskedFieldProps = Omit<ComponentProps<typeof TextField>, 'onInput'> & {
-  /** One of `lib/form/reading`. It must be the same on every render. */
+  /** One of the maskings in `lib/form/reading`. It must be the same on every render. */
   masking: Masking;
 };
 
-/** Maskito's five kilobytes: nobody who signs in needs them, and a field can be typed into before they are there. */
+/**
+ * Loads Maskito's five kilobytes on demand: signing in does not need them, and a field can be typed into before they are
+ * loaded.
+ */
 const loadMask = () => import('./Mask');
 
 /** A text field that formats digits while they are typed, and reads what is pasted or filled in. */
@@ -18,7 +21,8 @@ export function MaskedField({ masking, ref, onChange, ...rest }: MaskedFieldProp
   const attached = useRef<HTMLInputElement>(null);
   const both = useCallback(
     (element: HTMLInputElement | null) => {
-      // What was typed before this script ran. A form attaches its fields again while keys are pressed.
+      // Reads what was typed before this script ran. This is done once per element, because a form attaches its fields again
+      // while keys are pressed.
       if (element && element !== attached.current) {
         attached.current = element;
         setField(element);
@@ -32,7 +36,7 @@ export function MaskedField({ masking, ref, onChange, ...rest }: MaskedFieldProp
   // Maskito sets the value itself. React's onChange does not notice that, the input event does.
   const input = (event: InputEvent<HTMLInputElement>) => {
     const { currentTarget, nativeEvent } = event;
-    // What is filled in before the mask is there is read at once.
+    // A text that is filled in before the mask is loaded is read immediately.
     if (!code && comesWhole(nativeEvent)) currentTarget.value = wholeText(masking, currentTarget.value);
     return onChange(event as unknown as ChangeEvent<HTMLInputElement>);
   };

@@ -4,11 +4,13 @@ import styles from './NewPasswordField.module.css';
 import { PasswordField } from './PasswordField';
 
 interface NewPasswordFieldProps extends Omit<ComponentProps<typeof PasswordField>, 'autoComplete' | 'hint'> {
-  /** What is typed so far. */
+  /** The text typed so far. */
   typed: string;
 }
 
-/** The field for a new password. What it must have stands above it from the start, and is ticked off as it is typed. */
+/**
+ * The field for a new password. The password's requirements are listed above it from the start, and ticked off during typing.
+ */
 export const NewPasswordField = ({ typed, ...field }: NewPasswordFieldProps) => (
   <PasswordField {...field} autoComplete="new-password" hint={<Hints typed={typed} />} />
 );

@@ -9,7 +9,7 @@ interface RadioGroupProps {
   value: string | null;
   /** `byArrowKey`: the customer is moving through the choices, so a choice should not open a dialog. */
   onChange: (value: string, byArrowKey: boolean) => void;
-  /** Side by side, as one control: for two or three short labels. */
+  /** The options side by side, as one control. Meant for two or three short labels. */
   segmented?: boolean;
   message?: string | undefined;
   required?: boolean;

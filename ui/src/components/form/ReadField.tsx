@@ -13,9 +13,9 @@ import { TextField } from './TextField';
 type ReadFieldProps = ComponentProps<typeof TextField> & {
   /** One of core's `.read` rules. It must be the same function on every render. */
   read: Reading;
-  /** Whether what is typed is read too, once the field is left or the form is sent. */
+  /** Whether typed text is read too, once the field loses the focus or Enter is pressed. */
   readsTyped?: boolean;
-  /** What can be chosen, as the field keeps it and in words. Anything else can be typed. */
+  /** Suggested values with their labels. Anything else can be typed. */
   options?: readonly { value: string; label: string }[];
 };
 
@@ -36,7 +36,8 @@ export function ReadField({ read, readsTyped = false, options, ref, onChange, on
   const attached = useRef<HTMLInputElement>(null);
   const attach = useCallback(
     (element: HTMLInputElement | null) => {
-      // What stood there before this script ran. A form attaches its fields again while keys are pressed: `Nev` is not Nevada yet.
+      // Reads what was typed before this script ran. This is done once per element, because a form attaches its fields again
+      // while keys are pressed, and `Nev` is not Nevada yet.
       if (element && element !== attached.current) {
         attached.current = element;
         if (element.value !== element.defaultValue) element.value = readOr(read, element.value);

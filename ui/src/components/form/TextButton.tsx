@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './TextButton.module.css';
 
 interface TextButtonProps {
-  /** While busy, the button does nothing. Its text stays: what is beside it would move. */
+  /** While busy, the button does nothing. Its text stays, so that nothing beside it moves. */
   busy?: boolean;
   onClick: () => void;
   'aria-expanded'?: boolean;

@@ -27,9 +27,9 @@ type TextFieldProps = FieldBinding &
   > & {
     /** Shown after the message: a link, for example. */
     afterMessage?: ReactNode;
-    /** Whether screen readers read the message when it comes. */
+    /** Whether screen readers read the message when it appears. */
     spoken?: boolean;
-    /** Shown at the end of the field: the password's Show button. */
+    /** Shown at the end of the field, for example a password's Show button. */
     end?: ReactNode;
   };
 

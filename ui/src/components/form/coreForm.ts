@@ -5,7 +5,7 @@ import { type Issue, messagesText } from '~/core';
 /** An issue in a refusal. `again`: the same value may be sent once more; until then the issue stays. */
 export type Refused = Issue & { again?: boolean };
 
-/** An issue from the server, with the refused value: it is shown until the value changes. */
+/** An issue from the server, with the refused value. It is shown until the value changes. */
 export type Refusal = Refused & { value: unknown };
 
 /** All issues of a form: core's, and the server's at fields that still have the refused value. Core's come first. */
@@ -14,7 +14,7 @@ export function allIssues(values: object, issues: Issue[], refused: readonly Ref
   return [...issues, ...stillRefused.filter(({ field }) => !issues.some((issue) => issue.field === field))];
 }
 
-/** The issues that close the button: what may be sent again as it is does not. */
+/** The issues that disable the button: all but those whose value may be sent again. */
 export const closingIssues = <Any extends Refused>(issues: readonly Any[]): Any[] =>
   issues.filter(({ again }) => !again);
 
@@ -22,23 +22,23 @@ interface FormFailure {
   isUnreached: boolean;
   /** The server's issues, each with the value that it refused. */
   refused: Refusal[];
-  /** What stands above the form. A toast goes; what the form says stays. */
+  /** The texts above the form. They stay, unlike a toast. */
   above: readonly string[];
-  /** A mistake of our own: nobody else has shown it. */
+  /** Whether it is a fault of the page itself, which nothing else has shown. */
   isMistake: boolean;
 }
 
 interface FormFailureInput<Values extends object> {
   /** The issues in the error. */
   found: readonly Refused[];
-  /** What was refused. */
+  /** The refused values. */
   sent: Values;
   labels: Readonly<Record<string, string>>;
-  /** Whether the screen itself shows why the form was refused, if it is about no field. */
+  /** Whether the screen itself shows reasons that concern no field. */
   showsFailures: boolean;
 }
 
-/** What a form shows once it could not be sent: at its fields, or above them. */
+/** What a form shows after it could not be sent: at its fields, or above them. */
 export function formFailure<Values extends object>(error: unknown, of: FormFailureInput<Values>): FormFailure {
   const { found, sent, labels, showsFailures } = of;
   const refused = found

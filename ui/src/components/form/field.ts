@@ -18,7 +18,7 @@ export interface FieldBinding {
 export interface FieldWords {
   label: string;
   hint?: ReactNode;
-  /** Marks the label with *. */
+  /** Marks the label with an asterisk. */
   required?: boolean;
 }
 

@@ -1,12 +1,12 @@
 import { type Challenge, solveChallengeWorkers } from 'altcha/lib';
-// The content policy allows workers only from our own files. The server asks for PBKDF2.
+// The content policy allows only workers from our own files. The server's challenges use PBKDF2.
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
 
 export type { Challenge };
 
 const mostWorkers = 8;
 
-/** Solves a challenge, in workers. The token is what the server's check reads. */
+/** Solves a challenge in workers. Returns the token for the server. */
 export async function solveChallenge(challenge: Challenge, controller: AbortController): Promise<string> {
   const { parameters, signature } = challenge;
   const solution = await solveChallengeWorkers({

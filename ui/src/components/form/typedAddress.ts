@@ -9,7 +9,7 @@ export type TypedAddress = Required<AddressForm>;
 /** The names of an address's fields in a form. */
 export type AddressNames<Name extends string> = Readonly<Record<keyof TypedAddress, Name>>;
 
-/** The names of the fields in a form that has other fields too: `namesAfter('shipping.')`. */
+/** The fields' names, with a prefix, in a form that has other fields too: `namesAfter('shipping.')`. */
 export const namesAfter = <Prefix extends string>(prefix: Prefix) =>
   ({
     line_1: `${prefix}line_1`,
@@ -23,14 +23,14 @@ export const namesAfter = <Prefix extends string>(prefix: Prefix) =>
 /** The names in a form for one address alone. */
 export const addressNames = namesAfter('');
 
-/** The fields that end up on labels. */
+/** The fields that are printed on shipping labels. */
 export const linesOf = <Name extends string>({ line_1, line_2, city }: AddressNames<Name>): Name[] => [
   line_1,
   line_2,
   city,
 ];
 
-/** In the order on the page. */
+/** The labels, in the order on the page. */
 const labels: TypedAddress = {
   line_1: 'Address line 1',
   line_2: 'Address line 2',
@@ -46,7 +46,7 @@ export const labelsOf = <Name extends string>(names: AddressNames<Name>): Record
 
 const partsOf = (address: object) => Object.keys(address) as (keyof TypedAddress)[];
 
-/** An address under the names of a form. */
+/** An address with the field names of a form. */
 export const underNames = <Name extends string>(address: TypedAddress, names: AddressNames<Name>) =>
   Object.fromEntries(partsOf(address).map((part) => [names[part], address[part]])) as Record<Name, string>;
 
@@ -54,7 +54,7 @@ export const underNames = <Name extends string>(address: TypedAddress, names: Ad
 export const addressAmong = <Name extends string>(values: Record<Name, string>, names: AddressNames<Name>) =>
   Object.fromEntries(partsOf(names).map((part) => [part, values[names[part]]])) as unknown as TypedAddress;
 
-/** A form's values for an address; if there is none, for the ZIP code alone. */
+/** A form's values for an address; without an address, only the ZIP code is filled in. */
 export const typedAddress = (
   address: PostalAddress | null,
   { phone = '', postal_code = '' }: { phone?: string; postal_code?: string } = {},
@@ -71,7 +71,7 @@ export const typedAddress = (
 export const addressOnFile = (address: ShippingAddress | null, mask = maskPhone): TypedAddress =>
   typedAddress(address && customerAddress(address), { phone: mask(address?.shipping_phone ?? '') });
 
-/** The issues of a refused address; that nothing can be sent there stands at `line1`, the field of its first line. */
+/** The issues of a refused address. If nothing can be delivered there, the issue is at `line1`, the field of its first line. */
 export function addressRefusals(error: unknown, line1: string): Issue[] {
   const address = error instanceof ApiError ? presentation(error).address_error : null;
   return address === null ? issuesOf(error) : [{ field: line1, code: 'address', message: address }];

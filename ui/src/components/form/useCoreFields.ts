@@ -8,12 +8,12 @@ interface CoreFieldsInput<Values extends FieldValues> {
   labels: Record<string, string>;
   /** The values that the form began with. */
   start: Values;
-  /** Holds the form back from being sent. */
+  /** Registers a function that can keep the form from being sent. The returned function unregisters it. */
   hold: (holds: () => boolean) => () => void;
   onTyped: () => void;
 }
 
-/** What was typed into a field that nothing has taken charge of yet; null if nothing was. */
+/** The text that was typed into a field before the form's script ran; null if there is none. */
 const typedInto = (field: Control): string | null =>
   'defaultValue' in field && field.value !== field.defaultValue ? field.value : null;
 
@@ -29,13 +29,13 @@ export function useCoreFields<Values extends FieldValues>(of: CoreFieldsInput<Va
 
   /** Checks the fields with an issue again. Changing one field can fix another: an email and its confirmation. */
   const recheck = async () => {
-    // As the form has them now: what was rendered last can lack an issue that a submit has just found.
+    // The form's present state: the last render may lack an issue that a submit has just found.
     const withIssue = names.filter((name) => form.getFieldState(name as Path<Values>).invalid);
     if (withIssue.length > 0) await trigger(withIssue as Path<Values>[]);
   };
   const field = (name: Path<Values>): FieldBinding => {
     const { onChange, onBlur, ref } = register(name);
-    // What was typed before this form ran: its screen was rendered when the page was built. Registering would empty the field.
+    // Keeps what was typed into a prerendered screen before the form's script ran: registering would empty the field.
     const takeOver = (element: Control | null) => {
       const typed = element && typedInto(element);
       ref(element);
@@ -48,7 +48,7 @@ export function useCoreFields<Values extends FieldValues>(of: CoreFieldsInput<Va
       message: faultOf(name)?.message,
       onBlur,
       onChange: async (event) => {
-        // Not in `choose`: the human check sets its value by itself after a failure.
+        // This is not done in `choose`, because the human check sets its value itself after a failure.
         onTyped();
         await onChange(event);
         await recheck();
@@ -60,16 +60,19 @@ export function useCoreFields<Values extends FieldValues>(of: CoreFieldsInput<Va
     form.setValue(name, value, { shouldDirty: true });
     await recheck();
   };
-  /** Reads and sets the texts of fields, for what completes them or asks about them. */
+  /** Reads and sets the texts of fields, for code that completes them or asks about them. */
   const texts = {
     hold,
-    // What the form has now: `values` are rendered a moment after a key.
+    // The form's present value: `values` are rendered a moment after a key.
     read: (name: Path<Values>) => form.getValues(name) as string,
     onFile: (name: Path<Values>) => get(start, name) as string,
     write: (name: Path<Values>, text: string) => choose(name, text as PathValue<Values, Path<Values>>),
     fieldId,
   };
-  /** Binds a field whose text the form must not have, such as a card number: its value in the form is the count of its changes. */
+  /**
+   * Binds a field whose text the form must not hold, such as a card number. Its value in the form is the number of its
+   * changes.
+   */
   const counted = <Name extends Path<Values>>(name: Name) => ({
     id: fieldId(name),
     name,

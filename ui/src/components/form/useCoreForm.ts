@@ -15,19 +15,22 @@ import { useSending } from './useSending';
 
 interface CoreFormOptions<Values extends FieldValues> {
   defaultValues: Values;
-  /** The fields that outlive a reload; without it nothing is kept. */
+  /** The draft of the form; without one, nothing is kept over a reload. */
   draft?: Draft<FieldName<Values>>;
   /** Returns the issues of the values: a call of core and nothing else. */
   validate: (values: Values) => Issue[];
-  /** The fields that end up in letters and on labels: names, lines of an address. They are checked and sent as core cleans them. */
+  /**
+   * The fields that are printed in letters and on labels: names, lines of an address. Core cleans them before they are
+   * checked and sent.
+   */
   lines?: readonly string[];
   /** The label of each field in the error summary, in the order in which issues are listed. */
   labels: Record<string, string>;
-  /** Sends the form. If the server refuses it, the server's issues are shown at their fields and what was typed stays. */
+  /** Sends the form. If the server refuses it, the server's issues are shown at their fields, and the typed values stay. */
   onSubmit: (values: Values) => Promise<unknown>;
   /** Returns the issues in a refusal, if they are not under `issues`. It must be the same function on every render. */
   refusals?: (error: unknown) => Refused[];
-  /** Whether the screen itself shows why the form was refused, if it is about no field. */
+  /** Whether the screen itself shows reasons for a refusal that concern no field. */
   showsFailures?: boolean;
 }
 
@@ -65,7 +68,7 @@ export function useCoreForm<Values extends FieldValues>(options: CoreFormOptions
   const closing = closingIssues(issues);
 
   return {
-    /** react-hook-form's own object, for anything that is not here. */
+    /** react-hook-form's own object, for everything else. */
     form,
     values,
     ...bound,

@@ -13,10 +13,10 @@ type Form<Values extends FieldValues> = Pick<
   'field' | 'choose' | 'form' | 'submit'
 >;
 
-/** How long a press waits for the check to show. */
+/** How long a pressed submit button waits for the check to show. */
 const longestWaitMs = 5_000;
 
-/** The human check of a form. Each of its tokens can be used once. */
+/** The human check of a form. Each token can be used once. */
 export function useHumanCheck<Values extends FieldValues & { recaptchaToken: string }>(
   { field, choose, form, submit: submitForm }: Form<Values>,
   of: CheckedForm,
@@ -25,7 +25,7 @@ export function useHumanCheck<Values extends FieldValues & { recaptchaToken: str
   const [round, setRound] = useState(0);
   const [usesFallback, setUsesFallback] = useState(false);
   const isShown = useRef(false);
-  /** What waits for the check to show. */
+  /** Called once the check shows. */
   const waiting = useRef(new Set<() => void>());
   const work = useRef<Promise<void> | null>(null);
   const maker = useRef<MakeToken | null>(null);
@@ -33,8 +33,8 @@ export function useHumanCheck<Values extends FieldValues & { recaptchaToken: str
   const name = 'recaptchaToken' as Path<Values>;
   const asValue = (token: string) => token as PathValue<Values, Path<Values>>;
 
-  /** Begins anew. `instead`: with our own check in the place of the outside party's. */
-  const beginAnew = ({ instead }: { instead: boolean }) => {
+  /** Starts the check again. `instead`: with our own check instead of the outside party's. */
+  const restart = ({ instead }: { instead: boolean }) => {
     setRound((number) => number + 1);
     if (instead) setUsesFallback(true);
     form.setValue(name, asValue(''));
@@ -59,7 +59,7 @@ export function useHumanCheck<Values extends FieldValues & { recaptchaToken: str
     onMaker: (make) => {
       maker.current = make;
     },
-    onFailed: () => beginAnew({ instead: true }),
+    onFailed: () => restart({ instead: true }),
   };
 
   /** The token to send: the form's, or one that is made now. */
@@ -70,13 +70,16 @@ export function useHumanCheck<Values extends FieldValues & { recaptchaToken: str
       if (!maker.current) throw new Error('Nothing makes a token.');
       return await maker.current();
     } catch {
-      beginAnew({ instead: true });
+      restart({ instead: true });
       const code = 'human_check_required';
       throw new NotSent([{ field: name, code, message: messagesText(code) }]);
     }
   };
 
-  /** Makes a call that uses a token. If it fails, the check begins anew; if the check itself is refused, it is another one. */
+  /**
+   * Makes a call that uses a token. If it fails, the check starts again; if the server refused an outside party's token, with
+   * our own check.
+   */
   const spend = async <Result>(call: (recaptchaToken: string) => Promise<Result>): Promise<Result> => {
     const spent = await token();
     const isOfParty = isTokenOfParty.current;
@@ -84,8 +87,8 @@ export function useHumanCheck<Values extends FieldValues & { recaptchaToken: str
       return await call(spent);
     } catch (error) {
       const isRefused = errorsOf(error).some(({ code }) => code === 'human_check_failed');
-      beginAnew({ instead: isRefused && isOfParty });
-      // The party may be down, which the server knows by now.
+      restart({ instead: isRefused && isOfParty });
+      // The party may be down, and the server knows that by now.
       if (isRefused && isOfParty) void client.invalidateQueries({ queryKey: statusQuery.queryKey });
       throw error;
     }
@@ -93,14 +96,14 @@ export function useHumanCheck<Values extends FieldValues & { recaptchaToken: str
   const untilShown = () =>
     new Promise<void>((resolve) => {
       if (isShown.current) return resolve();
-      // A second press does not take the place of the first.
+      // A second press must not replace the first.
       waiting.current.add(resolve);
       setTimeout(resolve, longestWaitMs);
     });
 
   const untilReady = async () => {
     await untilShown();
-    // A tick that is taken back and set again begins other work.
+    // If the box was unticked and ticked again, there is new work to wait for.
     for (let awaited = null; awaited !== work.current; ) {
       awaited = work.current;
       await awaited;
@@ -108,8 +111,8 @@ export function useHumanCheck<Values extends FieldValues & { recaptchaToken: str
   };
 
   /**
-   * Submits the form once the check is shown, because one that shows nothing to tick has its token by then, and once the work of a box
-   * that is ticked is done.
+   * Submits the form once the check is shown and the work of a ticked box is done. A check without a box has its token once
+   * it is shown.
    */
   const submit = (event: BaseSyntheticEvent) => submitForm(event, untilReady());
   return { check, spend, submit };

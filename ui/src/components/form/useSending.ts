@@ -20,7 +20,7 @@ interface SendingInput<Values extends FieldValues> {
   showsFailures: boolean;
 }
 
-/** Sends a form once, even after a double press, and holds what is said if it could not be sent. */
+/** Sends a form once, even after a double press, and holds the messages if it could not be sent. */
 export function useSending<Values extends FieldValues>(of: SendingInput<Values>) {
   const { form, refused, setRefused, lines, labels, onSubmit, refusals, showsFailures } = of;
   const { trigger } = form;
@@ -42,7 +42,7 @@ export function useSending<Values extends FieldValues>(of: SendingInput<Values>)
     void trigger(refused.map(({ field }) => field as Path<Values>)).then(() => setAttempt((count) => count + 1));
   }, [refused, trigger]);
 
-  /** Shows why the form was refused: at its fields, or above them. `sent` is what was refused. */
+  /** Shows why the form was refused, at its fields or above them. `sent` has the refused values. */
   const refuse = (error: unknown, sent: Values) => {
     const found = formFailure(error, { found: refusals(error), sent, labels, showsFailures });
     if (found.isUnreached) setUnreached(true);
@@ -64,7 +64,10 @@ export function useSending<Values extends FieldValues>(of: SendingInput<Values>)
       refuse(error, sent);
     }
   };
-  /** Checks the form and sends it, once `ready` is: what fills in a field by itself may still be on its way. */
+  /**
+   * Checks the form and sends it once `ready` resolves, because a field that is filled in automatically may not have its
+   * value yet.
+   */
   const submit = async (event?: BaseSyntheticEvent, ready?: Promise<unknown>) => {
     event?.preventDefault();
     await once(() => sendChecked(event, ready));
@@ -73,12 +76,12 @@ export function useSending<Values extends FieldValues>(of: SendingInput<Values>)
     setBusy(true);
     setUnreached(false);
     setFailure([]);
-    // Two messages of two tries would stand one above the other.
+    // The messages of two tries must not be shown together.
     dismissFailures();
     try {
       await ready;
       let isInvalid = false;
-      // What may be sent again as it is must not hold the form back.
+      // Issues whose value may be sent again must not keep the form from being sent.
       flushSync(() => setRefused((before) => (before.some(({ again }) => again) ? closingIssues(before) : before)));
       await form.handleSubmit(send, () => void (isInvalid = true))(event);
       // The form knows its errors only now, and the summary can take the focus only once it shows them.
@@ -92,13 +95,13 @@ export function useSending<Values extends FieldValues>(of: SendingInput<Values>)
     refuse,
     hold,
     busy,
-    /** The customer goes on: that there is no network is said no more. */
+    /** Hides the message that there is no network, because the customer goes on. */
     forgetUnreached: () => setUnreached(false),
     said: { attempt, unreached, failure },
   };
 }
 
-/** Calls `then` in the render in which the server can be reached again. */
+/** Calls `then` in the first render after the server can be reached again. */
 function useOnceReached(then: () => void): void {
   const reached = useReached();
   const [wasReached, setWasReached] = useState(reached);

@@ -6,9 +6,10 @@ import type { AddressNames } from './typedAddress';
 import type { FieldTexts } from './useZipCompletion';
 
 /**
- * What core asks about a typed address whose state and ZIP code disagree; null if there is nothing to ask. Not about an address that
- * stands as it is on file: the customer has said before that it is right. Nor while the state is being typed: `NE` begins `Nevada`.
- * `onHeld` is called instead of sending the form, once for each question: after that the customer's word counts.
+ * Core's question about a typed address whose state and ZIP code disagree; null if there is nothing to ask. It does not ask
+ * about an address that is unchanged on file, because the customer has confirmed it before, nor while the state is being
+ * typed, because `NE` begins `Nevada`. Instead of sending the form, `onHeld` is called, once for each question; after that
+ * the form is sent as typed.
  */
 export function useStateQuestion<Name extends string>(
   texts: FieldTexts<Name>,
@@ -19,7 +20,7 @@ export function useStateQuestion<Name extends string>(
   const [isTyping, setTyping] = useState(false);
   const shown = useRef<string | null>(null);
 
-  /** Area and state, as one text; null while one of them is incomplete. */
+  /** The ZIP code's area and the state, as one text; null while one of them is incomplete. */
   const place = (read: (name: Name) => string) => {
     const [area, state] = [areaOf(read(names.postal_code)), stateRead(read(names.state))];
     return area === null || state === null ? null : `${area} ${state}`;

@@ -7,11 +7,11 @@ import type { AddressNames } from './typedAddress';
 /** Reads and sets the texts of a form's fields. */
 export interface FieldTexts<Name extends string> {
   read: (name: Name) => string;
-  /** The text that the field had before anybody typed. */
+  /** The text that the field had before the customer typed. */
   onFile: (name: Name) => string;
   write: (name: Name, text: string) => unknown;
   fieldId: (name: Name) => string;
-  /** Calls `holds` before the form is sent; if that returns true, it is not sent. Returns what ends that. */
+  /** Calls `holds` before the form is sent; if it returns true, the form is not sent. The returned function unregisters it. */
   hold: (holds: () => boolean) => () => void;
 }
 
@@ -19,8 +19,8 @@ const both = ['city', 'state'] as const;
 type Part = (typeof both)[number];
 
 /**
- * Fills in city and state once the ZIP code is complete. What the customer typed is never replaced, and a field that has the
- * focus is left alone until it is left empty. Returns what was filled in, for a screen reader.
+ * Fills in city and state once the ZIP code is complete. What the customer typed is never replaced. A field that has the
+ * focus is filled in only when it is left empty. Returns the text for a screen reader about what was filled in.
  */
 export function useZipCompletion<Name extends string>(
   { read, write, fieldId }: FieldTexts<Name>,
@@ -30,7 +30,7 @@ export function useZipCompletion<Name extends string>(
   const [filled, setFilled] = useState({ city: '', state: '' });
   const area = areaOf(read(names.postal_code));
 
-  /** The fields in which nobody has typed. */
+  /** The fields in which the customer has not typed. */
   const open = () => both.filter((part) => ['', filled[part]].includes(read(names[part])));
   const isAnyOpen = useEffectEvent(() => open().length > 0);
   const hasFocus = (part: Part) => document.activeElement?.id === fieldId(names[part]);
@@ -41,14 +41,14 @@ export function useZipCompletion<Name extends string>(
     setFilled((before) => ({ ...before, ...Object.fromEntries(parts.map((part) => [part, place[part]])) }));
   });
 
-  // Once for each ZIP code: a field that the customer empties stays empty.
+  // This runs once for each ZIP code, so a field that the customer empties stays empty.
   useEffect(() => {
     if (area === null || !isAnyOpen()) return undefined;
     let isCurrent = true;
     const arrived = (place: PostalCodePlace) => {
       if (!isCurrent) return;
       fill(place);
-      // With the keyboard, City has the focus by the time that the answer comes.
+      // If the customer uses the keyboard, City may have the focus when the answer comes.
       const part = focused();
       if (part === undefined) return;
       const left = () => isCurrent && fill(place, [part]);

@@ -6,11 +6,11 @@ interface ChangeLinkProps {
   to: string;
   /** What is changed, for screen readers: `the day`. */
   what: string;
-  /** Where the step leads back to; the open screen by default. */
+  /** The path to which the step leads back; the open screen by default. */
   back?: string;
 }
 
-/** At the end of a fact: leads to the step where it was answered, which leads back. */
+/** A link at the end of a fact to the step where it was answered. The step leads back. */
 export function ChangeLink({ to, what, back }: ChangeLinkProps) {
   const { pathname } = useLocation();
   return (

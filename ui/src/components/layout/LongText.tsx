@@ -3,19 +3,19 @@ import { TextButton } from '~/components/form/TextButton';
 import styles from './LongText.module.css';
 
 interface LongTextProps {
-  /** What somebody wrote, with its lines. */
+  /** A text that somebody wrote, with its line breaks. */
   text: string;
-  /** What it is, for the button of a long one: `your note`. */
+  /** What the text is, for the button below a long one: `your note`. */
   what: string;
 }
 
 /**
- * What somebody wrote. Its lines stay, a word that is longer than the screen breaks, and of more than six lines the rest is folded:
- * a button opens it. How many lines there are depends on the width, so they are counted again if that changes.
+ * A text that somebody wrote. Its line breaks stay, and a word that is longer than the screen breaks. If there are more than
+ * six lines, a button shows the rest. The number of lines depends on the width, so they are counted again if it changes.
  */
 export const LongText = (props: LongTextProps) => <Folding key={props.text} {...props} />;
 
-/** One text: another one is counted anew. */
+/** One text. The key makes another text start folded and be measured again. */
 function Folding({ text, what }: LongTextProps) {
   const id = useId();
   const block = useRef<HTMLSpanElement>(null);

@@ -12,17 +12,17 @@ const entries = [
   { to: paths.accountManagement, label: 'Account', holds: [paths.manageSubscription, paths.changePayment] },
 ] as const;
 
-/** How an entry is marked: as the open page, or as the one to which the open page belongs. */
+/** How an entry is marked: `page` for the open page, `true` for the entry to which the open page belongs. */
 function currentOf({ to, holds }: (typeof entries)[number], pathname: string): 'page' | 'true' | undefined {
   if (pathname === to || pathname.startsWith(`${to}/`)) return 'page';
   return holds.some((path) => pathname.startsWith(path)) ? 'true' : undefined;
 }
 
-/** The members' menu. On a phone and a tablet it opens below the header by a button. */
+/** The members' menu. On a phone or a tablet a button opens it below the header. */
 export function MemberNav() {
   const { pathname } = useLocation();
   const [openedOn, setOpenedOn] = useState<string | null>(null);
-  // Another screen closes it.
+  // Opening another screen closes the menu.
   const open = openedOn === pathname;
   const nav = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -46,7 +46,10 @@ export function MemberNav() {
     };
   }, [open]);
 
-  /** The entry of the open screen leads to no other one. If another opens, its heading takes the focus from the button. */
+  /**
+   * The open screen's own entry opens no other screen, so the button gets the focus. If another screen opens, its heading
+   * gets it.
+   */
   const closeOnEntry = () => {
     setOpenedOn(null);
     button.current?.focus();

@@ -9,7 +9,7 @@ interface MemberPageProps {
   children?: ReactNode;
 }
 
-/** A screen of the members' area: its heading from the first render on, and below it what has loaded. */
+/** A screen of the members' area. Its heading shows from the first render on, and below it whatever has loaded. */
 export const MemberPage = ({ eyebrow, title, lead, children }: MemberPageProps) => (
   <div className={styles.page}>
     <PageTitle eyebrow={eyebrow} lead={lead}>

@@ -4,17 +4,17 @@ import type { ChangeOf } from './useChangeOf';
 import styles from './OpenSteps.module.css';
 
 interface OpenStepsProps {
-  /** The id to focus when the customer tries to go on without these steps. */
+  /** The id of the element that gets the focus when the customer tries to continue without these steps. */
   id?: string;
   steps: readonly { title: string; path: string }[];
-  /** Where a single step leads back to. By default the steps lead on. */
+  /** The path to which a step leads back. By default a step leads to the next one. */
   back?: string;
 }
 
-/** Up to this many steps are listed; of more, only the first is linked. */
+/** Up to this many steps are listed. If there are more, only the first is linked. */
 const maxListed = 3;
 
-/** The onboarding steps that were skipped, with links; nothing if there are none. */
+/** The skipped onboarding steps, with links; shows nothing if there are none. */
 export function OpenSteps({ id, steps, back }: OpenStepsProps) {
   const [first] = steps;
   if (!first) return null;

@@ -6,9 +6,9 @@ import styles from './PagedList.module.css';
 
 /** A list that comes in pages. */
 export interface Pages<Item> {
-  /** What is shown of the pages that have come. */
+  /** The items of the loaded pages that are shown. */
   items: readonly Item[];
-  /** Whether the first page has come. */
+  /** Whether the first page is loaded. */
   isThere: boolean;
   /** Whether there is no further page. */
   reachedEnd: boolean;
@@ -22,17 +22,17 @@ interface PagedListProps<Item> {
   pages: Pages<Item>;
   /** What is listed, in the customer's words: `your orders`. */
   what: string;
-  /** Shown if there is nothing. */
+  /** Shown if the list is empty. */
   empty: ReactNode;
   /** The button that loads the next page. */
   moreLabel: string;
-  /** Said below the last item. */
+  /** Shown below the last item. */
   end?: string;
-  /** An item, and its place from 0 on. The element that has the focus when the item is new has `data-entry`. */
+  /** Renders an item; `place` counts from 0. The element that gets the focus when the item is new has `data-entry`. */
   children: (item: Item, place: number) => ReactNode;
 }
 
-/** A list that can show more, its end, and what is shown if there is nothing or it could not be loaded. */
+/** A list with a button that loads more, a text at its end, and a message if it is empty or could not be loaded. */
 export function PagedList<Item extends { id: string }>(props: PagedListProps<Item>) {
   const { pages, what, empty, moreLabel, end, children } = props;
   const { items, isThere, reachedEnd, isFailed, isLoading, more, retry } = pages;
@@ -72,8 +72,8 @@ export function PagedList<Item extends { id: string }>(props: PagedListProps<Ite
 }
 
 /**
- * Moves the focus to the first new item once it is there, so that it is read out: the button that loaded it may be gone by then.
- * Returns what says that new items are coming.
+ * Moves the focus to the first new item once it is loaded, so that it is read out: the button that loaded it may be gone by
+ * then. Call the returned function before loading more.
  */
 function useFocusOnNew(list: RefObject<HTMLElement | null>, count: number): () => void {
   const before = useRef<number | null>(null);

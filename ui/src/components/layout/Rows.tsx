@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './Rows.module.css';
 
-/** Facts, each with its name beside it: an order's store and day, for example. */
+/** Facts, each with its name beside it; for example, an order's store and day. */
 export const Rows = ({ children }: { children: ReactNode }) => <dl className={styles.rows}>{children}</dl>;
 
-/** A fact. */
 export const Row = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className={styles.row}>
     <dt>{name}</dt>

@@ -7,7 +7,7 @@ import { paths } from '~/paths';
 import { coversTop } from './coveringBar';
 import styles from './SessionOver.module.css';
 
-/** Says that the session is over, on a screen that visitors may see too: it stays open with what was typed. */
+/** Says that the session has ended, on a screen that visitors may see too. The screen stays open with what was typed. */
 export function SessionOver() {
   const isOver = useSessionOver();
   const customer = useKnownAccount()?.id ?? null;

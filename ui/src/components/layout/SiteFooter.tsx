@@ -6,7 +6,7 @@ import styles from './SiteFooter.module.css';
 
 type Choices = ComponentType<{ version: string; className: string | undefined }>;
 
-/** Loads them if there is something to choose. Without its code the page works as well. */
+/** Loads the privacy choices if there is something to choose. If the code cannot be loaded, the page works without it. */
 const loadChoices = (): Promise<{ default: Choices }> =>
   withStyles(import('~/components/account/privacy/PrivacyChoices')).catch(() => ({ default: () => null }));
 

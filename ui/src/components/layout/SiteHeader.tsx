@@ -31,7 +31,7 @@ export function SiteHeader({ variant, children }: SiteHeaderProps) {
   );
 }
 
-/** On a store's tablet a customer has the tablet's own bar instead, with Finish. */
+/** On a store's tablet a customer has Finish in the tablet's own bar instead. */
 function EntryLink({ isTablet }: { isTablet: boolean }) {
   const { pathname } = useLocation();
   const signedIn = useMayBeSignedIn();

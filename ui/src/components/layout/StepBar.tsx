@@ -3,7 +3,7 @@ import { Button } from '~/components/form/Button';
 import { BottomBar } from './BottomBar';
 import styles from './StepBar.module.css';
 
-/** The rest is that of the button Next. */
+/** The other props are those of the button Next. */
 interface StepBarProps
   extends Pick<ComponentProps<typeof Button>, 'missing' | 'blocked' | 'onBlocked' | 'busy' | 'failure'> {
   onNext: () => void;

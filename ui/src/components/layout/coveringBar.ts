@@ -1,9 +1,9 @@
-/** The bars that stay in sight, by the edge of the screen that they cover. */
+/** The sticky bars, by the edge of the screen that they cover. */
 const bars = { start: new Set<HTMLElement>(), end: new Set<HTMLElement>() };
 
 /**
- * Scrolls what takes the focus out from under a bar that stays in sight: the page's scroll padding (`base.css`) is as high as the
- * highest bar at that edge. A part that stays in sight beside the rest covers nothing.
+ * Keeps elements that get the focus from being covered by a sticky bar: the page's scroll padding (`base.css`) is as high as
+ * the highest bar at that edge. A narrow sticky element beside the content covers nothing.
  */
 function covering(edge: keyof typeof bars) {
   const measure = () => {

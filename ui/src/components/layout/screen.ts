@@ -16,18 +16,18 @@ export interface Screen {
   surroundings: Surroundings;
   load: () => Promise<{ default: ComponentType }>;
   /**
-   * What the screen offers depends on the customer's record, or on that and the orders: it opens once they are read anew, because
-   * staff, the bank or another tab may have changed them.
+   * What the screen offers depends on the customer's record (`account`), or on the record and the orders (`orders`). The
+   * screen opens once these are loaded again, because staff, the bank or another tab may have changed them.
    */
   decidesBy?: 'account' | 'orders';
-  /** The screen works without a network: what is answered on it is kept, and it needs no record of the customer. */
+  /** The screen works without a network: its answers are stored, and it does not need the customer's record. */
   worksOffline?: true;
   /**
-   * The screen is rendered to HTML when the page is built, so that a visitor sees it before any script has come. Its first
-   * render must be the same in every browser: what only the browser knows comes by `useBrowserValue`. `unless` names the
-   * parameters of the query with which it shows something else from the start; then it is rendered in the browser.
-   * `unlessKept` names the keys of the tab's memory with which it does, and `onlyWith` the parameter of the query or behind the `#`
-   * without which it does; then it stays unseen until React has taken it over.
+   * The screen is rendered to HTML when the page is built, so that a visitor sees it before any script is loaded. Its first
+   * render must be the same in every browser, so it reads values that only the browser knows with `useBrowserValue`. With one
+   * of the query's parameters in `unless`, the screen starts differently and is rendered in the browser. It also starts
+   * differently if the tab's memory has one of the keys in `unlessKept`, or if the parameter `onlyWith` is missing from the
+   * query and from behind the `#`. Then it stays hidden until React has hydrated it.
    */
   prerendered?: { unless: readonly string[]; unlessKept?: readonly MemoryKey[]; onlyWith?: string };
 }

@@ -4,13 +4,16 @@ import type { SaveState } from '~/components/feedback/SaveNote';
 interface SaveStateOptions {
   /** Names the step. */
   step: string;
-  /** Whether one of its questions has an answer. */
+  /** Whether one of the step's questions has an answer. */
   isAnswered: boolean;
-  /** Whether something is typed that is no answer yet: a date without its year. It is not saved. */
+  /** Whether something is typed that is no answer yet and not saved, such as a date without its year. */
   isIncomplete?: boolean;
 }
 
-/** What a step says of its answers; undefined while there is nothing to save and nothing was saved here. */
+/**
+ * Whether the step's answers are saved, as the step shows it; undefined while there is nothing to save and nothing was saved
+ * here.
+ */
 export function useSaveState(
   state: Exclude<SaveState, 'incomplete'>,
   { step, isAnswered, isIncomplete = false }: SaveStateOptions,

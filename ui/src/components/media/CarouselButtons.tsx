@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import styles from './CarouselButtons.module.css';
 
-/** Buttons that scroll a row which is wider than the screen. Keyboard users move through the row's items instead. */
+/** Buttons that scroll a row that is wider than the screen. Keyboard users move through the row's items instead. */
 export function CarouselButtons({ row }: { row: RefObject<HTMLElement | null> }) {
   const [ends, setEnds] = useState({ start: true, end: false });
 

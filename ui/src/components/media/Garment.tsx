@@ -10,15 +10,15 @@ interface GarmentProps {
   details: ReactNode;
   /** Null if it is not shown. */
   price: string | null;
-  /** Loads the picture at once. */
+  /** Loads the picture immediately. */
   eager?: boolean;
-  /** Below the words. */
+  /** Shown below the details. */
   children?: ReactNode;
 }
 
 /**
- * A garment in a `garmentList`: its picture, its name, and its details with the price at the end. In a row of them, names begin
- * alike high, and so do prices. All of it may stand in a button.
+ * A garment in a list: its picture, its name, and its details with the price at the end. In a row of garments, names are
+ * aligned, and so are prices. The whole garment may be inside a button.
  */
 export const Garment = ({ picture, name, details, price, eager = false, children }: GarmentProps) => (
   <>

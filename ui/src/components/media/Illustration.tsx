@@ -2,13 +2,13 @@ import styles from './Illustration.module.css';
 
 interface IllustrationProps {
   src: string;
-  /** The alternative text, if the picture says something that the text does not. */
+  /** The alternative text, if the picture tells more than the text around it. */
   alt?: string;
-  /** Aspect ratio, so that the space is kept before the picture loads; `auto` is the picture's own. */
+  /** The aspect ratio, so that the space is reserved before the picture loads; `auto` is the picture's own ratio. */
   ratio?: '3 / 2' | '4 / 3' | '4 / 5' | '5 / 6' | 'auto';
   /** Fills its frame and may be cropped; otherwise it is shown whole. */
   cover?: boolean;
-  /** Loads at once: for pictures at the top of a screen. */
+  /** Loads immediately. For pictures at the top of a screen. */
   eager?: boolean;
   className?: string | undefined;
 }

@@ -1,6 +1,6 @@
 import styles from './Ring.module.css';
 
-/** How complete something is, as a ring; complete is a tick. The text beside it says the same. */
+/** How complete something is, as a ring, or as a tick if it is complete. The text beside it says the same. */
 export function Ring({ percentage }: { percentage: number }) {
   return (
     <svg viewBox="0 0 80 80" className={styles.ring} data-complete={percentage === 100} aria-hidden="true">

@@ -5,10 +5,10 @@ import { type WayBack, wayBackList } from '~/core';
 import { now } from '~/lib/time/clock';
 import styles from './GoingBack.module.css';
 
-/** What is decided about a piece. */
+/** The customer's decision about a piece. */
 type Decision = Pick<LineItem, 'claimed_kept' | 'exchange_size'>;
 
-/** What is still to come back of a box, by core; null if nothing is. `decided` are decisions that are not saved yet, by item. */
+/** What has to come back of a box, by core; null if nothing has to. `decided` has the unsaved decisions by item id. */
 export function wayBackOf(order: Order, decided: ReadonlyMap<string, Decision> = new Map()): WayBack | null {
   const pieces = new Map(
     order.line_items.map(({ id, size, claimed_kept, exchange_size, received, written_off }) => [
@@ -29,11 +29,14 @@ export function wayBackOf(order: Order, decided: ReadonlyMap<string, Decision> =
 interface GoingBackProps {
   order: Order;
   back: WayBack;
-  /** Whether day and way are said beside it already. */
+  /** Whether the deadline and the way back are shown beside the list already. */
   brief?: boolean;
 }
 
-/** What goes back of a box, the old sizes of exchanges too: the same list on all screens, with by when and how. */
+/**
+ * The list, on all screens, of what goes back from a box, including the old sizes of exchanges, with the deadline and the way
+ * back.
+ */
 export function GoingBack({ order, back: { title, pieces, by, how }, brief = false }: GoingBackProps) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { ShippingAddress } from '~/api/schema.gen';
 
-/** Few addresses have a suggestion. */
+/** Loaded on demand: few addresses have a suggestion. */
 const SavedSuggestion = lazy(() => import('./SavedSuggestion'));
 
 interface AddressOfferProps {
@@ -11,7 +11,7 @@ interface AddressOfferProps {
   onUse?: () => void;
 }
 
-/** Offers how the address check writes an address that is on file; nothing if it has no suggestion. */
+/** Offers the address check's suggestion for an address on file; shows nothing if there is none. */
 export const AddressOffer = ({ address, onUse }: AddressOfferProps) =>
   address?.suggestion ? (
     <Suspense fallback={null}>

@@ -4,19 +4,19 @@ import styles from './LineSuggestions.module.css';
 import { placeAfter } from './suggestedPlace';
 import { useSuggestedLines } from './useSuggestedLines';
 
-/** A shorter text could mean too many addresses. */
+/** A shorter text would match too many addresses. */
 const SHORTEST_TEXT = 3;
 
 interface LineSuggestionsProps {
   /** The id of the field of the first line. */
   fieldId: string;
-  /** Who suggests, to be named with the suggestions. */
+  /** The name of the party that makes the suggestions, shown with them. */
   by: string;
   /** Called with the address that was chosen. */
   onChoose: (address: WholeAddress) => void;
 }
 
-/** What the field says of its list to a screen reader. */
+/** Sets the attributes from which a screen reader knows the field's list. */
 function describe(field: HTMLElement, listId: string, active: string | null, isOpen: boolean) {
   field.setAttribute('role', 'combobox');
   field.setAttribute('aria-autocomplete', 'list');
@@ -27,8 +27,8 @@ function describe(field: HTMLElement, listId: string, active: string | null, isO
 }
 
 /**
- * Suggests addresses below the field of the first line while one types. It is added to the field once it has loaded, so that typing
- * never waits for it, and any other address can be typed.
+ * Suggests addresses below the field of the first line while the customer types. It is attached to the field once its code
+ * has loaded, so that typing never waits for it. Any other address can still be typed.
  */
 export default function LineSuggestions({ fieldId, by, onChoose }: LineSuggestionsProps) {
   const listId = useId();
@@ -38,7 +38,7 @@ export default function LineSuggestions({ fieldId, by, onChoose }: LineSuggestio
 
   const typed = useEffectEvent((event: Event) => {
     const text = (event.target as HTMLInputElement).value.trim();
-    // A browser that fills in the form does not type: such an event is none of a key.
+    // A browser that fills in the form fires an event that is no `InputEvent`.
     if (text.length < SHORTEST_TEXT || !(event instanceof InputEvent)) close();
     else ask(text);
   });

@@ -17,7 +17,7 @@ interface SavedSuggestionProps {
   onUse?: (() => void) | undefined;
 }
 
-/** The suggestion of an address on file. The answer is saved, and the offer goes away. */
+/** The suggestion for an address on file. After the answer is saved, the offer disappears. */
 export default function SavedSuggestion({ address, suggestion, onUse }: SavedSuggestionProps) {
   const { id } = address;
   const client = useQueryClient();
@@ -28,7 +28,10 @@ export default function SavedSuggestion({ address, suggestion, onUse }: SavedSug
   const mayAnswerAgain = () => {
     isAnswered.current = false;
   };
-  /** Takes one answer, and another one only if the first could not be saved. `useOnce` would take a second one once the first is saved. */
+  /**
+   * Takes one answer, and a second one only if the first could not be saved. `useOnce` would take a second one after the
+   * first is saved.
+   */
   const answer = (send: () => void) => {
     if (isAnswered.current) return;
     isAnswered.current = true;
@@ -36,7 +39,7 @@ export default function SavedSuggestion({ address, suggestion, onUse }: SavedSug
   };
   useEffect(
     () => () => {
-      // The pressed button goes away.
+      // The pressed button disappears, so the focus moves to the heading.
       if (isAnswered.current) document.querySelector('h1')?.focus();
     },
     [],

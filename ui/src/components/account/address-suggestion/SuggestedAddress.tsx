@@ -11,7 +11,7 @@ interface SuggestedAddressProps {
   suggestion: PostalAddress;
   /** Whether an answer is being sent. */
   busy?: boolean;
-  /** Why the last answer was not saved, for each of the two. */
+  /** Why the last answer was not saved, for each of the two buttons. */
   failures?: readonly [use: readonly string[], keep: readonly string[]];
   onUse: () => void;
   onKeep: () => void;

@@ -1,6 +1,6 @@
 /**
- * The place of the suggestion that an arrow key marks, of `count`; -1 is the text as it was typed, which is one of the places. Null for
- * any other key.
+ * The place, among `count` suggestions, that an arrow key marks next. The typed text is a place too: -1. Null for any other
+ * key.
  */
 export function placeAfter(key: string, active: number, count: number): number | null {
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return null;

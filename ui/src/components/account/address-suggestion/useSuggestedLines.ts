@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import { api } from '~/api/client';
 import type { SuggestedLine, WholeAddress } from '~/api/schema.gen';
 
-/** How long nobody types before suggestions are asked for. */
+/** Suggestions are requested after this time without typing. */
 const PAUSE_MS = 250;
 
-/** The questions about one address: the party bills them together. */
+/** A session id for the requests about one address, which the party bills together. */
 const newSession = () => crypto.randomUUID();
 
-/** Asks for suggestions once nobody types, and for the address of the chosen one. */
+/** Requests suggestions once nobody types, and the whole address of the chosen one. */
 export function useSuggestedLines(onChoose: (address: WholeAddress) => void) {
   const [found, setFound] = useState<readonly SuggestedLine[]>([]);
   const [active, setActive] = useState(-1);
@@ -16,7 +16,7 @@ export function useSuggestedLines(onChoose: (address: WholeAddress) => void) {
   const question = useRef<AbortController | null>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  /** Asks nothing any more. */
+  /** Cancels the pending request. */
   const stop = () => {
     clearTimeout(pause.current);
     question.current?.abort();
@@ -36,12 +36,12 @@ export function useSuggestedLines(onChoose: (address: WholeAddress) => void) {
       setFound(suggestions);
       setActive(-1);
     } catch {
-      // They only help with typing.
+      // Suggestions only help with typing, so a failure is ignored.
     }
   };
   return {
     found,
-    /** The place of the marked one; -1 if none is. */
+    /** The place of the marked suggestion; -1 if none is marked. */
     active,
     mark: setActive,
     close,
@@ -55,7 +55,7 @@ export function useSuggestedLines(onChoose: (address: WholeAddress) => void) {
         const { address } = await api.post('/address_suggestions/choice', { body: { id, session: session.current } });
         if (address) onChoose(address);
       } catch {
-        // What was typed stays.
+        // The typed text stays.
       } finally {
         session.current = newSession();
       }

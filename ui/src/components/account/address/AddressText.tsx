@@ -2,10 +2,10 @@ import { Fragment } from 'react';
 import type { PostalAddress } from '~/api/postalAddress';
 import { addressLines } from '~/core';
 
-/** An address on one line, as a sentence or a button says it. */
+/** An address on one line, for a sentence or a button. */
 export const addressLine = (address: PostalAddress): string => addressLines(address).join(', ');
 
-/** An address with every line, as core has them. `name`: who lives there, above them. */
+/** An address on several lines, as core splits it, below the resident's `name`. */
 export const AddressText = ({ address, name }: { address: PostalAddress; name?: string }) =>
   [...(name ? [name] : []), ...addressLines(address)].map((line, index) => (
     <Fragment key={line}>

@@ -11,24 +11,24 @@ import { maskedEmail, maskedPhone } from './recipient';
 import { useCodeStep } from './useCodeStep';
 
 interface CodeStepProps {
-  /** What waits for the code, as a sentence. */
+  /** A sentence that says which change waits for the code. */
   change: ReactNode;
-  /** Where codes go: the account's email address and phone from before the change. */
+  /** Codes are sent to the account's email address and phone from before the change. */
   email: string;
   phone: string | null;
   /** Whether codes can go to the phone. */
   textMessages: TextMessages;
-  /** The change is made. */
+  /** Called when the change is made. */
   onConfirmed: (account: Account) => unknown;
   /**
-   * The code was right or no longer matters, but the change was refused or does not wait any more. The step stays busy until what is
-   * returned is done.
+   * Called when the change was refused or no longer waits, whether or not the code was right. The step stays busy until the
+   * returned promise resolves.
    */
   onRefused: (error: unknown) => unknown;
   onCancel: () => void;
 }
 
-/** Asks for the code that confirms a change (spec A, section 4). The code is kept nowhere. */
+/** Asks for the code that confirms a change (spec A, section 4). The code is never stored. */
 export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRefused, onCancel }: CodeStepProps) {
   const { mfa_code_length: length } = policy();
   const id = useId();
@@ -121,7 +121,7 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
   );
 }
 
-/** The form that had the focus is gone. */
+/** Moves the focus to the title, because the form that had it is gone. */
 function useTitleInFocus() {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

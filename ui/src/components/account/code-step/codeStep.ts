@@ -8,15 +8,15 @@ export interface CodeState {
   progress: MfaState;
   channel: CodeChannel;
   code: string;
-  /** Whom a code is on its way to, masked. */
+  /** The masked recipient of the code that was sent. */
   sentTo: string | null;
   /** What is wrong with the code. */
   message?: string | undefined;
-  /** Whether the focus was on the field already: then nothing else makes a screen reader read the message. */
+  /** Whether the message has to be read out: the focus was on the field already, so that moving it there says nothing. */
   isSpoken: boolean;
-  /** Why the last try failed, if the code is not at fault. It stays until the next try: its toast goes. */
+  /** Why the last try failed, if the code is not at fault. It stays until the next try, unlike its toast. */
   failure: readonly string[];
-  /** Whether the form that the change belongs to is taking it over. */
+  /** Whether the form is handling the refused change. */
   isRefused: boolean;
 }
 
@@ -33,14 +33,14 @@ export const untried: CodeState = {
 export type CodeEvent =
   | { type: 'channel_chosen'; channel: CodeChannel }
   | { type: 'typed'; code: string }
-  /** A code is requested, or sent: what was said of the last try goes. */
+  /** A code is requested or submitted: the messages of the last try disappear. */
   | { type: 'tried' }
   | { type: 'code_sent'; to: string }
-  /** `isTextRefused`: the phone gets no text messages, so the code has to go by email. */
+  /** `isTextRefused`: the phone cannot get text messages, so the code has to go by email. */
   | { type: 'request_failed'; failure: readonly string[]; isTextRefused: boolean }
   | { type: 'accepted' }
   | { type: 'code_wrong'; isSpoken: boolean }
-  /** The code no longer works: another one is needed. */
+  /** The code is no longer valid: another one is needed. */
   | { type: 'code_ended'; isSpoken: boolean }
   | { type: 'failed'; failure: readonly string[] }
   | { type: 'change_refused'; isRefused: boolean };
@@ -79,16 +79,16 @@ export function codeReducer(state: CodeState, event: CodeEvent): CodeState {
   }
 }
 
-/** What follows from a request for a code that failed. `toasts` are told again in their place, with `why` below them. */
+/** The consequence of a failed request for a code. The step shows `toasts` too, with `why` below them. */
 export type RequestFailure =
   | { kind: 'nothing_waits' }
-  /** The session is over: the sign-in says why. */
+  /** The session has ended: sign-in says why. */
   | { kind: 'session_over' }
   | { kind: 'told'; isTextRefused: boolean; toasts: readonly string[]; why: readonly string[] };
 
 export function requestFailure(error: unknown): RequestFailure {
   if (confirmationFailure(error) === 'nothing_waits') return { kind: 'nothing_waits' };
-  // Since this step was opened, a text message has failed.
+  // A text message has failed since this step was opened.
   if (getsNoTexts(error)) {
     return { kind: 'told', isTextRefused: true, toasts: [messagesText('no_text_messages')], why: [] };
   }
@@ -96,11 +96,11 @@ export function requestFailure(error: unknown): RequestFailure {
   return { kind: 'told', isTextRefused: false, toasts: [messagesText('mfa_request_failed')], why: knownReasons(error) };
 }
 
-/** What follows from a code that was not taken. */
+/** The consequence of a code that was not accepted. */
 export type CodeFailure =
   | { kind: 'wrong' }
   | { kind: 'ended' }
-  /** The change is refused, or waits no more. */
+  /** The change is refused, or no longer waits. */
   | { kind: 'change_refused' }
   | { kind: 'told'; toasts: readonly string[] };
 
@@ -113,8 +113,8 @@ export function codeFailure(error: unknown): CodeFailure {
   return { kind: 'told', toasts: why.length > 0 ? why : [messagesText('mfa_failed')] };
 }
 
-/** Why a call failed. Empty if nobody knows: the code step has its own text for that (spec A, section 8). */
+/** Why a call failed. Empty if the reason is not known: the code step has its own text for that (spec A, section 8). */
 const knownReasons = (error: unknown) => whyFailed(error).filter((text) => text !== messagesText('unexpected'));
 
-/** Whether the same code would be refused again: the change failed, and not the call. */
+/** Whether the change was refused, so that the same code would be refused again. */
 const isFinal = (error: unknown) => error instanceof ApiError && errorsOutcome({ status: error.status }) === 'refused';

@@ -9,7 +9,7 @@ import { useCountdown } from './useCountdown';
 interface CodeStepInput {
   /** The field of the code. */
   field: RefObject<HTMLInputElement | null>;
-  /** Where codes go, masked. */
+  /** The masked recipients of codes. */
   recipients: Readonly<Record<CodeChannel, string>>;
   /** Whether codes can go to the phone. */
   isTextOffered: boolean;
@@ -17,7 +17,7 @@ interface CodeStepInput {
   onRefused: (error: unknown) => unknown;
 }
 
-/** Has a code sent, and confirms the change with it. */
+/** Requests a code, and confirms the change with it. */
 export function useCodeStep({ field, recipients, isTextOffered, onConfirmed, onRefused }: CodeStepInput) {
   const requestCode = useRequestCode();
   const confirm = useConfirmChange();
@@ -68,7 +68,7 @@ export function useCodeStep({ field, recipients, isTextOffered, onConfirmed, onR
     if (failed.kind === 'wrong') {
       showAtField('code_wrong');
     } else if (failed.kind === 'ended') {
-      // No code is on its way any more.
+      // The toast that a code was sent no longer holds.
       dismissFailures();
       showAtField('code_ended');
     } else if (failed.kind === 'change_refused') {
@@ -98,7 +98,7 @@ export function useCodeStep({ field, recipients, isTextOffered, onConfirmed, onR
     state,
     channel,
     busy,
-    /** The label of the button: what a press does. */
+    /** The label of the button, which says what a press does. */
     action,
     /** The seconds until another code can be requested. */
     left,
@@ -112,7 +112,7 @@ export function useCodeStep({ field, recipients, isTextOffered, onConfirmed, onR
   };
 }
 
-/** They are read out where they stand. */
+/** Shows toasts that are not read out, because the step reads out the same texts. */
 function say(toasts: readonly string[]): void {
   for (const text of toasts) showError(text, { spoken: false });
 }

@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** How long a token may take. */
+/** Time limit for a token. */
 const timeoutMs = 10_000;
 
 const scriptAddress = (siteKey: string) => `https://www.google.com/recaptcha/api.js?render=${siteKey}`;
@@ -31,8 +31,8 @@ async function recaptchaOf(siteKey: string): Promise<Recaptcha> {
 }
 
 /**
- * Google's reCAPTCHA, version 3. It shows nothing, and makes a token when the form is sent: one lives for two minutes. Google's badge,
- * which would cover the page, may be hidden if the notice says what it says.
+ * Google's reCAPTCHA, version 3. It shows nothing, and makes a token when the form is sent, because a token expires after two
+ * minutes. Google's badge would cover the page; it may be hidden if a notice has its text.
  */
 export default function RecaptchaCheck({ siteKey, action, onToken, onMaker, onFailed }: PartyCheckProps) {
   const latest = useRef({ onToken, onMaker, onFailed });

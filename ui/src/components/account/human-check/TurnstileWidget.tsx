@@ -17,13 +17,13 @@ declare global {
 
 const scriptAddress = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
 
-/** How long the widget may say nothing at all, neither a token nor that it wants something pressed. */
+/** Time limit for the widget's first sign of life: a token, or the event that it waits for a press. */
 const startTimeoutMs = 20_000;
 
-/** The smallest width of the widget that fills its place, in px. */
+/** The minimum width of the flexible widget, in px. */
 const flexibleWidth = 300;
 
-/** Cloudflare's Turnstile. Its script always comes from Cloudflare. */
+/** Cloudflare's Turnstile. Its script must be loaded from Cloudflare. */
 export default function TurnstileWidget({ siteKey, action, onToken, onFailed }: PartyCheckProps) {
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef({ onToken, onFailed });
@@ -47,18 +47,18 @@ export default function TurnstileWidget({ siteKey, action, onToken, onFailed }: 
         sitekey: siteKey,
         action,
         theme: 'light',
-        // The flexible one is at least 300 px wide.
+        // A flexible widget would overflow a narrower place.
         size: place.current.clientWidth < flexibleWidth ? 'compact' : 'flexible',
         language: 'en',
-        // The form sends the token by itself.
+        // The form itself sends the token.
         'response-field': false,
-        // What fails here is confirmed in another way, at once.
+        // After a failure another check takes over immediately.
         retry: 'never',
         callback: (token: string) => {
           stopTimer();
           latest.current.onToken(token);
         },
-        // Turnstile makes a new one by itself.
+        // Turnstile makes a new token automatically.
         'expired-callback': () => latest.current.onToken(''),
         'before-interactive-callback': stopTimer,
         'unsupported-callback': fail,

@@ -1,11 +1,11 @@
-/** How long the script of a party may take. Who fills in a form takes longer. */
+/** Time limit for loading a party's script. Filling in a form takes longer. */
 const timeoutMs = 8_000;
 
 const loading = new Map<string, Promise<void>>();
 
 /**
- * Loads the script of a party once. Rejects if it does not come, or if `isThere` says that it was an empty one, as a blocker gives; it
- * can be tried again.
+ * Loads the script of a party once. Rejects if it cannot be loaded, or if `isThere` returns false because a blocker delivered
+ * an empty script. After a failure it can be tried again.
  */
 export function loadPartyScript(src: string, isThere: () => boolean): Promise<void> {
   const known = loading.get(src);
@@ -31,7 +31,7 @@ function loadOnce(src: string, isThere: () => boolean): Promise<void> {
   });
 }
 
-/** Rejects if it takes longer. */
+/** The result of `work`. Rejects if that takes longer than `milliseconds`. */
 export async function within<Result>(work: PromiseLike<Result>, milliseconds: number): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = new Promise<never>((_resolve, reject) => {

@@ -4,7 +4,7 @@ import { referralLink } from '~/core';
 import { basePath } from '~/paths';
 import styles from './CopyLink.module.css';
 
-/** The whole address by which a friend registers with the customer's code. */
+/** The whole address at which a friend registers with the customer's code. */
 export const invitationLink = (code: string) => `${window.location.origin}${basePath}${referralLink(code)}`;
 
 interface CopyLinkProps {
@@ -12,7 +12,7 @@ interface CopyLinkProps {
   code: string;
   /** The id of the element that names the link. */
   labelledBy: string;
-  /** The button beside the link is not the main one of its screen. */
+  /** `secondary` if the copy button is not the main one of its screen. */
   variant?: 'primary' | 'secondary';
   /** More buttons. */
   children?: ReactNode;
@@ -50,13 +50,13 @@ export function CopyLink({ code, labelledBy, variant = 'primary', children }: Co
 function useCopy(field: { current: HTMLInputElement | null }) {
   const [copyStatus, setCopyStatus] = useState<string | null>(null);
   const copy = async (text: string) => {
-    // Taken away first: the same words a second time would not be read out.
+    // The text is removed first, because the same text would not be read out a second time.
     setCopyStatus(null);
     try {
       await navigator.clipboard.writeText(text);
       setCopyStatus('Copied');
     } catch {
-      // Without https, or if the browser does not allow it.
+      // There is no https, or the browser does not allow copying.
       field.current?.select();
       setCopyStatus('Your browser does not let us copy. The link is selected, so you can copy it yourself.');
     }

@@ -26,7 +26,7 @@ export default function PrivacyChoices({ version, className }: { version: string
       <button type="button" className={className} aria-describedby={id} onClick={() => void show()}>
         Privacy choices
       </button>
-      {/* No status: the toast has read it out. */}
+      {/* This is no status, because the toast is read out already. */}
       <span id={id}>{failed ? messagesText('no_connection') : ''}</span>
       {open ? (
         <Suspense fallback={null}>

@@ -9,10 +9,13 @@ import { brand } from '~/core';
 import { useAnswerConsent, useVisitorConsent } from './consent';
 import styles from './PrivacyDialog.module.css';
 
-/** Says what the analytics service may know, and what the customer has answered. Refusing is as easy as agreeing. */
+/**
+ * Says what the analytics service may know and what the customer has answered, and lets them change it. Refusing is as easy
+ * as agreeing.
+ */
 export default function PrivacyDialog({ version, onClose }: { version: string; onClose: () => void }) {
   const signedIn = useMayBeSignedIn();
-  // Not every screen has loaded it.
+  // Not every screen has loaded the account.
   const { data: account, isLoading } = useQuery({ ...accountQuery, enabled: signedIn });
   const visitorAgreed = useVisitorConsent();
   const { mutate, isPending, error, variables } = useAnswerConsent(version);

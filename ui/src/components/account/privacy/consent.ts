@@ -11,7 +11,7 @@ import { onMemoryChange, rememberConsent, type VisitorConsent } from '~/lib/memo
 export const useVisitorConsent = (): boolean | null =>
   useSyncExternalStore(onMemoryChange, () => visitorConsent()?.agreed ?? null);
 
-/** Two random numbers of at most ten digits. */
+/** A new client id: two random numbers of at most ten digits. */
 const newClientId = () => Array.from(crypto.getRandomValues(new Uint32Array(2))).join('.');
 
 /** Whether somebody is signed in. Not every screen has loaded the account. Fails if that is not known. */
@@ -19,7 +19,7 @@ async function isSignedIn(client: QueryClient): Promise<boolean> {
   if (client.getQueryData(accountQuery.queryKey) !== undefined) return true;
   if (!mayBeSignedIn()) return false;
   try {
-    // The answer's own failure is shown.
+    // The mutation shows the failure.
     await client.fetchQuery({ ...accountQuery, meta: { quiet: true } });
     return true;
   } catch (error) {
@@ -28,7 +28,10 @@ async function isSignedIn(client: QueryClient): Promise<boolean> {
   }
 }
 
-/** Answers the question: for the customer if somebody is signed in, otherwise for this browser's visitor. */
+/**
+ * Saves the answer to the analytics question: for the customer if somebody is signed in, otherwise for this browser's
+ * visitor.
+ */
 export function useAnswerConsent(version: string) {
   const client = useQueryClient();
   return useMutation({

@@ -10,7 +10,7 @@ interface StripeCardFieldsProps {
   bind: (name: CardFieldName) => CardFieldBinding;
 }
 
-/** Stripe's fields of a card. If one of them cannot be loaded, all are loaded anew when the customer asks for it. */
+/** Stripe's fields of a card. If one of them cannot be loaded, the customer can load all of them again. */
 export function StripeCardFields({ fields, bind }: StripeCardFieldsProps) {
   const [isFailed, setIsFailed] = useState(false);
   if (isFailed) return standInCard(() => setIsFailed(false)).fields(bind);

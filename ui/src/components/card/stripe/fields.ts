@@ -15,7 +15,10 @@ import { fieldStyle, fonts } from './look';
 
 type Element = StripeCardNumberElement | StripeCardExpiryElement | StripeCardCvcElement;
 
-/** What a field says of itself: the gateway's code for what is wrong with it, and its words; or how far it is typed. */
+/**
+ * The state of a field: the gateway's code and message for an error; without an error, `empty`, `incomplete` or `complete` as
+ * the code.
+ */
 interface FieldState {
   code: string;
   message: string;
@@ -30,11 +33,11 @@ export interface FieldListener {
   onFocus: () => void;
   onBlur: () => void;
   onChange: (brand: string) => void;
-  /** The frame could not be loaded. */
+  /** Called if the frame could not be loaded. */
   onFailed: () => void;
 }
 
-/** Stripe's three single fields of one card, and the payment method that Stripe made of it. What is typed stands in Stripe's frames. */
+/** Stripe's three fields of one card, and the payment method that Stripe made of it. The texts are in Stripe's frames. */
 export class StripeFields {
   readonly #stripe: Stripe;
   #group: StripeElements | null = null;
@@ -48,7 +51,7 @@ export class StripeFields {
     this.#stripe = stripe;
   }
 
-  /** Puts a field into `box`. Returns what takes it away again, with what was typed. */
+  /** Puts a field into `box`. The returned function removes it, with its text. */
   mount(name: CardFieldName, box: HTMLElement, listener: FieldListener): () => void {
     const element = this.#create(name);
     this.#elements.set(name, element);
@@ -62,12 +65,12 @@ export class StripeFields {
       const code = empty ? 'empty' : (error?.code ?? (complete ? 'complete' : 'incomplete'));
       this.#states.set(name, { code, message: error?.message ?? '' });
       if (!empty) this.#cleared.delete(name);
-      // Another card, without a payment method yet.
+      // The changed card has no payment method yet.
       this.#made = null;
       listener.onChange(cardFieldBrand(brand));
     });
     element.mount(box);
-    // The box itself takes the focus from the summary of errors, or from a press beside the frame.
+    // The box gets the focus from the summary of errors or from a press beside the frame, and passes it on.
     const handOn = () => element.focus();
     box.addEventListener('focus', handOn);
     return () => {
@@ -85,7 +88,7 @@ export class StripeFields {
       .filter((issue) => issue !== null);
   }
 
-  /** The payment method of what is typed, for this cardholder; the same one until something is changed. */
+  /** The payment method of the typed card for this cardholder. It is the same one until something is changed. */
   async paymentMethod(holder: CardholderBody): Promise<string> {
     const key = JSON.stringify(holder);
     if (this.#made?.holder === key) return this.#made.id;
@@ -105,7 +108,7 @@ export class StripeFields {
     this.#cleared.add(name);
   }
 
-  /** Whether we have emptied a field that nobody has typed in since: the customer has not left it out. */
+  /** Whether the page has emptied the field and nothing was typed since. Then the customer has not left it out. */
   isCleared(name: CardFieldName): boolean {
     return this.#cleared.has(name);
   }
@@ -143,7 +146,7 @@ export class StripeFields {
   }
 }
 
-/** What the three kinds of change events have in common, and the number's brand. */
+/** The common fields of the three kinds of change events, and the brand from the card number's. */
 interface Changed {
   empty: boolean;
   complete: boolean;
@@ -167,7 +170,7 @@ function billingDetails(holder: CardholderBody): NonNullable<CreatePaymentMethod
   };
 }
 
-/** The failure of a gateway that cannot be worked with, as the server says it. */
+/** The same error that the server returns if the gateway is unavailable. */
 const unavailable = () =>
   new ApiError(503, 'POST', '/credit_cards', screenPath(), {
     errors: { gateway_unavailable: messagesText('gateway_unavailable') },

@@ -3,12 +3,12 @@ import textFont from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-l
 
 const fontName = 'Hanken Grotesk Variable';
 
-/** Our text's font, which Stripe's frames load from here. Until it has come, or if it does not, they have one of the device. */
+/** Our text font, which Stripe's frames load from our server. Without it they use a font of the device. */
 export const fonts = (): NonNullable<StripeElementsOptionsClientSecret['fonts']> => [
   { family: fontName, src: `url(${new URL(textFont, document.baseURI).href})`, weight: '400', display: 'swap' },
 ];
 
-/** The look of what is typed into our fields, from the page's tokens. The box around it is ours. */
+/** The style of the text in Stripe's frames: that of our own fields, from the page's tokens. The box around it is ours. */
 export function fieldStyle(): StripeElementStyle {
   const root = getComputedStyle(document.documentElement);
   const token = (name: string) => root.getPropertyValue(name).trim();
@@ -23,7 +23,7 @@ export function fieldStyle(): StripeElementStyle {
       '::placeholder': { color: token('--ink-soft') },
       '::selection': { backgroundColor: token('--accent-tint') },
     },
-    // What is wrong is said by the box and the message, as of our own fields.
+    // As with our own fields, the box and the message show an error.
     invalid: text,
   };
 }

@@ -3,7 +3,10 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 
 const loading = new Map<string, Promise<Stripe>>();
 
-/** Stripe's script, loaded once for a publishable key; it always comes from Stripe. Rejects if it cannot be loaded; it can be tried again. */
+/**
+ * Stripe's script, loaded once for each publishable key, always from Stripe. Rejects if it cannot be loaded; then it can be
+ * tried again.
+ */
 export function stripeOf(publishableKey: string): Promise<Stripe> {
   const known = loading.get(publishableKey);
   if (known) return known;
@@ -20,8 +23,8 @@ async function loadOnce(publishableKey: string): Promise<Stripe> {
 }
 
 /**
- * Opens the bank's window for what waits for the cardholder: a payment, or a card that is saved. Returns whether the bank is content;
- * not if they refused, or closed it.
+ * Opens the bank's window, in which the cardholder confirms a payment or a card that is being saved. Returns whether they
+ * confirmed it.
  */
 export async function confirmAtBank(publishableKey: string, clientSecret: string): Promise<boolean> {
   const stripe = await stripeOf(publishableKey);
@@ -29,7 +32,7 @@ export async function confirmAtBank(publishableKey: string, clientSecret: string
     const { error } = await stripe.handleNextAction({ clientSecret });
     return error === undefined;
   } catch {
-    // It was confirmed elsewhere, or is called off: the server knows.
+    // It was confirmed elsewhere or canceled. The server knows.
     return false;
   }
 }

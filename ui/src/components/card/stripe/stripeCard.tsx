@@ -6,15 +6,15 @@ import { StripeFields } from './fields';
 import { confirmAtBank, stripeOf } from './script';
 import { StripeCardFields } from './StripeCardFields';
 
-/** Loads Stripe's script. Returns what makes a card that is typed into Stripe's own fields. */
+/** Loads Stripe's script. Resolves with a function that makes a card to enter in Stripe's own fields. */
 export async function loadStripeCard({ publishable_key }: CardFields): Promise<() => EnteredCard> {
   const stripe = await stripeOf(publishable_key);
 
-  /** Lets the cardholder confirm the card that was sent. Returns whether it is confirmed. */
+  /** Lets the cardholder confirm the card that was sent. Returns whether they did. */
   const confirm = async ({ made }: StripeFields) => {
     if (made === null) return false;
     const { client_secret } = await api.post('/credit_cards/confirmation', { body: { payment_method: made } });
-    // Without a secret nothing is left to confirm: it was done in another tab.
+    // Without a secret nothing is left to confirm, because it was done in another tab.
     return client_secret === null || confirmAtBank(publishable_key, client_secret);
   };
 
@@ -33,7 +33,7 @@ export async function loadStripeCard({ publishable_key }: CardFields): Promise<(
         }
       },
       forget: (part) => {
-        // The code step takes the place of the fields, which takes them away with what was typed.
+        // The code step replaces the fields, which removes them with their texts.
         if (part === 'fields') return;
         fields.forgetMade();
         fields.clear('card_info.cvv');

@@ -23,7 +23,7 @@ export default function ExitOffer() {
         // The offer is optional: without a network it is left out.
         return;
       }
-      // Who has come back meanwhile is not disturbed.
+      // A customer who has come back meanwhile is not disturbed.
       if (!isStillLeaving()) return;
       remember('exitOfferSeen', 'true');
       setIsOver(true);

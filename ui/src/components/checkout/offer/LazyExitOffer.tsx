@@ -2,10 +2,10 @@ import { lazy, Suspense, useState } from 'react';
 import { recall } from '~/lib/memory';
 import { withStyles } from '~/lib/styles';
 
-/** Without its code there is no offer, and the screen works as well. */
+/** If the code cannot be loaded, there is no offer, and the screen works without it. */
 const ExitOffer = lazy(() => withStyles(import('./ExitOffer')).catch(() => ({ default: () => null })));
 
-/** `ExitOffer`, loaded once its screen is there; not at all for whoever has seen it. */
+/** `ExitOffer`, loaded after its screen; not loaded for a customer who has seen the offer. */
 export function LazyExitOffer() {
   const [isSeen] = useState(() => recall('exitOfferSeen') !== null);
   return isSeen ? null : (

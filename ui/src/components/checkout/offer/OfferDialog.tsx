@@ -7,8 +7,8 @@ import { Button } from '~/components/form/Button';
 import { policy } from '~/core';
 
 /**
- * Loads what the dialog says. Returns whether it is for whoever is here: only before the first box, and if a coupon counts. Fails
- * if that cannot be found out.
+ * Loads the dialog's data. Returns whether to show it: only before the customer's first box, and only if a discount applies.
+ * Rejects if the data cannot be loaded.
  */
 export async function prepareOffer(client: QueryClient): Promise<boolean> {
   // A visitor has had no box, and has no discount yet.

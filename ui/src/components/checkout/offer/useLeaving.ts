@@ -8,9 +8,9 @@ const touchOnly = '(hover: none) and (pointer: coarse)';
 const activityEvents = ['pointerdown', 'pointermove', 'scroll', 'keydown', 'input', 'focusin'] as const;
 
 /**
- * Calls `onLeaving` when the customer seems to leave: the mouse leaves the page, or a phone is not touched for a while
- * (spec A, section 2). Not while somebody types or a dialog is open. `onLeaving` gets a function to ask whether that still holds,
- * after something was loaded.
+ * Calls `onLeaving` when the customer seems to leave: the mouse leaves the page, or a phone is not touched for a while (spec
+ * A, section 2). It does not call it while the customer types or a dialog is open. After loading something, `onLeaving` can
+ * call its argument to ask whether they are still leaving.
  */
 export function useLeaving(onLeaving: (isStillLeaving: () => boolean) => void, watching: boolean): void {
   useEffect(() => {

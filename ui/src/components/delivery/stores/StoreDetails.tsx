@@ -7,11 +7,13 @@ import styles from './StoreDetails.module.css';
 
 interface StoreDetailsProps {
   store: Store | null;
-  /** Whether it says when a box can be picked up there. */
+  /** Whether to say when a box can be picked up there. */
   forPickup?: boolean;
 }
 
-/** The chosen store: its address, its hours, and when a box can be ready there. Keeps its room until one is chosen. */
+/**
+ * The chosen store: its address, its hours, and when a box can be ready there. Its space is reserved until a store is chosen.
+ */
 export function StoreDetails({ store, forPickup = true }: StoreDetailsProps) {
   return (
     <section className={styles.details} aria-label="Your store">

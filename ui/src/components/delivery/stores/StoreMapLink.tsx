@@ -2,7 +2,7 @@ import type { OrderLocation } from '~/api/schema.gen';
 import { storeAddress } from '~/api/postalAddress';
 import { addressLine } from '~/components/account/address/AddressText';
 
-/** A link to the map on which a store can be found. */
+/** A link to a map that shows a store. */
 export const StoreMapLink = ({ store }: { store: OrderLocation }) => (
   <a
     href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(addressLine(storeAddress(store)))}`}

@@ -19,13 +19,13 @@ interface StorePickerProps {
   message?: string | undefined;
   /** Loads the stores again, if they could not be loaded. */
   onRetry?: () => void;
-  /** Where a customer goes on if there is no store at all. */
+  /** What to offer if there is no store at all. */
   instead?: ReactNode;
 }
 
 /**
- * A list of stores to choose one from, with a search by name, city, state and ZIP code. The nearest to a ZIP code come first:
- * the one that is searched for, or the customer's; if nobody knows where it is, they come by name.
+ * A list of stores to choose from, with a search by name, city, state and ZIP code. The stores nearest to the searched ZIP
+ * code, or to the customer's, come first. If the place of that ZIP code is not known, the stores are sorted by name.
  */
 export function StorePicker({
   id,
@@ -39,7 +39,7 @@ export function StorePicker({
   instead,
 }: StorePickerProps) {
   const [search, setSearch] = useState('');
-  // The store that is chosen when the list opens comes first, so that it is seen without scrolling.
+  // The store that is chosen when the list opens comes first, so that it is visible without scrolling.
   const [first] = useState(value);
   const home = useHome(stores !== null);
   const shown = home.isDecided ? stores : null;
@@ -128,8 +128,8 @@ export function StorePicker({
 const waitMs = 1_000;
 
 /**
- * The place of the customer's ZIP code, by which the stores are sorted. It is decided once, soon after the stores are there: if
- * the place comes later, the list that the customer reads keeps its order, and shows only how far each store is.
+ * The place of the customer's ZIP code, by which the stores are sorted. It is decided once, soon after the stores are loaded.
+ * If the place comes later, the list keeps its order while the customer reads it, and only shows the distances.
  */
 function useHome(areStoresThere: boolean) {
   const { place: known, looking } = usePlace(useKnownAccount()?.registration_postal_code ?? '');

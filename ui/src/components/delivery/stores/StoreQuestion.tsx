@@ -14,11 +14,11 @@ interface StoreQuestionProps {
   onChange: (label: string) => void;
   /** Why the store is missing, or was not taken. */
   message?: string | undefined;
-  /** Where a customer goes on if there is no store at all; left out where the screen itself offers it. */
+  /** What to offer if there is no store at all; left out if the screen offers it elsewhere. */
   instead?: ReactNode;
 }
 
-/** Asks at which store a box is picked up. If the stored one takes no pick-ups any more, says so. */
+/** Asks at which store a box is picked up. If the stored choice no longer offers pick-up, says so. */
 export function StoreQuestion({ questions, pickup, onChange, message, instead }: StoreQuestionProps) {
   const { title, hint } = questionOf(questions, storeRef);
   const { stores, store, gone, failed, retry } = pickup;

@@ -16,16 +16,16 @@ import { addressDraft } from './addressDraft';
 import styles from './onFile.module.css';
 import parts from '~/components/form/Question.module.css';
 
-/** Most boxes go where the last one went. */
+/** Loaded on demand: most boxes go to the same address as the last one. */
 const OtherAddress = lazy(() => import('./OtherAddress'));
 
-/** Names the open form of another address where a button lists what blocks it. */
+/** The name of the open address form in a button's list of what is still needed. */
 export const unsavedAddress = 'your new address: save it, or leave it as it is';
 
-/** Where the box goes: the order's address, even if it is not on file any more; or the customer's primary one. */
+/** The box's address: the order's, even if it is not on file any more; otherwise the customer's primary address. */
 export function boxAddress(account: Account, order: Order | null): ShippingAddress | null {
   const chosen = order && account.shipping_addresses.find(({ id }) => id === order.shipping_address_id);
-  // What was just changed stands in the account first.
+  // The account has a change earlier than the order does.
   return chosen ?? order?.shipping_address ?? primaryAddress(account);
 }
 
@@ -40,9 +40,9 @@ interface AddressBlockProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Where boxes go, and a form to change that. */
+/** The address that boxes go to, and a form to change it. */
 export function AddressBlock({ id, title, account, address, message, onOpenChange }: AddressBlockProps) {
-  // What was typed before a reload is still there.
+  // If a draft is kept from before a reload, the form opens with it.
   const [isOpen, setOpen] = useState(() => address === null || keptDraft(addressDraft) !== null);
   const heading = useRef<HTMLHeadingElement>(null);
   const show = (next: boolean) => {

@@ -3,14 +3,14 @@ import { cardOrderWarning } from '~/core';
 import styles from './onFile.module.css';
 
 interface CardWarningProps {
-  /** When the card ends; null if there is none. */
+  /** The card's expiration; null if there is no card. */
   expiration: string | null;
-  /** The day of the box; null if there is none. */
+  /** The day of the box; null if none is chosen. */
   date: string | null;
   now: string;
 }
 
-/** Whether the card lasts until the box comes (spec B, section 5). It is read out if another day changes it. */
+/** Warns if the card expires before the box comes (spec B, section 5). It is read out if choosing another day changes it. */
 export function CardWarning({ expiration, date, now }: CardWarningProps) {
   const warning = cardOrderWarning({ expiration, now, ship_by_date: date });
   return (

@@ -16,7 +16,7 @@ interface OtherAddressProps {
   onClose: () => void;
 }
 
-/** The form of a new or another address, which the server saves. */
+/** The form that adds an address or changes the present one. */
 export default function OtherAddress({ account, address, onClose }: OtherAddressProps) {
   const client = useQueryClient();
   const save = useMutation({

@@ -1,7 +1,7 @@
 import { addressNames, type TypedAddress } from '~/components/form/typedAddress';
 import { declareDraft } from '~/lib/draft/draft';
 
-/** An address that is typed, and not saved yet. */
+/** An address that was typed and is not saved yet. */
 export const addressDraft = declareDraft<TypedAddress>({
   name: 'order address',
   lifetime: 'customer',

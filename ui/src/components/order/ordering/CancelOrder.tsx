@@ -22,7 +22,7 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
       showSuccess(messagesText('order_cancelled'));
       onCancelled?.();
     } catch {
-      // A toast says why, and then the button.
+      // A toast says why, and the button keeps saying so afterwards.
     }
     setAsking(false);
   };

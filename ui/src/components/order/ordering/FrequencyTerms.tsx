@@ -10,11 +10,11 @@ interface FrequencyTermsProps {
   account: Account;
   /** How often boxes would come. */
   value: Type;
-  /** It stands on the subscription's own screen. */
+  /** Whether this is shown on the subscription's own screen. */
   isAtSubscription?: boolean;
 }
 
-/** What a frequency costs, and how it ends (spec B, section 2). */
+/** What a frequency costs, and how the customer can stop it (spec B, section 2). */
 export function FrequencyTerms({ account, value, isAtSubscription = false }: FrequencyTermsProps) {
   const feeOf = (first_timer: boolean) =>
     stylingFeeAmount({

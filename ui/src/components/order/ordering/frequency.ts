@@ -8,6 +8,9 @@ export const isOnDemand = (subscription_type: Type): boolean =>
 export const isSubscribing = (from: Type | null, to: Type | null): boolean =>
   to !== null && !isOnDemand(to) && (from === null || isOnDemand(from));
 
-/** Whether a box of this frequency can ever be skipped; whether the next one can be now, the server says with its day. */
+/**
+ * Whether boxes of this frequency can be skipped at all. Whether the next one can be skipped depends on its day, and the
+ * server says so.
+ */
 export const canSkip = (subscription_type: Type): boolean =>
   subscriptionSkipOffered({ skip_days: 0, has_current_order: false, subscription_type });

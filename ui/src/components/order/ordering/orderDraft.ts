@@ -2,17 +2,20 @@ import type { Flow, Type } from '~/core';
 import { declareDraft, withDraft } from '~/lib/draft/draft';
 import { keepDraft, keptDraft } from '~/lib/draft/store';
 
-/** What the customer has touched in the form of an order; null is as it was. Until it is sent, a reload keeps it. */
+/**
+ * The fields that the customer has touched in an order form; null means untouched. They are kept over a reload until the
+ * order is sent.
+ */
 export interface Choices {
   date: string | null;
   frequency: Type | null;
-  /** Empty for no theme. */
+  /** Empty if the customer chose no theme. */
   theme: string | null;
   note: string | null;
   /** The store's id. */
   store: string | null;
   phone: string | null;
-  /** What the touched fields of the order were before, as JSON: after a reload another tab's changes still show. */
+  /** The earlier values of the touched fields, as JSON, so that another tab's changes are noticed even after a reload. */
   known: string | null;
 }
 
@@ -32,16 +35,16 @@ export const choicesDraft = declareDraft<Choices>({
   fields: ['date', 'frequency', 'theme', 'note', 'store', 'phone', 'known'],
 });
 
-/** The state of a navigation to the form of an order. */
+/** The state of a navigation to an order form. */
 export interface CameRefused {
-  /** Why the box could not be ordered where the customer comes from; empty if it was not tried. */
+  /** Why the box could not be ordered on the previous screen; empty if that was not tried. */
   failure?: readonly string[];
 }
 
 /** The scope of the draft of a new order. */
 export const newOrderScope = (flow: Flow): string => flow;
 
-/** Forgets the theme that was chosen in the forms of new orders: a newer choice was made elsewhere. */
+/** Forgets the theme that was chosen in the forms of new orders. Called when a newer choice was made elsewhere. */
 export function forgetChosenTheme(): void {
   for (const scope of (['delivery', 'pickup'] as const).map(newOrderScope)) {
     const kept = keptDraft(choicesDraft, scope);

@@ -13,11 +13,11 @@ interface ChosenThemeBoxProps {
   choice: ThemeChoice;
   /** A line above the theme's name. */
   thanks: ReactNode;
-  /** Whether the screen shows the picture itself where it is wide. */
+  /** Whether the screen itself shows the picture if it is wide enough. */
   pictureIsBeside?: boolean;
 }
 
-/** The chosen theme box with its picture and description, or why there is none. Its room is kept while it loads. */
+/** The chosen theme box with its picture and description, or why there is none. Its space is reserved while it loads. */
 export function ChosenThemeBox({ choice, thanks, pictureIsBeside = false }: ChosenThemeBoxProps) {
   const { box, state } = choice;
   return (
@@ -62,7 +62,7 @@ export function ChosenThemeBox({ choice, thanks, pictureIsBeside = false }: Chos
   );
 }
 
-/** Takes the choice back. The focus goes to the heading, because the button goes away. */
+/** Withdraws the choice. The focus moves to the heading, because the button disappears. */
 function withdraw(choice: ThemeChoice): void {
   choice.forget();
   document.querySelector('h1')?.focus();

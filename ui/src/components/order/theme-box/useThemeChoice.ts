@@ -7,20 +7,20 @@ import { useSearchParams } from '~/lib/router/hooks';
 import { useRecalled } from '~/lib/useRecalled';
 
 export interface ThemeChoice {
-  /** Whether a theme box was chosen or named by the link, even if it is not looked up yet. */
+  /** Whether a theme box was chosen or named by the link, even if it is not loaded yet. */
   isMade: boolean;
   /** Whether the link named a theme box. */
   isFromLink: boolean;
-  /** The chosen theme box, once the offered ones are known. */
+  /** The chosen theme box; null until the offered ones are loaded. */
   box: ThemeBox | null;
   /** Whether the link named a theme box that is not offered. */
   isUnknown: boolean;
   /** `failed`: the theme boxes could not be loaded. */
   state: 'ready' | 'loading' | 'failed';
   retry: () => void;
-  /** Takes the choice back. */
+  /** Withdraws the choice. */
   forget: () => void;
-  /** The chosen theme box, waiting for the offered ones if need be. Fails if they cannot be loaded. */
+  /** Resolves with the chosen theme box once the offered ones are loaded. Rejects if they cannot be loaded. */
   settled: () => Promise<ThemeBox | null>;
 }
 
@@ -28,8 +28,8 @@ export interface ThemeChoice {
 const parameter = 'themebox';
 
 /**
- * The theme box that the visitor chose on the screen of theme boxes, or that the link names. A named one that is offered
- * replaces the earlier choice; any other name is not kept.
+ * The theme box that the visitor chose on the screen of theme boxes, or that the link names. If the link's theme box is
+ * offered, it replaces the earlier choice; otherwise it is ignored.
  */
 export function useThemeChoice(): ThemeChoice {
   const client = useQueryClient();

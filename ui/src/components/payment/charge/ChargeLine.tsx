@@ -10,15 +10,15 @@ import styles from './ChargeLine.module.css';
 
 interface ChargeLineProps {
   order: Order;
-  /** What the charge is probably for: the text comes later, and its room is kept. */
+  /** What the charge is probably for. It decides how much space is reserved until the text is loaded. */
   expects?: ChargeKind | null;
-  /** The charge, if it came with the order; otherwise it is loaded. */
+  /** The charge, if it is known already; otherwise it is loaded. */
   known?: NextChargeBody | null;
 }
 
-/** The next charge of the box under way in one text: how much, when, on which card, and how to pay for less. */
+/** A text about the next charge of the box under way: how much, when, on which card, and how to pay less. */
 export function ChargeLine({ order, expects = 'purchase', known = null }: ChargeLineProps) {
-  // Always reload: what was decided, extended or paid changes it.
+  // Always reload, because decisions, extensions and payments change the charge.
   const loaded = useQuery({ ...nextChargeQuery(), refetchOnMount: 'always', enabled: known === null });
   const charge = known ?? loaded.data;
   return (
@@ -41,7 +41,7 @@ function Said({ charge }: { charge: NextChargeBody }) {
   );
 }
 
-/** A text that is about as long as the longest one that can come. */
+/** A text that is about as long as the longest possible one. */
 function roomFor({ payment, checkout_by_date }: Order, what: ChargeKind | null): string {
   const time = what === null ? 'tried_on' : payment ? 'tried_again' : what === 'purchase' ? 'after_try_on' : 'styled';
   const words = nextChargeWords({

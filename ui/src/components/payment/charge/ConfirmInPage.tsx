@@ -7,12 +7,12 @@ import { useConfirmInPage } from './useConfirmInPage';
 
 interface ConfirmInPageProps {
   orderId: string;
-  /** Whether the bank's window opens by itself: right after a purchase. */
+  /** Whether the bank's window opens automatically, right after a purchase. */
   opens?: boolean;
   wide?: boolean;
 }
 
-/** The button that opens the bank's window on this page, and what came of it if the payment still waits. */
+/** The button that opens the bank's window on this page. If the payment still waits after that, says why. */
 export function ConfirmInPage({ orderId, opens = false, wide = false }: ConfirmInPageProps) {
   const { confirm, busy, problem } = useConfirmInPage(orderId);
   useEffect(() => {

@@ -6,8 +6,8 @@ import { useStatus } from '~/api/status';
 import { messagesText } from '~/core';
 
 /**
- * Lets the customer confirm a payment of this order in the bank's window on this page, and then asks what became of it. `problem` says
- * why it still waits after that; null if it was not tried yet.
+ * Lets the customer confirm a payment of this order in the bank's window on this page, and then asks the server for the
+ * result. `problem` says why the payment still waits after that; null before the first try.
  */
 export function useConfirmInPage(orderId: string) {
   const { data: status } = useStatus();
@@ -17,16 +17,16 @@ export function useConfirmInPage(orderId: string) {
     mutationFn: async () => {
       const fields = status?.card_fields;
       if (!fields) throw new Error('There is no gateway that confirms in the page.');
-      // The code, and Stripe's script, before the window's secret.
+      // Load our code and Stripe's script before asking for the window's secret.
       const { confirmAtBank, stripeOf } = await import('~/components/card/stripe/script');
       await stripeOf(fields.publishable_key);
       const secret = await secretOf(orderId);
       if (secret !== null) await confirmAtBank(fields.publishable_key, secret);
-      // Whatever the customer did there: the server knows what came of it.
+      // Whatever the customer did in the window, the server knows the result.
       return check.mutateAsync();
     },
     gcTime: 0,
-    // The reason stands beside the button.
+    // The reason is shown beside the button.
     meta: { quiet: true },
   });
   const { mutate, isPending, isSuccess, error } = confirmation;
@@ -34,12 +34,12 @@ export function useConfirmInPage(orderId: string) {
   return { confirm: mutate, busy: isPending, problem };
 }
 
-/** What opens the bank's window; null if nothing is left to confirm. */
+/** The secret that opens the bank's window; null if nothing is left to confirm. */
 async function secretOf(orderId: string): Promise<string | null> {
   try {
     return (await api.post('/orders/{id}/payment_confirmation', { path: { id: orderId } })).client_secret;
   } catch (error) {
-    // It was confirmed or called off meanwhile.
+    // It was confirmed or canceled meanwhile.
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   }

@@ -6,22 +6,26 @@ import { useMayBeSignedIn } from '~/api/sessions';
 import { useNavigate, useNavigationType } from '~/lib/router/hooks';
 
 interface ForVisitorsProps {
-  /** Where a customer goes who is signed in already. */
+  /** The path to which a signed-in customer is sent. */
   onward: (account: Account) => Promise<string> | string;
-  /** Sessions end on this screen too: a customer whom another screen leads here is a visitor, or is signing out. */
+  /**
+   * Whether sessions end on this screen. Then a customer who comes from another screen counts as a visitor, because they may
+   * be signing out.
+   */
   endsSessions?: boolean;
   children: ReactNode;
 }
 
 /**
- * A form that is for visitors. A customer who is signed in and opens it by an address, a link or Back is led on: what they would type
- * is refused, or belongs to another account. It asks once, so signing in with the form does not close it before the next screen opens.
+ * A form for visitors. A signed-in customer who opens it by an address, a link or Back is sent to `onward`, because what they
+ * would type would be refused or belong to another account. This is decided once, so that signing in with the form does not
+ * close it before the next screen opens.
  */
 export function ForVisitors({ onward, endsSessions = false, children }: ForVisitorsProps) {
   const mayBeSignedIn = useMayBeSignedIn();
   const isLedHere = useNavigationType() !== 'POP';
   const [isVisitor, setVisitor] = useState(!mayBeSignedIn || (endsSessions && isLedHere));
-  // The session may be over: only the server knows. Then this is the screen.
+  // Only the server knows whether the session has ended. If it has, the form is shown.
   const account = useQuery({ ...accountQuery, retry: false, meta: { quiet: true }, enabled: !isVisitor });
   if (isVisitor) return children;
   if (account.data) return <LeadOnward account={account.data} onward={onward} />;

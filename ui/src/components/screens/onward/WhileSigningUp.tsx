@@ -8,15 +8,18 @@ import { paths } from '~/paths';
 import { signupOf } from './onward';
 
 interface WhileSigningUpProps {
-  /** The path on which the customer goes on once the sign-up is over; the dashboard by default. */
+  /** The path to which the customer is sent once the sign-up is finished; the dashboard by default. */
   onward?: (current: Order | null) => string;
   children: ReactNode;
 }
 
-/** A step of the sign-up. Once that is over, it would ask for what counts no more: it leads on, also if Back led here. */
+/**
+ * A step of the sign-up. Once the sign-up is finished, the step's answers no longer matter, so the customer is sent to
+ * `onward`, even if they came with Back.
+ */
 export function WhileSigningUp({ onward = () => paths.dashboard, children }: WhileSigningUpProps) {
   const account = useKnownAccount();
-  // Nobody orders without a card.
+  // Without a card nothing can be ordered, so the sign-up cannot be finished.
   const mayBeOver = account?.billing_info_complete === true;
   const orders = useQuery({ ...ordersQuery, refetchOnMount: 'always', enabled: mayBeOver });
   if (!mayBeOver) return children;

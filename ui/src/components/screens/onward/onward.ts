@@ -5,7 +5,7 @@ import { dashboardFirstBox, type FirstBox, type SignupProgress, sessionAfterLogi
 import { remember } from '~/lib/memory';
 import { paths } from '~/paths';
 
-/** What the customer has done of signing up. */
+/** The parts of the sign-up that the customer has finished. */
 export function signupProgressOf(account: Account, orders: readonly Order[]): SignupProgress {
   const { style_profile_complete, subscription_type_selected, billing_info_complete } = account;
   return {
@@ -22,8 +22,8 @@ export const signupOf = (account: Account, orders: readonly Order[]): FirstBox |
   dashboardFirstBox(signupProgressOf(account, orders));
 
 /**
- * The path on which a customer goes on who is signed in: the next step of the sign-up, or, once that is over, the dashboard or the order
- * of a theme box that they have just chosen.
+ * The path to which a signed-in customer is sent: the next step of the sign-up; once that is finished, the dashboard, or the
+ * order form if they have just chosen a theme box.
  */
 export function pathOnward(account: Account, orders: readonly Order[], theme: string | null = null): string {
   const signup = signupOf(account, orders);
@@ -40,7 +40,7 @@ export function usePathOnward() {
   const client = useQueryClient();
   return async (account: Account, theme: string | null = null): Promise<string> => {
     const orders = await client.fetchQuery({ ...ordersQuery, meta: { quiet: true } }).catch(() => null);
-    // The order's form and the sign-up's last step find it there.
+    // The order form and the sign-up's last step read the theme from there.
     if (theme !== null) remember('selectedThemebox', theme);
     return orders ? pathOnward(account, orders, theme) : paths.dashboard;
   };

@@ -5,17 +5,17 @@ import { policy } from '~/core';
 import styles from './Deck.module.css';
 import { useSwipe } from './useSwipe';
 
-/** The words of the two verdicts. */
+/** The labels of the two verdicts. */
 type Words = Readonly<Record<Verdict, string>>;
 
 interface DeckProps {
-  /** What the deck is called, for a screen reader. */
+  /** The deck's name for screen readers. */
   label: string;
   words: Words;
   /** The remaining cards, the top one first. */
   cards: readonly ShuffleCard[];
   onSwipe: (card: ShuffleCard, verdict: Verdict) => void;
-  /** Whether the arrow keys swipe only while the focus is in the deck: on a screen with more than the deck. */
+  /** Whether the arrow keys swipe only while the focus is in the deck. Set it on a screen that has more than the deck. */
   isPart?: boolean;
 }
 

@@ -1,2 +1,2 @@
-/** The words of the quiz's deck. */
+/** The labels of the verdicts in the quiz's deck. */
 export const shuffleWords = { like: 'Like', dislike: 'Dislike' } as const;

@@ -11,7 +11,7 @@ interface Drag {
   at: number;
 }
 
-/** Dragging a card to the right (like) or left (dislike). If it is released too early, it returns. */
+/** Lets a card be dragged to the right (like) or to the left (dislike). If it is released too early, it returns. */
 export function useSwipe(onSwipe: (verdict: Verdict, offset: number) => void) {
   const start = useRef<Drag | null>(null);
   const [offset, setOffset] = useState(0);
@@ -30,7 +30,7 @@ export function useSwipe(onSwipe: (verdict: Verdict, offset: number) => void) {
 
   return {
     dragging: offset !== 0,
-    /** From -1, a certain dislike, to 1, a certain like. */
+    /** From -1, a sure dislike, to 1, a sure like. */
     leaning: Math.max(-1, Math.min(1, offset / farEnough)),
     style: (offset === 0
       ? {}

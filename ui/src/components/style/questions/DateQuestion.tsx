@@ -18,7 +18,7 @@ const parts = [
 type Part = (typeof parts)[number]['name'];
 type Typed = Record<Part, string>;
 
-/** While the date is incomplete. A complete one is an answer, and is saved. */
+/** Keeps an incomplete date. A complete date is an answer and is saved. */
 const draft = declareDraft<Typed>({ name: 'date of birth', lifetime: 'customer', fields: ['month', 'day', 'year'] });
 
 /** A date of birth in three fields. */

@@ -2,7 +2,7 @@ import { TextField } from '~/components/form/TextField';
 import { asText, hintOf, type QuestionProps } from './question';
 import { useTypedAnswer } from './useTypedAnswer';
 
-/** Text that is no number stays text: core says what is wrong with it. */
+/** Text that is not a number stays text, and core says what is wrong with it. */
 const read = (text: string): unknown => {
   const trimmed = text.trim();
   if (trimmed === '') return null;

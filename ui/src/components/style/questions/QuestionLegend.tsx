@@ -3,7 +3,10 @@ import { hintOf, type QuestionProps } from './question';
 
 type QuestionLegendProps = Pick<QuestionProps, 'question' | 'titleShown'> & { hintId?: string };
 
-/** The legend of a question's fields, and its hint; only for screen readers if the screen's heading shows them. */
+/**
+ * The legend of a question's fields, and its hint. If the screen's heading shows the question, only screen readers get the
+ * legend.
+ */
 export function QuestionLegend({ question, titleShown, hintId }: QuestionLegendProps) {
   const { hint } = hintOf(question);
   return (

@@ -8,15 +8,15 @@ import styles from './QuestionList.module.css';
 interface QuestionListProps {
   questions: readonly Question[];
   responses: Responses;
-  /** The screen's heading already shows the question. */
+  /** Whether the screen's heading already shows the question. */
   titleShown: boolean;
   messageOf: (ref: string) => string | undefined;
   onAnswer: (ref: string, ...answer: Parameters<QuestionProps['onAnswer']>) => void;
-  /** Changes an answer as it is now, also after the screen was left. */
+  /** Changes the present answer, also after the customer has left the screen. */
   onChange: (ref: string, changed: (answer: unknown) => unknown) => void;
   /** Reports why the typed text is no answer; null if it is one. */
   onFault: (ref: string, message: string | null) => void;
-  /** A question with another version than before shows its answer anew: what is typed there is dropped. */
+  /** If a question's version changes, it shows its answer again, and drops what was typed there. */
   versionOf?: (ref: string) => number;
 }
 

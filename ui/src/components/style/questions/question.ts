@@ -4,14 +4,14 @@ import type { Question } from '~/api/style/questionnaire';
 /** The props of every kind of question. */
 export interface QuestionProps {
   question: Question;
-  /** The id of its first control, which gets the focus if the answer is missing. */
+  /** The id of the question's first control, which gets the focus if the answer is missing. */
   id: string;
   value: unknown;
   message: string | undefined;
-  /** The screen's heading already shows the question. */
+  /** Whether the screen's heading already shows the question. */
   titleShown: boolean;
   onAnswer: (value: unknown, options?: { typed?: boolean }) => void;
-  /** Changes the answer as it is now, also after the screen was left. */
+  /** Changes the present answer, also after the customer has left the screen. */
   onChange: (changed: (answer: unknown) => unknown) => void;
   /** Reports why the typed text is no answer; null if it is one. */
   onFault: (message: string | null) => void;
@@ -23,13 +23,13 @@ export const asText = (value: unknown): string =>
 export const asTexts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
-/** The choices of a question, each with the answer that it stands for: its label, or its key if the question says so. */
+/** The choices of a question, each with its answer: its label, or its ref if the question says so. */
 export const choicesOf = ({ properties }: Question): (Choice & { value: string })[] =>
   (properties.choices ?? []).map((choice) => ({
     ...choice,
     value: properties.answer === 'ref' ? choice.ref : choice.label,
   }));
 
-/** The question's hint, as a prop of fields. */
+/** The question's hint, as a prop for a field. */
 export const hintOf = ({ properties }: Question) =>
   properties.description === undefined ? {} : { hint: properties.description };

@@ -7,7 +7,7 @@ import type { QuestionProps } from './question';
 
 type Typing = ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>;
 
-/** The typed text while it is no valid answer; null while the control shows the answer. */
+/** The typed text, while it is not a valid answer; null while the control shows the answer. */
 interface Typed {
   typed: string | null;
 }

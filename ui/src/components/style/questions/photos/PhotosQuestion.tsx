@@ -28,7 +28,7 @@ export function PhotosQuestion({ question, id, value, message, titleShown, onCha
 
   const choose = async (files: readonly File[]) => {
     if (files.length === 0) return;
-    // A file that was moved or deleted since cannot be read.
+    // A file that was moved or deleted meanwhile cannot be read.
     const chosen = await Promise.all(files.map(chosenPhoto)).catch(() => null);
     if (chosen === null) {
       setRefusal(messagesText('photo_unreadable'));
@@ -99,7 +99,7 @@ export function PhotosQuestion({ question, id, value, message, titleShown, onCha
   );
 }
 
-/** The photos of a choice that core takes, one after the other, and why it takes no others. */
+/** Checks the chosen photos in their order. Returns those that core accepts, and the reasons why it refuses others. */
 function takeInOrder(chosen: readonly ChosenPhoto[], kept: number) {
   const taken: ChosenPhoto[] = [];
   const reasons = new Set<string>();
@@ -112,7 +112,7 @@ function takeInOrder(chosen: readonly ChosenPhoto[], kept: number) {
   return { taken, reasons: [...reasons] };
 }
 
-/** A photo on its way: a preview with its progress, or why it was not taken. */
+/** A photo that is being sent: a preview with its progress, or why it was not taken. */
 function UploadTile({ upload, onRetry, onRemove }: { upload: Upload; onRetry: () => void; onRemove: () => void }) {
   const { file, preview, sent, fault } = upload;
   return (
@@ -176,7 +176,7 @@ function FileChooser({
   );
 }
 
-/** Takes files that are dropped on it. */
+/** An area that accepts dropped files. */
 function DropZone({ onFiles, children }: { onFiles: (files: readonly File[]) => void; children: React.ReactNode }) {
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -185,7 +185,7 @@ function DropZone({ onFiles, children }: { onFiles: (files: readonly File[]) => 
     onFiles([...event.dataTransfer.files]);
   };
   return (
-    // Dropping is an addition for the mouse: the buttons inside do the same.
+    // Dropping is only an addition for the mouse: the buttons inside do the same.
     <div
       className={styles.zone}
       data-over={over}

@@ -3,7 +3,9 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { type Question, useQuestionnaire } from '~/api/style/questionnaire';
 import { uploadsOf } from '~/api/style/uploads';
 
-/** The photos of a question that the server does not have yet. `onUploaded` takes the address of each that it has taken. */
+/**
+ * The photos of a question that the server does not have yet. `onUploaded` is called with the address of each uploaded photo.
+ */
 export function useUploads({ ref, title }: Question, onUploaded: (address: string) => void) {
   const client = useQueryClient();
   const photos = uploadsOf(client, useQuestionnaire().data?.id ?? null, ref);
