@@ -1,9 +1,6 @@
 import type { ErrorBody } from '~/api/schema.gen';
 
-/**
- * The navigation state from the screen that saved the card to the first order's screen that needs no card: why the order
- * failed.
- */
+/** The navigation state from the form that saved the card to the payment step, which orders without the card. */
 export interface NotOrdered {
   refused: ErrorBody;
 }

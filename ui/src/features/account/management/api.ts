@@ -5,16 +5,16 @@ import { ordersQuery } from '~/api/orders';
 import { questionnaireQuery } from '~/api/style/questionnaire';
 import type { Account, ChangeAccountBody, PasswordChangeForm } from '~/api/schema.gen';
 
-/** The body that changes the account as the server has it now; null if there is nothing to send. */
+/** Makes the body that changes the server's present account; null if there is nothing to send. */
 type MakeChange = (latest: Account) => Promise<ChangeAccountBody | null>;
 
-/** The outcome: the account as it is now, and whether it was changed by this call. */
+/** The account after the call, and whether the call changed it. */
 interface SavedAccount {
   account: Account;
   isChanged: boolean;
 }
 
-/** Changes the account, after reading what another tab may have changed meanwhile. */
+/** Changes the account, after loading it again, because another tab may have changed it meanwhile. */
 export const useSaveAccount = () =>
   useMutation({
     mutationFn: async (makeChange: MakeChange): Promise<SavedAccount> => {
@@ -25,7 +25,9 @@ export const useSaveAccount = () =>
     },
   });
 
-/** Keeps the changed account, and loads again what follows from it: where a box goes, and the answers about store and stylist. */
+/**
+ * Keeps the changed account, and reloads what depends on it: the orders' addresses, and the answers about store and stylist.
+ */
 export function useKeepAccount() {
   const client = useQueryClient();
   return (account: Account) => {
@@ -34,7 +36,7 @@ export function useKeepAccount() {
   };
 }
 
-/** Deletes an address to which boxes went before. */
+/** Deletes an address that is not the main one. */
 export function useDeleteAddress() {
   const client = useQueryClient();
   return useMutation({
@@ -44,7 +46,7 @@ export function useDeleteAddress() {
   });
 }
 
-/** Makes an address that is on file the main one. Boxes that are ordered already go where they were to go. */
+/** Makes an address on file the main one. Boxes that are already ordered keep their address. */
 export function useMakeMainAddress() {
   const client = useQueryClient();
   return useMutation({
@@ -55,10 +57,12 @@ export function useMakeMainAddress() {
   });
 }
 
-/** Passwords as typed, in a function: what a mutation is called with is kept for a while, and a password is kept nowhere. */
+/**
+ * A function that returns the typed passwords. A mutation's arguments are kept for a while, and a password must not be kept.
+ */
 type ReadPasswords = () => PasswordChangeForm;
 
-/** Changes the password by the current one. All other sessions end. */
+/** Changes the password; the current one is needed for that. All other sessions end. */
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({

@@ -5,7 +5,7 @@ import { ordersQuery } from '~/api/orders';
 import type { CloseAccount } from '~/api/schema.gen';
 import { forgetSession } from '~/lib/memory';
 
-/** The devices that are signed in to the account, in the server's order: the one that signed in last comes first. */
+/** The devices that are signed in to the account, the latest sign-in first. */
 export const devicesQuery = queryOptions({
   queryKey: ['account', 'devices'],
   queryFn: async ({ signal }) => (await api.get('/account/devices', { signal })).devices,
@@ -29,7 +29,7 @@ export function useEndOtherDevices() {
   });
 }
 
-/** Saves a copy of all that is kept about the customer as a file. */
+/** Saves a copy of all data about the customer as a file. */
 export const useDownloadData = () =>
   useMutation({
     mutationFn: async (name: string) => {
@@ -52,7 +52,10 @@ export function useWithdrawEmail() {
   });
 }
 
-/** Sends the link of a new email address again. Meanwhile it may have been opened, or be too old: the account tells. */
+/**
+ * Sends the link of a new email address again. The link may have been opened or expired meanwhile, so the account is
+ * reloaded.
+ */
 export function useSendLinkAgain() {
   const client = useQueryClient();
   return useMutation({
@@ -62,8 +65,8 @@ export function useSendLinkAgain() {
 }
 
 /**
- * Closes the account. The password is in a function: what a mutation is called with is kept for a while, and a password is kept
- * nowhere.
+ * Closes the account. The password is returned by a function, because a mutation's arguments are kept for a while, and a
+ * password must not be kept.
  */
 export function useCloseAccount() {
   const client = useQueryClient();

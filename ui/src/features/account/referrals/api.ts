@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { policy } from '~/core';
 
-/** The friends who registered with the customer's link, in the order in which they did. */
+/** The friends who registered with the customer's link, the earliest first. */
 export const friendsByPage = infiniteQueryOptions({
   queryKey: ['referrals'],
   queryFn: ({ pageParam: page, signal }) =>

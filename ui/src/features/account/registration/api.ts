@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { ApiError, presentation } from '~/api/errors';
 
-/** The first name of the customer whose referral code this is; null if it is nobody's. */
+/** The first name of the customer who owns this referral code; null if nobody does. */
 export const invitationQuery = (code: string) =>
   queryOptions({
     queryKey: ['invitation', code],
@@ -15,6 +15,6 @@ export const invitationQuery = (code: string) =>
       }
     },
     staleTime: 60 * 60_000,
-    // The screen keeps the room of what is loading.
+    // The screen reserves the invitation's space while it loads.
     meta: { public: true, background: true },
   });

@@ -4,7 +4,7 @@ import { api } from '~/api/client';
 import type { Credentials } from '~/api/schema.gen';
 import { startSession } from '~/api/sessions';
 
-/** Signs in and drops the data of whoever used the page before. */
+/** Signs in and drops the previous customer's data. */
 export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
@@ -13,7 +13,7 @@ export function useSignIn() {
   });
 }
 
-/** Confirms a new email address by the token of the link that was sent to it. */
+/** Confirms a new email address with the token from the link that was sent there. */
 export function useConfirmEmail() {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { api } from '~/api/client';
 import type { ForgottenCustomer, NewPassword } from '~/api/schema.gen';
 import { startSession } from '~/api/sessions';
 
-/** The screen that asks for a link was opened in place of one that needs a link. */
+/** The navigation state of the forgotten-password screen if it opened because the link was missing. */
 export interface WithoutLink {
   withoutLink: true;
 }

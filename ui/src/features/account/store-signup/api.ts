@@ -4,7 +4,7 @@ import { api } from '~/api/client';
 import { startSession } from '~/api/sessions';
 import { showFailure } from '~/components/feedback/Toaster';
 
-/** Changes the address of the account that was just made, and sends the link for a password there. */
+/** Changes the email address of the account that was just made, and sends the link for a password there. */
 export function useMendEmail() {
   const client = useQueryClient();
   return useMutation({
@@ -13,13 +13,13 @@ export function useMendEmail() {
   });
 }
 
-/** Opens the session of the code that a store's tablet shows. */
+/** Opens a session with the code that a store's tablet shows. */
 export function useRedeemPhoneLink() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (token: string) => api.put('/phone_links', { body: { phone_link: { token } } }),
     onSuccess: ({ account }) => startSession(client, account),
-    // The screen reads it out in place.
+    // The screen itself reads the failure out.
     onError: (error) => showFailure(error, { spoken: false }),
     meta: { quiet: true },
   });

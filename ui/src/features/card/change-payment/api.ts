@@ -7,13 +7,13 @@ import { questionnaireQuery } from '~/api/style/questionnaire';
 import type { OtherCard } from '~/api/schema.gen';
 
 /**
- * Loads again what another card changes: a declined fee is tried again with it, the first one can subscribe, and what waits at the
- * bank is called off.
+ * Reloads everything that a new card changes: a declined fee is tried again with it, the first card can start a subscription,
+ * and a payment that waits at the bank is canceled.
  */
 export function useCardChanged() {
   const client = useQueryClient();
   return () => {
-    // An invoice may say that the bank waits, or why the former card was declined.
+    // A cached invoice may say that the bank waits, or why the former card was declined.
     client.removeQueries({ queryKey: ['invoice'] });
     return Promise.all(
       [accountQuery, cardAndHolderQuery, ordersQuery, questionnaireQuery].map(({ queryKey }) =>
@@ -24,8 +24,8 @@ export function useCardChanged() {
 }
 
 /**
- * What prevents the payment of the box under way, read once the card has changed: null if nothing does, or it could not be
- * loaded again.
+ * The problem with the payment of the box under way after the card has changed; null if there is none, or if the orders could
+ * not be loaded again.
  */
 export function useFeeProblem() {
   const client = useQueryClient();
@@ -37,15 +37,15 @@ export function useFeeProblem() {
 }
 
 /**
- * Replaces the card. It is called with a function that makes the body, because what a mutation is called with is kept for a
- * while, and a card number is kept nowhere.
+ * Replaces the card. It is called with a function that makes the body, because a mutation's arguments are kept for a while,
+ * and a card number must not be kept.
  */
 export function useReplaceCard() {
   const changed = useCardChanged();
   return useMutation({
     mutationFn: async (makeBody: () => Promise<OtherCard>) => api.patch('/credit_cards', { body: await makeBody() }),
     gcTime: 0,
-    // Why a card was not taken stands beside its field.
+    // The reason why a card was not taken is shown beside its field.
     meta: { quiet: true },
     onSuccess: changed,
   });

@@ -6,15 +6,15 @@ import { ordersQuery, useKeepOrder } from '~/api/orders';
 import type { NewCard, OrderFields } from '~/api/schema.gen';
 
 /**
- * Saves a card. It is called with a function that makes the body, because what a mutation is called with is kept for a
- * while, and a card number is kept nowhere.
+ * Saves a card. It is called with a function that makes the body, because a mutation's arguments are kept for a while, and a
+ * card number must not be kept.
  */
 export function useSaveCard() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (makeBody: () => Promise<NewCard>) => api.post('/credit_cards', { body: await makeBody() }),
     gcTime: 0,
-    // Why a card was not taken stands beside its field.
+    // The reason why a card was not taken is shown beside its field.
     meta: { quiet: true },
     onSuccess: () =>
       Promise.all([
@@ -30,7 +30,7 @@ export function useOrderFirstBox() {
   const keep = useKeepOrder();
   return useMutation({
     mutationFn: (order: OrderFields) => api.post('/orders', { body: { order } }),
-    // Why there is no order stands on the screen.
+    // The screen says why there is no order.
     meta: { quiet: true },
     onSuccess: (order) => {
       keep(order);
@@ -39,7 +39,7 @@ export function useOrderFirstBox() {
   });
 }
 
-/** The discount of a typed code. A code that is no longer asked about is not waited for. */
+/** The discount of a typed code. If the code changes, the earlier call is canceled. */
 export const useTypedDiscount = (code: string) =>
   useQuery({
     queryKey: ['typed-discount', code],
@@ -50,12 +50,14 @@ export const useTypedDiscount = (code: string) =>
     meta: { background: true, saysUnreached: true },
   });
 
-/** What the server says of a code that it does not know, otherwise why it could not be checked; null if nothing failed. */
+/**
+ * The server's message about an unknown code, otherwise the reason why the code could not be checked; null if nothing failed.
+ */
 export function notChecked(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null;
   const { promo_error, toasts } = presentation(error);
   return promo_error ?? toasts[0] ?? null;
 }
 
-/** The codes of what is wrong with a call. */
+/** The codes of a failed call's errors. */
 export const codesOf = (error: unknown): string[] => errorsOf(error).map(({ code }) => code);

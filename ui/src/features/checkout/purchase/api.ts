@@ -10,7 +10,7 @@ import { errorsOutcome } from '~/core';
 /** The invoice of a box. Its amounts are text, as core takes and returns them. */
 export type Invoice = InvoiceBody;
 
-/** Makes the order's invoice, or finds the one that was made meanwhile, and notes it in the cached order. */
+/** Makes the order's invoice, or gets the one that was made meanwhile, and adds it to the cached order. */
 async function makeInvoice(client: QueryClient, orderId: string): Promise<Invoice> {
   const made = await api.post('/orders/{id}/invoices', { path: { id: orderId } });
   const { id, invoice_type, status } = made;
@@ -38,7 +38,7 @@ export const invoiceQuery = (orderId: string) =>
     staleTime: 0,
   });
 
-/** How often to ask for a payment that the bank has not answered. */
+/** How often to ask for the result of a payment that the bank has not answered. */
 const pollMilliseconds = 3000;
 
 /** The order's invoice, polled while the bank has not answered. */
@@ -48,13 +48,13 @@ export const useInvoice = (orderId: string) =>
     refetchInterval: ({ state }) => (state.data?.status === 'processing' ? pollMilliseconds : false),
   });
 
-/** A mutation that answers the changed invoice. */
+/** A mutation that returns the changed invoice. */
 function useInvoiceChange<Input>(orderId: string, change: (input: Input) => Promise<Invoice>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: (invoice) => client.setQueryData(invoiceQuery(orderId).queryKey, invoice),
-    // It may be paid meanwhile, or the change was made and its answer lost.
+    // The invoice may have been paid meanwhile, or the change was made and its answer was lost.
     onError: () => client.invalidateQueries({ queryKey: invoiceQuery(orderId).queryKey }),
   });
 }
@@ -105,7 +105,7 @@ export const exchangeSizesQuery = (lineItemId: string) =>
     meta: { background: true },
   });
 
-/** Reads again what decisions are made by: the orders, and the sizes in stock. */
+/** Reloads the data for decisions: the orders and the sizes in stock. */
 export const reloadDecisions = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({ queryKey: ordersQuery.queryKey }),
@@ -122,7 +122,7 @@ export function useDecide(orderId: string) {
     scope: { id: `decisions ${orderId}` },
     onSuccess: (order) => {
       keep(order);
-      // What is decided changes what is charged.
+      // Decisions change the next charge.
       void client.invalidateQueries({ queryKey: nextChargeQuery().queryKey });
     },
     onError: (error) => {
@@ -131,11 +131,11 @@ export function useDecide(orderId: string) {
   });
 }
 
-/** Whether the server refused a call: the same call would be refused again. */
+/** Whether the server refused a call, so that the same call would be refused again. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && errorsOutcome({ status: error.status }) === 'refused';
 
-/** Notes that a suggestion was pressed, and answers the address of its page in the shop. */
+/** Notes that a suggestion was pressed, and returns the address of its page in the shop. */
 export const useFollowSuggestion = () =>
   useMutation({
     mutationFn: async (id: string) => (await api.get('/suggested_items/{id}/click', { path: { id } })).url,
@@ -163,7 +163,7 @@ async function postReview(
   orderId: string,
   { order_review, review_rating }: Pick<Changes, 'order_review' | 'review_rating'>,
 ): Promise<void> {
-  // Its signature is valid for a day.
+  // The invitation's signature is valid for a day, so it is loaded again.
   const { review_invitation } = await api.get('/orders/{id}', { path: { id: orderId } });
   const account = client.getQueryData(accountQuery.queryKey);
   if (!review_invitation || !account) return;

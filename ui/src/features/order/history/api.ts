@@ -13,7 +13,7 @@ import {
   stylistNotesList,
 } from '~/core';
 
-/** The pages of a list as one list, each order once, and whether the last page is among them: by core. */
+/** The pages as one list with each order once, and whether the last page is loaded, by core. */
 export function listed(pages: readonly (readonly Order[])[]): { orders: Order[]; reachedEnd: boolean } {
   const byId = new Map<string, Order>();
   let list: { ids: string[]; reached_end: boolean } = { ids: [], reached_end: false };
@@ -45,7 +45,7 @@ export const ordersByPage = infiniteQueryOptions({
   getNextPageParam: nextPage,
 });
 
-/** All orders, the one that came last first; if `sought` is not empty, those with an item of that name or brand. */
+/** All orders, the last delivered one first. If `sought` is not empty, only those with an item of that name or brand. */
 export const deliveriesByPage = (sought = '') =>
   infiniteQueryOptions({
     queryKey: ['orders', 'by delivery', sought],
@@ -70,15 +70,15 @@ export const orderQuery = (id: string) =>
 export const dateOf = ({ delivery_date, expected_delivery_date, created_at }: Order) =>
   ordersDate({ delivery_date, expected_delivery_date, created_at });
 
-/** The ids of those that the list of orders shows. */
+/** The ids of the orders that the list of orders shows. */
 export const previousIds = (orders: readonly Order[]) =>
   ordersPrevious({ orders: orders.map((order) => ({ id: order.id, status: order.status, date: dateOf(order) })) });
 
-/** The ids of those that the purchase history shows. */
+/** The ids of the orders that the purchase history shows. */
 export const purchaseIds = (orders: readonly Order[]) =>
   purchaseHistoryVisible({ orders: orders.map(({ id, status }) => ({ id, status })) });
 
-/** The ids of those whose notes are shown. */
+/** The ids of the orders whose stylist notes are shown. */
 export const notedIds = (orders: readonly Order[]) =>
   stylistNotesList({ orders: orders.map(({ id, status, delivery_date }) => ({ id, status, delivery_date })) });
 
@@ -91,11 +91,11 @@ export function itemsOf({ line_items: items }: Order) {
   return { kept: those(kept), exchanged: those(exchanged), returned: those(returned) };
 }
 
-/** The sums of what was bought. */
+/** The totals of the bought items. */
 export const totalsOf = ({ line_items: items }: Order) =>
   orderTotals({ items: items.map(({ retail_price, paid_for }) => ({ retail_price, paid_for })) });
 
-/** Adds an item to the note for the next box, or takes it back. */
+/** Adds an item to the note for the next box, or removes it. */
 export function useMoreLikeThis(lineItemId: string) {
   const client = useQueryClient();
   const path = { line_item_id: lineItemId };
@@ -105,7 +105,7 @@ export function useMoreLikeThis(lineItemId: string) {
         ? api.put('/account/next_box_note/{line_item_id}', { path })
         : api.delete('/account/next_box_note/{line_item_id}', { path }),
     onSuccess: (note) => client.setQueryData(nextBoxNoteQuery.queryKey, note),
-    // One after the other, so that the last answer is the newest note.
+    // The calls are made one after the other, so that the last answer is the newest note.
     scope: { id: 'next box note' },
   });
 }

@@ -20,12 +20,12 @@ import { PendingEmail } from './PendingEmail';
 import { StoreAndStylist } from './StoreAndStylist';
 import { type AccountFormProps, useAccountForm } from './useAccountForm';
 
-/** Few changes need a code. */
+/** Loaded on demand: few changes need a code. */
 const CodeStep = lazy(async () => ({
   default: (await import('~/components/account/code-step/CodeStep')).CodeStep,
 }));
 
-/** Few accounts have any. */
+/** Loaded on demand: few accounts have other addresses. */
 const OtherAddresses = lazy(async () => ({ default: (await import('./OtherAddresses')).OtherAddresses }));
 
 /** The account form (spec B, section 5). Only what was changed is sent. */
@@ -61,7 +61,7 @@ export function AccountForm(props: AccountFormProps) {
           <TextButton onClick={takeBack}>Undo my changes</TextButton>
         </Banner>
       ) : null}
-      {/* What is typed while the account is being saved would be lost. */}
+      {/* Text that is typed while the account is being saved would be lost. */}
       <section className={styles.section} aria-labelledby="you" inert={busy}>
         <h2 id="you">You</h2>
         <div className={styles.pair}>
@@ -132,7 +132,7 @@ export function AccountForm(props: AccountFormProps) {
   );
 }
 
-/** Whether this is true, or was true before: a list that has lost its last entry says so itself. */
+/** Whether `now` is true or was true before. A list that has lost its last entry must stay to announce that. */
 function useEverTrue(now: boolean): boolean {
   const [has, setHas] = useState(now);
   if (now && !has) setHas(true);

@@ -10,11 +10,14 @@ import { useKeepOpen } from '../rights';
 import styles from './Privacy.module.css';
 import { useOpenForm } from './useOpenForm';
 
-/** Few accounts are being closed. */
+/** Loaded on demand: few accounts are being closed. */
 const ClosingWords = lazy(() => import('~/components/account/ClosingWords'));
 const CloseForm = lazy(() => import('./CloseForm'));
 
-/** Closing the account: what follows from it, what is kept and why; or what a closing account still waits for. */
+/**
+ * Closes the account: says what follows from it, what is kept and why. If the account is being closed already, says what it
+ * still waits for.
+ */
 export function CloseAccount({ account: { email, closing } }: { account: Account }) {
   const { isOpen, open, close, title } = useOpenForm();
   const keep = useKeepOpen();

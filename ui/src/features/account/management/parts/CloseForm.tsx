@@ -17,7 +17,7 @@ interface Values {
 
 const labels = { current_password: 'Current password' };
 
-/** The rule of the present password is that of its change. */
+/** The current password has the same rule as in the form that changes it. */
 const validate = ({ current_password }: Values) =>
   passwordChangeValidate({ current_password, password: '', password_confirmation: null }).filter(
     ({ field }) => field === 'current_password',
@@ -28,7 +28,7 @@ interface CloseFormProps {
   onClose: () => void;
 }
 
-/** Closes the account by the present password. */
+/** The form that closes the account. It asks for the current password. */
 export default function CloseForm({ email, onClose }: CloseFormProps) {
   const navigate = useNavigate();
   const close = useCloseAccount();

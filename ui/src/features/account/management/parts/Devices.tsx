@@ -16,7 +16,7 @@ export function Devices() {
   const title = useRef<HTMLHeadingElement>(null);
   const announce = (text: string) => {
     showSuccess(text);
-    // The pressed button goes away.
+    // The pressed button disappears.
     title.current?.focus();
   };
   return (

@@ -4,7 +4,7 @@ import { brand } from '~/core';
 import { useDownloadData } from '../rights';
 import styles from './Privacy.module.css';
 
-/** A copy of all that is kept about the customer, as a file. */
+/** Downloads a copy of all data about the customer as a file. */
 export function DownloadData() {
   const download = useDownloadData();
   return (

@@ -11,14 +11,15 @@ import styles from './OtherAddresses.module.css';
 
 interface OtherAddressesProps {
   account: Account;
-  /** Whether the main address is being changed in the form: another one would take its place under the customer's hands. */
+  /** Whether the main address is being changed in the form. Then another one must not replace it while the customer types. */
   isMainChanged: boolean;
   /** Called before the address with this id becomes the main one. */
   onMakeMain: (id: string) => void;
 }
 
 /**
- * The addresses on file that are not the main one. Each can become that, or be deleted: an account can have only so many.
+ * The addresses on file other than the main one. Each can become the main one, or be deleted, because their number is
+ * limited.
  */
 export function OtherAddresses({ account, isMainChanged, onMakeMain }: OtherAddressesProps) {
   const title = useRef<HTMLHeadingElement>(null);
@@ -26,13 +27,13 @@ export function OtherAddresses({ account, isMainChanged, onMakeMain }: OtherAddr
   if (others.length === 0) return null;
   const announceDeleted = () => {
     showSuccess('The address is deleted.');
-    // The pressed button goes away, and the list with its last one.
+    // The pressed button disappears, and with the last address the list does too.
     if (others.length > 1) title.current?.focus();
     else document.querySelector('h1')?.focus();
   };
   const announceMain = (address: ShippingAddress) => {
     showSuccess(`Your main address is now ${addressLine(customerAddress(address))}.`);
-    // The pressed button goes away. The list stays: the address that was the main one is in it.
+    // The pressed button disappears. The list stays, because the former main address is in it.
     title.current?.focus();
   };
   return (

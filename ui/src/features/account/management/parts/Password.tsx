@@ -6,7 +6,7 @@ import { useOpenForm } from './useOpenForm';
 
 const PasswordForm = lazy(() => import('./PasswordForm'));
 
-/** The password, which is changed by a form of its own. */
+/** The password, with a separate form to change it. */
 export function Password({ email }: { email: string }) {
   const { isOpen, open, close, title } = useOpenForm();
   return (

@@ -22,7 +22,7 @@ interface PasswordFormProps {
   onClose: () => void;
 }
 
-/** Changes the password by the current one. What is typed is kept nowhere. */
+/** The form that changes the password. It asks for the current one. The typed passwords are never stored. */
 export default function PasswordForm({ email, onClose }: PasswordFormProps) {
   const change = useChangePassword();
   const form = useCoreForm<Values>({

@@ -5,7 +5,7 @@ import { TextButton } from '~/components/form/TextButton';
 import { useSendLinkAgain, useWithdrawEmail } from '../rights';
 import styles from './AccountForm.module.css';
 
-/** The new address that waits for its link to be opened, with what the customer can do meanwhile. */
+/** The new email address whose link is not opened yet, and what the customer can do meanwhile. */
 export function PendingEmail({ email }: { email: string }) {
   const again = useSendLinkAgain();
   const withdraw = useWithdrawEmail();
@@ -40,6 +40,6 @@ export function PendingEmail({ email }: { email: string }) {
 
 function goAway(text: string): void {
   showSuccess(text);
-  // The pressed button goes away.
+  // The pressed button disappears.
   document.querySelector('h1')?.focus();
 }

@@ -12,19 +12,19 @@ type Choice = 'assigned_location_id' | 'preferred_stylist';
 
 interface StoreAndStylistProps {
   values: Pick<AccountFields, Choice>;
-  /** The account's own: they stay possible, even if they are offered no more. */
+  /** The account's present choices. They stay possible, even if they are no longer offered. */
   known: Pick<AccountFields, Choice>;
   field: (name: Choice) => FieldBinding;
   onChoose: (name: Choice, value: string) => void;
 }
 
-/** Which store and which stylist the customer likes best. */
+/** Asks for the customer's preferred store and stylist. */
 export function StoreAndStylist({ values, known, field, onChoose }: StoreAndStylistProps) {
   const locations = useLocations();
   const questionnaire = useQuestionnaire();
   const stores = locations.data ? storeOptions(locations.data, known.assigned_location_id) : null;
   const stylists = questionnaire.data ? stylistOptions(questionnaire.data, known.preferred_stylist) : null;
-  // A list that comes late would lose the value of a select that keeps it by itself.
+  // The select is controlled, because an uncontrolled one would lose its value when the options are loaded late.
   const controlled = (name: Choice) => ({
     ...field(name),
     ref: null,
@@ -57,7 +57,7 @@ export function StoreAndStylist({ values, known, field, onChoose }: StoreAndStyl
   );
 }
 
-/** No store in particular, those that are offered, and the customer's own. */
+/** No preference, the offered stores, and the customer's own store. */
 function storeOptions(locations: Parameters<typeof offeredStores>[0], own: string) {
   const offered = offeredStores(locations);
   const others = locations.filter(
@@ -66,7 +66,7 @@ function storeOptions(locations: Parameters<typeof offeredStores>[0], own: strin
   return [...others, ...offered].map(({ id, label }) => ({ value: id, label }));
 }
 
-/** Nobody in particular, the stylists of the quiz, and the customer's own. */
+/** No preference, the stylists of the quiz, and the customer's own stylist. */
 function stylistOptions(questionnaire: Parameters<typeof stylistsIn>[0], own: string) {
   const { anyone, names } = stylistsIn(questionnaire);
   const all = own === '' || names.includes(own) ? names : [own, ...names];

@@ -31,12 +31,15 @@ export type AccountField = keyof typeof accountLabels;
 
 export type AccountFields = Record<AccountField, string>;
 
-/** The form: its fields, and `known`, the fields as they were when the customer began, as JSON. */
+/** The form's values: its fields, and `known`, their values when the customer began, as JSON. */
 export type AccountValues = AccountFields & { known: string };
 
 const fieldNames = Object.keys(accountLabels) as AccountField[];
 
-/** What is typed, beside what it was: after a reload another tab's changes are still told from the customer's own. */
+/**
+ * The typed fields together with their earlier values, so that after a reload another tab's changes can be told from the
+ * customer's own.
+ */
 export const accountDraft = declareDraft<AccountValues>({
   name: 'account',
   lifetime: 'customer',
@@ -48,7 +51,7 @@ export const accountLines = ['first_name', 'last_name', ...linesOf(shippingNames
 
 const addressLabel = 'Address';
 
-/** What is changed as a whole. */
+/** The groups of fields that are changed as a whole. */
 const fieldGroups: readonly { label: string; fields: readonly AccountField[] }[] = [
   ...(['first_name', 'last_name', 'phone', 'email'] as const).map(single),
   { label: addressLabel, fields: Object.values(shippingNames) },
@@ -59,7 +62,7 @@ function single(field: AccountField) {
   return { label: accountLabels[field], fields: [field] };
 }
 
-/** The fields as the account has them. An empty stylist leaves the choice to the shop. */
+/** The account's fields. An empty stylist leaves the choice to the shop. */
 export function fieldsOf(account: Account): AccountFields {
   return {
     first_name: account.first_name,
@@ -96,7 +99,7 @@ const noChange = {
   password_confirmation: null,
 };
 
-/** Whether the address is typed otherwise than it is saved. */
+/** Whether the typed address differs from the saved one. */
 export const isAddressChanged = (values: AccountValues): boolean =>
   differ(Object.values(shippingNames), values, knownOf(values));
 
@@ -110,23 +113,26 @@ export function validateAccount(values: AccountValues): Issue[] {
   ];
 }
 
-/** Whether the account has an address: none is without its first line. */
+/** Whether the account has an address. Every address has a first line. */
 export const hasAddress = ({ shipping_line_1 }: AccountFields) => shipping_line_1 !== '';
 
 interface Elsewhere {
-  /** What the customer has not changed here: the form follows. */
+  /** The groups that the customer has not changed here. The form shows their new values. */
   followed: readonly (typeof fieldGroups)[number][];
-  /** What the customer has changed here too, to something else: it stays as typed. */
+  /** The groups that the customer has changed here too, to other values. They stay as typed. */
   conflicts: readonly (typeof fieldGroups)[number][];
 }
 
-/** The same without the address, which the customer has chosen here: the form follows, and there is nothing to say. */
+/**
+ * The changes without the address, which the customer has chosen in this form: the form shows it, and there is nothing to
+ * say.
+ */
 export const withoutAddress = ({ followed, conflicts }: Elsewhere): Elsewhere => ({
   followed: followed.filter(({ label }) => label !== addressLabel),
   conflicts,
 });
 
-/** What was changed elsewhere since the customer began. */
+/** The changes that were made elsewhere since the customer began. */
 export function changedElsewhere(values: AccountValues, latest: AccountFields): Elsewhere {
   const known = knownOf(values);
   const isTouched = ({ fields }: (typeof fieldGroups)[number]) => differ(fields, values, known);
@@ -153,7 +159,8 @@ export const isStylistChanged = (values: AccountValues): boolean =>
   differ(['preferred_stylist'], values, knownOf(values));
 
 /**
- * What the form changes of the account; null if nothing. `anyStylist` is the answer that leaves the choice of a stylist to the shop.
+ * The changes that the form makes to the account; null if there are none. `anyStylist` is the answer that leaves the choice
+ * of a stylist to the shop.
  */
 export function changeOf(values: AccountValues, account: Account, anyStylist: string | null): ChangeAccountBody | null {
   const known = knownOf(values);
@@ -173,11 +180,11 @@ export function changeOf(values: AccountValues, account: Account, anyStylist: st
   return { customer, ...(isMoved ? { shipping_address: dialed(values) } : {}) };
 }
 
-/** The address as it is sent: with the phone's digits alone. */
+/** The address as it is sent, with only the digits of the phone number. */
 const dialed = (values: AccountFields) => ({
   ...addressAmong(values, shippingNames),
   phone: phoneDialed(values.shipping_phone),
 });
 
-/** The recipient is not in the form, and stays. */
+/** The address for a comparison. The recipient is not in the form and stays the same. */
 const compared = (values: AccountFields) => ({ ...dialed(values), name: '' });

@@ -6,13 +6,16 @@ import { addressRefusals } from '~/components/form/typedAddress';
 import { messagesText, mfaNext } from '~/core';
 import { type AccountValues, changedElsewhere, fieldsOf, shippingNames, withoutAddress } from './accountForm';
 
-/** What was changed elsewhere while the form was open, by its labels. */
+/** The changes that were made elsewhere while the form was open, as labels. */
 export interface Elsewhere {
   followed: readonly string[];
   conflicts: readonly string[];
 }
 
-/** What was changed elsewhere; null if nothing. `chosenMain`: the address that the customer has made the main one in this form. */
+/**
+ * The changes that were made elsewhere; null if there are none. `chosenMain`: the id of the address that the customer has
+ * made the main one in this form.
+ */
 export function elsewhereOf(values: AccountValues, account: Account, chosenMain: string | null): Elsewhere | null {
   const changed = changedElsewhere(values, fieldsOf(account));
   const isAddressChosen = chosenMain !== null && primaryAddress(account)?.id === chosenMain;
@@ -23,7 +26,7 @@ export function elsewhereOf(values: AccountValues, account: Account, chosenMain:
 
 const refusalsAtEmail = refusalsAt('email');
 
-/** The issues in a refusal, at the fields of the form. */
+/** The issues in a refusal, by the form's fields. */
 export const accountRefusals = (error: unknown) =>
   error instanceof ApiError && presentation(error).address_error !== null
     ? addressRefusals(error, shippingNames.line_1)
@@ -38,7 +41,7 @@ export function needsCodeAfter(error: unknown): boolean {
   return state === 'required';
 }
 
-/** What is said once the account is saved. A new email counts once its link is opened. */
+/** The message after the account is saved. A new email takes effect once its link is opened. */
 export const savedWords = ({ pending_email }: Account, before: Account): string =>
   pending_email === null || pending_email === before.pending_email
     ? messagesText('changes_saved')

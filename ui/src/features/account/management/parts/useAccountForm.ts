@@ -27,15 +27,15 @@ import { useLeaveGuard } from './useLeaveGuard';
 
 export interface AccountFormProps {
   account: Account;
-  /** Whether the customer looks it over before an order. */
+  /** Whether the customer reviews the account before an order. */
   isConfirmation: boolean;
-  /** Where Save goes. */
+  /** The path that opens after Save. */
   next: string;
-  /** Where Back goes. */
+  /** The path that Back opens. */
   back: string;
 }
 
-/** The state of the account form: what is saved of it, whether a code is due, and what was changed elsewhere. */
+/** The state of the account form: whether it is saved, whether a code is needed, and what was changed elsewhere. */
 export function useAccountForm({ account, isConfirmation, next }: AccountFormProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -45,7 +45,7 @@ export function useAccountForm({ account, isConfirmation, next }: AccountFormPro
   const [isSaved, setSaved] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
 
-  /** Goes on. `changed` is the account after a change; null if nothing was changed. */
+  /** Opens the next screen. `changed` is the account after a change; null if nothing was changed. */
   const finish = async (changed: Account | null) => {
     saved.current = true;
     setSaved(true);
@@ -54,7 +54,7 @@ export function useAccountForm({ account, isConfirmation, next }: AccountFormPro
     await navigate(next, { replace: isConfirmation });
   };
   const send = async (values: AccountValues) => {
-    // A choice that is left to the shop is sent in the words of the quiz.
+    // If the choice is left to the shop, the quiz's answer for that is sent.
     const anyStylist = isStylistChanged(values)
       ? stylistsIn(await client.ensureQueryData(questionnaireQuery)).anyone
       : null;
@@ -105,7 +105,7 @@ export function useAccountForm({ account, isConfirmation, next }: AccountFormPro
     },
     onRefused: (error: unknown) => {
       setNeedsCode(false);
-      // It is read out where it stands.
+      // The form reads the failure out, so the toast does not.
       showFailure(error, { spoken: false });
       form.refuse(error, form.values);
     },
@@ -114,10 +114,10 @@ export function useAccountForm({ account, isConfirmation, next }: AccountFormPro
   return {
     form,
     codeStep: needsCode ? codeStep : null,
-    /** Asks before the screen is left with something unsaved. */
+    /** The question before the customer leaves with unsaved changes. */
     leaveQuestion: useLeaveGuard(() => !saved.current && isChanged, form.forgetDraft),
     isChanged,
-    /** Whether the form has something unsaved from before a reload. */
+    /** Whether the form has unsaved changes from before a reload. */
     isRestored: restored && isChanged,
     isUndoOffered: isChanged && !restored,
     ...useElsewhere(form, account, isSaved || needsCode),

@@ -13,8 +13,8 @@ import {
 import { elsewhereOf } from './accountModel';
 
 /**
- * Follows what another tab or device changes of the account while the form is open. What the customer has changed here stays.
- * `isClosed`: the form is being left, or waits for a code.
+ * Follows changes that another tab or device makes to the account while the form is open. The customer's own changes here
+ * stay. `isClosed`: the customer is leaving the form, or it waits for a code.
  */
 export function useElsewhere(form: ReturnType<typeof useCoreForm<AccountValues>>, account: Account, isClosed: boolean) {
   const { values } = form;
@@ -44,7 +44,7 @@ export function useElsewhere(form: ReturnType<typeof useCoreForm<AccountValues>>
     takeBack: () => {
       setElsewhere(null);
       void set(Object.keys(accountLabels) as AccountField[], knownOf(values));
-      // The pressed button goes away.
+      // The pressed button disappears.
       document.querySelector('h1')?.focus();
     },
   };

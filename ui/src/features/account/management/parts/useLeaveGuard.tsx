@@ -2,14 +2,14 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useBlocker } from '~/lib/router/hooks';
 import { paths } from '~/paths';
 
-/** Few leave with something unsaved. */
+/** Loaded on demand: few customers leave with unsaved changes. */
 const ConfirmDialog = lazy(async () => ({
   default: (await import('~/components/feedback/ConfirmDialog')).ConfirmDialog,
 }));
 
 /**
- * Asks before the customer leaves with something unsaved, and returns that question. The sign-in opens without it: what is typed
- * is still there after a session that ended by itself, and who signs out wants to be gone.
+ * Asks before the customer leaves with unsaved changes. Returns the question's dialog. Sign-in opens without the question:
+ * after a session ended, the typed changes are kept, and a customer who signs out wants to leave.
  */
 export function useLeaveGuard(isUnsaved: () => boolean, forget: () => void): ReactNode {
   const blocked = useBlocker(

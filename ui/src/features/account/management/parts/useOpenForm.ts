@@ -4,11 +4,11 @@ interface OpenForm {
   isOpen: boolean;
   open: () => void;
   close: () => void;
-  /** The heading of the form's part. It gets the focus when the form closes, because the pressed button goes away. */
+  /** The heading of the form's part. It gets the focus when the form closes, because the pressed button disappears. */
   title: RefObject<HTMLHeadingElement | null>;
 }
 
-/** A form that opens below its heading by a button. */
+/** A form that a button opens below its heading. */
 export function useOpenForm(): OpenForm {
   const [isOpen, setOpen] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);

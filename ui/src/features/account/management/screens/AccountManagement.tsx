@@ -10,7 +10,7 @@ import { Password } from '../parts/Password';
 import { Privacy } from '../parts/Privacy';
 import styles from '../parts/AccountForm.module.css';
 
-/** Looks the account over before an order. */
+/** The navigation state if the customer reviews the account before an order. */
 interface Confirmation extends ReturnPath {
   isConfirmation?: boolean;
 }

@@ -12,7 +12,7 @@ interface FriendsProps {
   mayInvite: boolean;
 }
 
-/** The friends who came by the customer's link, and how far each is. */
+/** The friends who came by the customer's link, with the progress of each. */
 export function Friends({ mayInvite }: FriendsProps) {
   const moment = now();
   return (
@@ -51,7 +51,7 @@ function useFriendPages(): Pages<Referral> {
   };
 }
 
-/** The words between a state and its day. */
+/** The text between a state and its day. */
 const beforeDay: Record<ReferralState, string> = {
   invited: 'signed up on',
   joined: 'first box on',

@@ -4,7 +4,7 @@ import { CopyLink, invitationLink } from '~/components/account/invitation/CopyLi
 import { brand, policy } from '~/core';
 import styles from './InvitationLink.module.css';
 
-/** The customer's own link, to be copied or shared. */
+/** The customer's own link, with buttons to copy and share it. */
 export function InvitationLink({ code }: { code: string }) {
   const id = useId();
   return (
@@ -21,7 +21,7 @@ export function InvitationLink({ code }: { code: string }) {
   );
 }
 
-/** Opens the device's own sheet. Closing it is no fault. */
+/** Opens the device's share sheet. Closing it is no error. */
 async function share(url: string): Promise<void> {
   const { product } = brand();
   const text = `${policy().referral_percent}% off your first box at ${product}`;

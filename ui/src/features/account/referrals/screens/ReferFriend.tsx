@@ -5,7 +5,7 @@ import { Friends } from '../parts/Friends';
 import { InvitationLink } from '../parts/InvitationLink';
 import styles from './ReferFriend.module.css';
 
-/** The customer's link for friends, what both get, and who has come by it. */
+/** The customer's link for friends, the rewards of both, and the friends who have come by it. */
 export default function ReferFriend() {
   const { data: account } = useAccount();
   const { referral_percent: percent, referral_days: days } = policy();
@@ -38,7 +38,7 @@ export default function ReferFriend() {
           </ol>
           <p>{messagesText('one_discount')}</p>
         </section>
-        {/* Last on a phone: what comes after a list moves down with each page. */}
+        {/* This comes last on a phone, because content after a list moves down with each page. */}
         <Friends mayInvite />
       </div>
     </MemberPage>

@@ -5,7 +5,7 @@ import { policy } from '~/core';
 import styles from './Invitation.module.css';
 import type { InvitationState } from './useInvitation';
 
-/** Whose invitation the visitor follows, and what both get. Its room is kept while it loads. */
+/** The name of the inviting customer, and the rewards of both. The space is reserved while they load. */
 export function Invitation({ invitation }: { invitation: InvitationState }) {
   const { inviter, state, retry } = invitation;
   return (

@@ -14,10 +14,13 @@ const change = (what: string) => (
   <ChangeLink to={isPlannedInStore() ? paths.schedulePickupInStore : paths.schedulePickup} what={what} />
 );
 
-/** A store that is offered no more, or a day that has passed, was chosen once. */
+/**
+ * The text for a missing choice. A choice may have become invalid, because the store is no longer offered or the day has
+ * passed.
+ */
 const open = (chosen: string | null) => (chosen === null ? 'Not chosen yet' : 'Please choose again');
 
-/** The pick-up that a visitor planned before registering, with a way to plan it anew; nothing if it was given up. */
+/** The pick-up that a visitor planned before registering, with links to change it; shows nothing if it was given up. */
 export default function PlannedPickup() {
   const { responses } = useAnswers();
   const { data: locations } = useLocations();

@@ -16,12 +16,12 @@ import { Invitation } from './Invitation';
 import { RegistrationForm } from './RegistrationForm';
 import { useInvitation } from './useInvitation';
 
-/** Only who plans a pick-up before registering needs it. */
+/** Loaded on demand: few visitors plan a pick-up before registering. */
 const PlannedPickup = lazy(() => withStyles(import('./PlannedPickup')));
 
 /**
- * The screen of registering. `forThemeBox` if it is that of a theme-box sign-up, even without a chosen theme box. Whoever is signed in
- * goes on with the sign-up, or with the theme box that they chose.
+ * The registration screen. `forThemeBox`: it belongs to a theme-box sign-up, even if no theme box is chosen. A customer who
+ * is signed in continues with the sign-up, or with the theme box that they chose.
  */
 export function Registration({ forThemeBox = false }: { forThemeBox?: boolean }) {
   const choice = useThemeChoice();

@@ -32,7 +32,7 @@ interface Values {
   recaptchaToken: string;
 }
 
-/** Kept while the visitor looks at theme boxes or at sign-in. */
+/** The draft is kept while the visitor opens the theme boxes or sign-in. */
 const draft = declareDraft<Values>({
   name: 'registration',
   lifetime: 'customer',
@@ -62,11 +62,11 @@ const refusals = refusalsAt('confirmEmail');
 interface RegistrationFormProps {
   /** The referral code to register with. */
   referral: string | null;
-  /** The chosen theme box, once the offered ones are known. */
+  /** Resolves with the chosen theme box once the offered ones are loaded. */
   themeBox: () => Promise<ThemeBox | null>;
 }
 
-/** The form that makes an account. A new customer goes on to the quiz. */
+/** The form that makes an account. After it a new customer continues with the quiz. */
 export function RegistrationForm({ referral, themeBox }: RegistrationFormProps) {
   const navigate = useNavigate();
   const register = useRegister();
@@ -95,7 +95,7 @@ export function RegistrationForm({ referral, themeBox }: RegistrationFormProps) 
     );
     form.forgetDraft();
     remember('selectedThemebox', box?.theme ?? null);
-    // The account is made: the quiz says it if the theme is not saved.
+    // The account is made. If the theme is not saved, the quiz says so.
     const state: ThemeUnsaved = { themeUnsaved: box === null ? [] : await whyUnsaved(box) };
     await navigate(paths.quiz(1), { replace: true, state });
   };

@@ -8,7 +8,7 @@ import { invitationQuery } from '../api';
 export interface InvitationState {
   /** Whether the visitor came with a referral code. */
   hasCode: boolean;
-  /** The code to register with; null if there is none, or if it is known to be nobody's. */
+  /** The code to register with; null if there is none, or if nobody owns it. */
   code: string | null;
   /** The first name of the customer who invites. */
   inviter: string | null;
@@ -16,7 +16,7 @@ export interface InvitationState {
   retry: () => void;
 }
 
-/** The invitation of the link, or that of an earlier screen of this tab. */
+/** The invitation from the link, otherwise the one that this tab remembers. */
 export function useInvitation(): InvitationState {
   const [query] = useSearchParams();
   const linkedCode = query.get('referral') || null;

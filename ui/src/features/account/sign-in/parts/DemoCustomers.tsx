@@ -3,7 +3,7 @@ import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
 import styles from './DemoCustomers.module.css';
 
-/** Lists the demo customers. The server names none outside demo mode, or if cards cannot be typed. */
+/** Lists the demo customers. The server names none outside demo mode, or if cards cannot be typed into the page. */
 export function DemoCustomers({ onChoose }: { onChoose: (customer: { email: string; password: string }) => void }) {
   const { data: status } = useStatus();
   if (!status?.demo || status.demo.customers.length === 0) return null;

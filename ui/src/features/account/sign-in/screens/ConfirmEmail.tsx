@@ -22,7 +22,7 @@ import { useConfirmEmail } from '../api';
  */
 export default function ConfirmEmail() {
   const token = useLinkToken(paths.confirmEmail);
-  // A newer link begins anew, whatever became of the one before.
+  // A newer link starts again, whatever the result of the previous one.
   return <Confirmation key={token} token={token} />;
 }
 
@@ -31,10 +31,10 @@ function Confirmation({ token }: { token: string }) {
   const confirm = useConfirmEmail();
   const [refusal] = errorsOf(confirm.error);
   const once = useOnce();
-  // The first press of a double one uses the link up. What fails is said below.
+  // The first press of a double press uses the link up. A failure is shown below.
   const press = () => void once(() => confirm.mutateAsync(token).catch(() => undefined));
   useEffect(() => {
-    // The pressed button goes away.
+    // The pressed button disappears.
     if (confirm.isSuccess) focusHeading();
   }, [confirm.isSuccess]);
   return (

@@ -50,7 +50,7 @@ export default function ForgotPassword() {
         if (isChecked) await human.spend((recaptchaToken) => request.mutateAsync({ email, recaptchaToken }));
         else await request.mutateAsync({ email });
       } catch (error) {
-        // Nothing was sent, which says nothing of the address.
+        // Nothing was sent, so showing this failure tells nothing about the address.
         if (isUnreached(error) || error instanceof NotSent) throw error;
         if (errorsOf(error).some(({ code }) => code === 'human_check_failed')) {
           setChecked(true);

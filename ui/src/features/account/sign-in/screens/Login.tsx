@@ -38,11 +38,15 @@ const draft = declareDraft<Values>({ name: 'sign-in', lifetime: 'reload', fields
 const labels = { email: 'Email', password: 'Password', recaptchaToken: 'Human check' };
 const validate = (values: Values) => [...loginValidate(values), ...humanCheckValidate(values.recaptchaToken)];
 
-/** Signs in, then opens the path that the customer wanted, otherwise the dashboard. Whoever is signed in goes there at once. */
+/**
+ * Signs in, then opens the path that the customer wanted, otherwise the dashboard. For a signed-in customer that path opens
+ * immediately.
+ */
 export default function Login() {
   const [query] = useSearchParams();
   const choice = useThemeChoice();
-  // If a session ended by itself, the customer returns to the screen that they left: an earlier choice belongs to that screen.
+  // If a session ended without a sign-out, the customer returns to the screen that they left, so an earlier choice of a theme
+  // box does not count.
   const suspended = useRecalled('customer');
   const isReturning = suspended !== null;
   const isForThemeBox = choice.isFromLink || (choice.isMade && !isReturning);
@@ -83,7 +87,7 @@ interface SignInProps {
   /** The theme box that signing in is for. */
   chosenBox: () => Promise<ThemeBox | null>;
   pathAfter: (box: ThemeBox | null) => string;
-  /** What signing in is for. */
+  /** Messages above the form about the reason for signing in. */
   children: ReactNode;
 }
 
@@ -135,7 +139,7 @@ function SignIn({ chosenBox, pathAfter, children }: SignInProps) {
           New here? <Link to={paths.register}>Create an account</Link>
         </p>
       </div>
-      {/* Last, because it comes after the form is there. */}
+      {/* These come last, because they are loaded after the form is shown. */}
       <DemoCustomers onChoose={(customer) => void fill(customer)} />
     </Spread>
   );

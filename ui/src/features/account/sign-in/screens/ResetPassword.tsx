@@ -26,11 +26,12 @@ const labels = { password: 'New password', password_confirmation: 'New password 
 /** Sets a new password with the link that was sent. */
 export default function ResetPassword() {
   const { parts, href, pastedBefore } = useLink(paths.resetPassword, readLink, noLink);
-  // Without a link no password can be set, but another link can be asked for. A rendered screen does not know its address yet.
+  // Without a link no password can be set, but another link can be requested. A prerendered screen does not know its address
+  // yet.
   if (parts === noLink && href !== '') {
     return <Navigate to={paths.forgotPassword} replace state={{ withoutLink: true } satisfies WithoutLink} />;
   }
-  // What was typed for one link does not go to another.
+  // The key drops what was typed for one link when another one is opened.
   return <NewPassword key={pastedBefore} link={parts} />;
 }
 
@@ -82,7 +83,7 @@ function NewPassword({ link }: { link: ResetLink }) {
   );
 }
 
-/** What a link that was sent says. */
+/** The parts of a link from a message. */
 interface ResetLink {
   email: string | null;
   token: string;
@@ -94,7 +95,7 @@ const noLink: ResetLink = { email: null, token: '', isFirst: false };
 
 function readLink(): ResetLink | null {
   const { search, hash } = window.location;
-  // Our links have their parts behind the `#`; those of the specs have them in the query.
+  // Our links have their parts behind the `#`; the specs' links have them in the query.
   const query = new URLSearchParams(hash === '' ? search : hash.slice(1));
   const token = query.get('reset_password_token');
   return token === null || token === ''

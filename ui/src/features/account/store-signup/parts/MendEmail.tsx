@@ -17,13 +17,15 @@ interface MendEmailProps {
   onCancel: () => void;
 }
 
-/** Changes the address to which the link for a password is sent. If the address stays the same, the link is sent again. */
+/**
+ * Changes the email address to which the link for a password is sent. If the address stays the same, the link is sent again.
+ */
 export function MendEmail({ account, onMended, onCancel }: MendEmailProps) {
   const mend = useMendEmail();
   const { first_name, last_name, registration_postal_code } = account;
   const form = useCoreForm<{ email: string }>({
     defaultValues: { email: account.email },
-    // Core checks the whole form of the sign-up, so that the other fields are the account's.
+    // Core checks the whole sign-up form, so the other fields are filled from the account.
     validate: ({ email }) =>
       storeSignupValidate({ first_name, last_name, registration_postal_code, email }).filter(
         ({ field }) => field === 'email',

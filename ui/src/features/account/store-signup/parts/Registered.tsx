@@ -8,13 +8,13 @@ import { paths } from '~/paths';
 import { MendEmail } from './MendEmail';
 import styles from './storeSignup.module.css';
 
-/** The account is made: to which address the link for a password went, and how to go on. */
+/** Shown after the account is made: says to which address the link for a password was sent, and how to continue. */
 export function Registered({ account }: { account: Account }) {
   const [isMending, setIsMending] = useState(false);
   const [isSentAgain, setIsSentAgain] = useState(false);
   const mend = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The path has not changed, so the screen's arrival was not noticed.
+    // The path has not changed, so the page has not moved the focus itself.
     focusHeading();
   }, []);
   const close = () => {

@@ -24,7 +24,9 @@ interface Values {
   recaptchaToken: string;
 }
 
-/** Kept only over the reload that brings a newer page, because the next customer of the tablet must find empty fields. */
+/**
+ * The draft is kept only over the reload that brings a newer page, because the tablet's next customer must find empty fields.
+ */
 const draft = declareDraft<Values>({
   name: 'store sign-up',
   lifetime: 'reload',
@@ -49,8 +51,8 @@ const validate = (values: Values): Issue[] => [
 const refusals = refusalsAt('email');
 
 /**
- * The form that makes an account in a store. The browser neither fills nor remembers it. The server makes a password, and sends
- * a link to choose another.
+ * The form that makes an account in a store. The browser neither fills it in nor remembers it. The server makes a password,
+ * and sends a link to choose another one.
  */
 export function SignupForm() {
   const navigate = useNavigate();

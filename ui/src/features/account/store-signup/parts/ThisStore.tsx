@@ -4,7 +4,7 @@ import { useTabletStore } from '~/lib/tablet';
 import { paths } from '~/paths';
 import styles from './storeSignup.module.css';
 
-/** The store that this tablet stands in, with a link to choose another. Its room is kept until it is known. */
+/** The store that this tablet stands in, with a link to choose another. Its space is reserved until the store is known. */
 export function ThisStore() {
   const id = useTabletStore();
   const { data } = useLocations();

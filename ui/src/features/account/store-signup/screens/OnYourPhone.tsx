@@ -18,7 +18,7 @@ import { useRedeemPhoneLink } from '../api';
  */
 export default function OnYourPhone() {
   const token = useLinkToken(paths.storePhone);
-  // A newer code begins anew, whatever became of the one before.
+  // A newer code starts again, whatever the result of the previous one.
   return <GoOn key={token} token={token} />;
 }
 

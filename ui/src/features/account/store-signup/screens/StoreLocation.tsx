@@ -20,7 +20,7 @@ import styles from './StoreLocation.module.css';
 
 const pickerId = 'this-store';
 
-/** The store that is marked, before Next. */
+/** The store that is selected before Next is pressed. */
 interface Marked {
   label: string | null;
 }
@@ -29,8 +29,8 @@ const draft = declareDraft<Marked>({ name: 'store location', lifetime: 'customer
 const noStore: Marked = { label: null };
 
 /**
- * Asks which store this is. A customer's choice is kept as their store, and the quiz follows; a visitor's is that of the
- * tablet, and the sign-up follows. A tablet whose store is not known takes it from a customer too.
+ * Asks which store this is. A customer's choice becomes their store, and the quiz opens next. A visitor's choice becomes the
+ * tablet's store, and the sign-up opens next. If the tablet's store is not known, it takes a customer's choice too.
  */
 export default function StoreLocation() {
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export default function StoreLocation() {
   const tabletStore = useTabletStore();
   const change = useChangeAccount();
   const { data, isError, refetch } = useLocations();
-  // A visitor chooses for the tablet. As a draft it would count as something that a customer has typed.
+  // A visitor chooses for the tablet, without a draft: it would count as something that a customer has typed.
   const [{ label: chosen }, choose] = useDraftState(account ? draft : undefined, noStore);
   const [isPressed, setIsPressed] = useState(false);
 
@@ -53,7 +53,7 @@ export default function StoreLocation() {
       try {
         await change.mutateAsync({ assigned_location_id: store.id });
       } catch {
-        // A toast says it, and then the button. The choice stays, to be pressed again.
+        // A toast shows the failure, and the button keeps showing it. The choice stays, so the customer can press again.
         return;
       }
     }
@@ -90,7 +90,7 @@ export default function StoreLocation() {
           </PageTitle>
         </div>
         <StorePicker
-          // The chosen one comes first in the list once the stores are there.
+          // After the stores are loaded, the list mounts again with the chosen store first.
           key={String(stores === null)}
           id={pickerId}
           legend="Your store"
@@ -109,7 +109,7 @@ export default function StoreLocation() {
               variant="quiet"
               onClick={() => {
                 leaveStore();
-                // A customer goes on choosing their store.
+                // A customer still has to choose their store.
                 if (account) focusHeading();
                 else void navigate(paths.welcome);
               }}

@@ -16,16 +16,16 @@ import { Registered } from '../parts/Registered';
 import { SignupForm } from '../parts/SignupForm';
 import { ThisStore } from '../parts/ThisStore';
 
-/** Signs up on a store's tablet, then says where the link for a password went. */
+/** Signs a customer up on a store's tablet, then says where the link for a password was sent. */
 export default function StoreSignup() {
   const pathOnward = usePathOnward();
   const isSignedIn = useMayBeSignedIn();
   const state = useLocation().state as { isRegistered?: boolean } | null;
-  // The browser's history keeps this over a reload. It counts only as long as the session lasts.
+  // The browser's history keeps this over a reload. It is valid only as long as the session lasts.
   const isRegistered = isSignedIn && state?.isRegistered === true;
   const account = useQuery({ ...accountQuery, enabled: isSignedIn });
   const isRefused = account.error instanceof ApiError && account.error.status === 401;
-  // The device of a customer who is signed in does not become a tablet.
+  // The device of a signed-in customer does not become a tablet.
   const isVisitor = !isSignedIn || isRefused;
   useEffect(() => {
     if (isVisitor) becomeTablet();

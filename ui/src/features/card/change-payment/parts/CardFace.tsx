@@ -1,7 +1,7 @@
 import type { MaskedCardInfo } from '~/api/schema.gen';
 import styles from './CardFace.module.css';
 
-/** A card on file, drawn: its kind, the last four digits and its end. */
+/** A drawing of a card on file: its brand, its last four digits and its expiration. */
 export function CardFace({ card, holder }: { card: MaskedCardInfo; holder: string }) {
   return (
     <div className={styles.card}>

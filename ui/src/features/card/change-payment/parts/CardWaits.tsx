@@ -3,7 +3,7 @@ import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
 import styles from './ChangeCard.module.css';
 
-/** The page while it loads, or that it could not be loaded. */
+/** Shown while the page loads, or if it could not be loaded. */
 export const CardWaits = ({ failed, retry }: { failed: boolean; retry: () => void }) => (
   <div className={styles.page}>
     <PageTitle eyebrow="Your card">Payment</PageTitle>

@@ -22,7 +22,7 @@ import { FirstBoxOrder } from './FirstBoxOrder';
 import { FirstFrequency } from './FirstFrequency';
 import { type ChangeCardProps, useChangeCard } from './useChangeCard';
 
-/** The form of another card, or of the first one of an account without any. After it the customer is back where they came from. */
+/** The form for a new card, or for an account's first card. After it the customer returns to where they came from. */
 export function ChangeCard(props: ChangeCardProps) {
   const { account, payment, charge, wasDeclined, known, access, firstBox, back } = props;
   const { form, card, said, codeStep, isSaved } = useChangeCard(props);
@@ -78,7 +78,7 @@ export function ChangeCard(props: ChangeCardProps) {
         />
       )}
       {payment?.by_new_card ? <FeeAtOnce amount={payment.amount} /> : null}
-      {/* Without consent to the present card the amount leaves out what is not decided. With the new one comes consent. */}
+      {/* Without consent for the present card the amount lacks undecided items. With the new card the customer gives consent. */}
       {charge?.by_new_card ? (
         <PurchaseSoon amount={charge.has_consent ? charge.amount : null} undecided={charge.undecided} />
       ) : null}
@@ -112,7 +112,7 @@ function OnFile({ known: { card_info, cardholder } }: { known: CardData }) {
   );
 }
 
-/** Why the card was not taken, if that stands at no field. */
+/** Why the card was not taken, if the reason is shown at no field. */
 const NotTaken = ({ reasons, note }: SaidOfCard) =>
   reasons.length > 0 ? (
     <Banner tone="fault">

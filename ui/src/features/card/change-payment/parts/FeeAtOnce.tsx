@@ -3,7 +3,7 @@ import { Price } from '~/components/values/Price';
 import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 
-/** Says that the fee which could not be charged is charged to the new card, and how the customer prevents that. */
+/** Says that a fee that could not be charged will be charged to the new card, and how the customer can prevent that. */
 export const FeeAtOnce = ({ amount }: { amount: string }) => (
   <Banner>
     <p>
@@ -16,7 +16,10 @@ export const FeeAtOnce = ({ amount }: { amount: string }) => (
   </Banner>
 );
 
-/** Says that what is kept of a box is charged to the new card, because its time has come, and how the customer pays for less. */
+/**
+ * Says that the kept items of a box will soon be charged to the new card, because the payment is due, and how the customer
+ * can pay less.
+ */
 export const PurchaseSoon = ({ amount, undecided }: { amount: string | null; undecided: number }) => (
   <Banner>
     <p>

@@ -14,11 +14,14 @@ import type { FirstBox } from './firstBox';
 interface FirstBoxOrderProps {
   account: Account;
   firstBox: FirstBox | null;
-  /** Where the customer came from. */
+  /** The path that the customer came from. */
   back: string;
 }
 
-/** What saving the first card orders, what that costs and when, and how to stop it; or that the box can be ordered afterwards. */
+/**
+ * Says what saving the first card orders, what that costs and when, and how to change it. If it orders nothing, says that the
+ * box can be ordered afterwards.
+ */
 export function FirstBoxOrder({ account, firstBox, back }: FirstBoxOrderProps) {
   if (!firstBox?.isOrdered) return <p className={styles.text}>{messagesText('first_box_after_card')}</p>;
   const { flow, store } = firstBox;

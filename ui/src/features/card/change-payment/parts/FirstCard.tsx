@@ -4,10 +4,10 @@ import { ChangeCard } from './ChangeCard';
 import type { ChangeCardProps } from './useChangeCard';
 import { type FirstBox, useFirstBox } from './firstBox';
 
-/** The form of the first card, with what it orders. */
+/** The form for the first card, with the box that it orders. */
 export function FirstCard(form: Omit<ChangeCardProps, 'firstBox'>) {
   const { firstBox, failed, retry } = useFirstBox(form.account);
-  // Kept while the card is being saved, as what it may do is.
+  // The first box stays the same while the card is being saved, and so does the access.
   const [kept, setKept] = useState<FirstBox | null>(null);
   const shown = kept ?? firstBox;
   if (!shown) return <CardWaits failed={failed} retry={retry} />;

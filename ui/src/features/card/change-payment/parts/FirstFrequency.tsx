@@ -10,7 +10,7 @@ interface FirstFrequencyProps {
   onChange: (value: Type) => void;
 }
 
-/** How often boxes come, of an account that never chose it, with what that costs and how it ends (spec B, section 2). */
+/** Asks how often boxes come, if the account never chose it. Says what that costs and how to stop it (spec B, section 2). */
 export function FirstFrequency({ account, value, onChange }: FirstFrequencyProps) {
   return (
     <section className={styles.section}>

@@ -15,15 +15,15 @@ import {
 import { declareDraft } from '~/lib/draft/draft';
 import { now } from '~/lib/time/clock';
 
-/** The form. Of the card's fields it has only how often each was changed. */
+/** The form's values. For the card's fields it has only the numbers of their changes. */
 export interface ChangeCardValues {
   cardholder: Required<CardholderForm>;
   card_info: CardChanges;
-  /** How often boxes come; null if that is not asked. */
+  /** The frequency of boxes; null if the form does not ask for it. */
   subscription_type: Type | null;
 }
 
-/** The cardholder, and how often boxes come; nothing of the card. */
+/** The draft has the cardholder and the frequency, and nothing of the card. */
 export const changeCardDraft = declareDraft<ChangeCardValues>({
   name: 'change of card',
   lifetime: 'customer',
@@ -60,14 +60,14 @@ export const changeCardRules: CardRules<ChangeCardValues> = {
   changesCard: true,
 };
 
-/** The cardholder of a form, as sent: digits without the masks' characters (spec B, section 5). */
+/** The cardholder as it is sent: digits without the masks' characters (spec B, section 5). */
 export const holderOf = ({ cardholder }: ChangeCardValues): CardholderBody => ({
   ...cardholder,
   phone: phoneDialed(cardholder.phone),
   country: 'US',
 });
 
-/** The body for a form. The first box is ordered only if the page has said that it is. */
+/** The body to send. The first box is ordered only if the page has told the customer so. */
 export const otherCard = (
   card: SentCard,
   cardholder: CardholderBody,

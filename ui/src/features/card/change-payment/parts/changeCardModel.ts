@@ -5,9 +5,9 @@ import { cardRefusal } from '~/components/card/cardRefusal';
 import { messagesText } from '~/core';
 import { paths } from '~/paths';
 
-/** What the form says of a card that was not taken, beside what stands at its fields. */
+/** What the form says about a card that was not taken, besides the messages at its fields. */
 export interface SaidOfCard {
-  /** Why, above the form. */
+  /** The reasons, shown above the form. */
   reasons: readonly string[];
   /** The line below the reasons. */
   note: string | null;
@@ -21,13 +21,13 @@ interface RefusedCard {
   said: SaidOfCard;
   /** The change waits for a code. */
   needsCode: boolean;
-  /** Another tab may have ordered, or changed the card: the page has to be loaded again. */
+  /** Another tab may have ordered or changed the card, so the data has to be loaded again. */
   isStale: boolean;
-  /** What the fields of the card no longer hold; null if they keep all. */
+  /** The part of the card that is emptied; null if the fields keep everything. */
   forgotten: ReturnType<typeof cardRefusal>['forgotten'];
 }
 
-/** What follows from a card that was not taken. `afterCode`: it waited for a code, so its fields are empty. */
+/** The consequences of a card that was not taken. `afterCode`: the card waited for a code, so its fields are empty. */
 export function refusedCard(error: ApiError, afterCode: boolean): RefusedCard {
   const { needsCode, isFinal, note, forgotten } = cardRefusal(error, { afterCode });
   const isAtCard = !afterCode && cardIssues(error).length > 0;
@@ -45,21 +45,21 @@ export function refusedCard(error: ApiError, afterCode: boolean): RefusedCard {
   };
 }
 
-/** What follows once the card is saved: yet another card, or the next screen. */
+/** What happens after the card is saved: the form asks for another card, or the next screen opens. */
 export type AfterSaving =
   | { kind: 'declined' }
   | {
       kind: 'leave';
       toast: string;
       to: string;
-      /** Why the first box was not ordered; null if it was, or was not to be. */
+      /** Why the first box was not ordered; null if it was ordered, or did not have to be. */
       notOrdered: ErrorBody | null;
     };
 
 interface Saved {
   /** Null for a card that waited for a code. */
   answer: SavedCard | null;
-  /** What prevents the payment that waits for another card. */
+  /** The problem of the payment that waits for a new card. */
   problem: WaitingPayment['problem'] | null;
   back: string;
 }
@@ -71,7 +71,8 @@ export function afterSaving({ answer, problem, back }: Saved): AfterSaving {
   return {
     kind: 'leave',
     toast: isOrdered ? `Your card is saved. ${messagesText('order_placed')}` : 'Your card is saved.',
-    // What is missing from the first box is added in the payment step, and it is ordered without the card. The dashboard leads to the bank.
+    // If the first box lacks something, it is added in the payment step, which orders without the card. The dashboard has the
+    // link to the bank.
     to: notOrdered !== null ? paths.billing : problem === 'confirm' ? paths.dashboard : back,
     notOrdered,
   };

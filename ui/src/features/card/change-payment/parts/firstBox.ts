@@ -9,15 +9,15 @@ import { paths } from '~/paths';
 
 const orderPaths = [paths.orderThemeBox, paths.changeOrder(':step'), paths.changePickup(':step')];
 
-/** Whether a box is ordered there, with the day, note and theme of that form: then a card orders none. */
+/** Whether the path `back` is a form that orders a box with its own day, note and theme. Then saving a card orders none. */
 export const isOrderedAt = (back: string): boolean => orderPaths.some((path) => isAt(path, back));
 
-/** The first box, as far as it is chosen when the first card is saved. */
+/** The first box, with what is chosen when the first card is saved. */
 export interface FirstBox extends FirstBoxPlan {
   day: string | null;
   /** The store of a pick-up, once it is loaded. */
   store: Store | null;
-  /** Whether saving the card orders it. */
+  /** Whether saving the card orders the box. */
   isOrdered: boolean;
 }
 
@@ -28,7 +28,7 @@ interface LoadedFirstBox {
   retry: () => void;
 }
 
-/** The first box of a sign-up that was left before its card, from the answers. */
+/** The first box, from the answers, of a customer who left the sign-up before entering a card. */
 export function useFirstBox(account: Account): LoadedFirstBox {
   const { questionnaire, responses, failed, retry } = useAnswers();
   const { data: locations } = useLocations();

@@ -30,22 +30,24 @@ export interface ChangeCardProps {
   payment: WaitingPayment | null;
   /** The next charge; undefined if it could not be loaded. */
   charge: NextChargeBody | undefined;
-  /** Whether a card was saved here that was declined for the styling fee too. */
+  /** Whether a card that was saved here was declined for the styling fee too. */
   wasDeclined: boolean;
   /** The card on file; null if there is none. */
   known: CardData | null;
   access: CardChangeAccess;
-  /** The first box of an account without billing; null if there is none, or another form orders it. */
+  /** The first box of an account without billing; null if there is none, or if another form orders it. */
   firstBox: FirstBox | null;
-  /** Where the customer came from. */
+  /** The path that the customer came from. */
   back: string;
-  /** Called when the card is sent, and with false if it was not taken. */
+  /** Called with true when the card is sent, and with false if it was not taken. */
   onSaving: (isSaving: boolean) => void;
-  /** Called with the card saved that was declined for the styling fee: the customer may give yet another one. */
+  /** Called when the card is saved but was declined for the styling fee. The customer may then enter another one. */
   onDeclined: () => void;
 }
 
-/** The state of the form of another card: what was said of the last one, whether a code is due, and how it is saved. */
+/**
+ * The state of the form for a new card: the messages about the last try, whether a code is needed, and how the card is saved.
+ */
 export function useChangeCard(props: ChangeCardProps) {
   const { account, payment, known, access, firstBox, back, onSaving, onDeclined } = props;
   const navigate = useNavigate();
@@ -58,12 +60,12 @@ export function useChangeCard(props: ChangeCardProps) {
   const saved = useRef(false);
   const [said, setSaid] = useState(nothingSaid);
   const [needsCode, setNeedsCode] = useState(false);
-  // Who chose before keeps that, and a pick-up or a theme box is on demand.
+  // A customer who chose a frequency before keeps it, and a pick-up or a theme box is on demand.
   const isChosen = account.subscription_type !== null || firstBox?.is_frequency_chosen === true;
 
   const refuse = (error: unknown, afterCode: boolean) => {
     if (!(error instanceof ApiError)) return;
-    // It is read out where it stands.
+    // The form reads the failure out, so the toast does not.
     showFailure(error, { spoken: false });
     const refused = refusedCard(error, afterCode);
     setSaid(refused.said);
@@ -73,7 +75,7 @@ export function useChangeCard(props: ChangeCardProps) {
   };
   const save = (values: ChangeCardValues) =>
     replace.mutateAsync(async () => {
-      // The server makes the order from the answers and the plan that it has.
+      // The server makes the order from its own copy of the answers and the plan, so they are sent first.
       const isOrdered = firstBox?.isOrdered === true;
       if (isOrdered) await Promise.all([sendAllAnswers(client), settlePickup()]);
       const holder = holderOf(values);

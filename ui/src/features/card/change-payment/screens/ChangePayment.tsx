@@ -14,18 +14,19 @@ import { FirstCard } from '../parts/FirstCard';
 import { isOrderedAt } from '../parts/firstBox';
 import { paths } from '~/paths';
 
-/** The card on file, and the form that changes it (spec B, section 2). Core says who may. */
+/** The card on file, and the form that changes it (spec B, section 2). Core says who may change it. */
 export default function ChangePayment() {
-  // A fee may have been declined, or a box ordered, since they were read.
+  // A fee may have been declined or a box ordered since the data was loaded.
   const account = useFreshAccount();
   const orders = useQuery({ ...ordersQuery, refetchOnMount: 'always' });
   const card = useQuery(cardAndHolderQuery);
-  // Always reload: it may be charged to the new card. The screen can be used without it.
+  // Always reload the charge, because it may be made to the new card. The screen works without it.
   const charge = useQuery({ ...nextChargeQuery(), refetchOnMount: 'always' });
   const back = useBack();
-  // Kept while a card is being saved: what it changes must not close its form before the next screen is open.
+  // The access stays the same while a card is being saved, so that the change does not close the form before the next screen
+  // opens.
   const [kept, setKept] = useState<CardChangeAccess | null>(null);
-  // How many cards were saved here that were declined for the styling fee: each leaves a new form.
+  // How many cards that were saved here were declined for the styling fee. After each one the form starts again.
   const [declined, setDeclined] = useState(0);
   const isNewest = orders.isFetchedAfterMount || !orders.isFetching;
   if (!account || !orders.data || !isNewest || card.data === undefined || charge.isPending) {
@@ -60,7 +61,7 @@ export default function ChangePayment() {
       window.scrollTo(0, 0);
     },
   };
-  // Without billing, the card may order the first box, unless the form that led here orders it.
+  // If the account has no billing, the card may order the first box, unless the form that led here orders it.
   const mayOrder = access.first_order_wording && !isOrderedAt(back);
   return mayOrder ? <FirstCard {...form} /> : <ChangeCard key={declined} {...form} firstBox={null} />;
 }

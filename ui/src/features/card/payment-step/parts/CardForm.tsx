@@ -23,7 +23,7 @@ import { Summary } from './Summary';
 import { type CardFormProps, useCardForm } from './useCardForm';
 import { paymentTitle, wordsOf } from './words';
 
-/** The form of an address and the card: where the box goes, or for a pick-up the billing address. */
+/** The form for the card and an address: the shipping address, or for a pick-up the billing address. */
 export function CardForm(props: CardFormProps) {
   const { account, box, discount, makesOrder } = props;
   const coupon = useRef<HTMLInputElement>(null);
@@ -94,7 +94,7 @@ export function CardForm(props: CardFormProps) {
   );
 }
 
-/** The billing address of a box that is sent: another one, if it is not the same. */
+/** The billing address for a shipped box, with fields if it differs from the shipping address. */
 const Billing = ({ form }: Pick<ReturnType<typeof useCardForm>, 'form'>) => (
   <>
     <CheckboxField label="My billing address is the same as my shipping address" {...form.field('same_as_shipping')} />
@@ -113,7 +113,7 @@ const Billing = ({ form }: Pick<ReturnType<typeof useCardForm>, 'form'>) => (
   </>
 );
 
-/** Takes the focus to the title once the step that had it is gone. */
+/** Moves the focus to the title after the step that had it is gone. */
 function useTitleFocus(main: RefObject<HTMLElement | null>, takesFocus: boolean): void {
   useEffect(() => {
     if (takesFocus) main.current?.querySelector('h1')?.focus();

@@ -9,11 +9,11 @@ interface DiscountFieldProps {
   input?: Ref<HTMLInputElement>;
 }
 
-/** Which discount counts, and the field for a code, which is folded away until it is wanted. */
+/** The discount that applies, and a field for a code, which is folded until the customer opens it. */
 export function DiscountField({ discount, input }: DiscountFieldProps) {
   const id = useId();
   const { typed, type, message, counts, ended, isTyped } = discount;
-  // After that it is as the customer leaves it.
+  // This is only the first state; after that the customer opens and closes the field.
   const [startsOpen] = useState(typed !== '');
   return (
     <div className={styles.discount}>
@@ -47,7 +47,7 @@ export function DiscountField({ discount, input }: DiscountFieldProps) {
   );
 }
 
-/** Moves the focus to the field, which may be folded away. */
+/** Unfolds the field if necessary, and moves the focus to it. */
 export function focusDiscount(field: HTMLInputElement | null): void {
   const fold = field?.closest('details');
   if (fold) fold.open = true;

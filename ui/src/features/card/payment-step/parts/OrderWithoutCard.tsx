@@ -22,13 +22,13 @@ interface OrderWithoutCardProps {
   account: Account;
   box: FirstBox;
   discount: Discount;
-  /** Why the order failed while the card was saved; null if that was before this screen was opened. */
+  /** Why the order failed when the card was saved; null if the card was saved before this screen opened. */
   refused: ErrorBody | null;
   onOrdered: () => Promise<void>;
   onOtherCard: () => void;
 }
 
-/** The first order of a customer whose card is saved: why there is none yet, and a button that makes it. */
+/** The first order of a customer whose card is saved. Says why there is no order yet, with a button that makes it. */
 export function OrderWithoutCard({ account, box, discount, refused, onOrdered, onOtherCard }: OrderWithoutCardProps) {
   const { settle } = useAnswers();
   const settlePickup = useSettlePickup();
@@ -70,7 +70,7 @@ export function OrderWithoutCard({ account, box, discount, refused, onOrdered, o
       });
       await onOrdered();
     } catch (error) {
-      // The answer to an earlier press was lost: the order is there.
+      // The answer to an earlier press was lost, and the order was made.
       if (codesOf(error).includes('order_unfinished')) {
         await onOrdered();
         return;

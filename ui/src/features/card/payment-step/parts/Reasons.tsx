@@ -13,7 +13,7 @@ import { paths } from '~/paths';
 import styles from './Reasons.module.css';
 import { useFocusOnShow } from './useFocusOnShow';
 
-/** Why the form was refused or no order was made: a message, and the field that it is about, if any. */
+/** A reason why the form was refused or no order was made, with the field that it concerns, if any. */
 export interface Reason {
   field: string | null;
   message: string;
@@ -34,11 +34,11 @@ interface ReasonsProps {
   reasons: readonly Reason[];
   /** A line below them. */
   note?: ReactNode;
-  /** Opens the form of the card, if that is not open. */
+  /** Opens the card's form. Left out if that is open already. */
   onOtherCard?: () => void;
 }
 
-/** Shows the reasons, each with a link to where it can be mended. What was typed stays. */
+/** Shows the reasons, each with a link to the place where it can be corrected. The typed values stay. */
 export function Reasons({ reasons, note, onOtherCard }: ReasonsProps) {
   const box = useFocusOnShow();
   const { questionnaire } = useAnswers();
@@ -58,7 +58,7 @@ export function Reasons({ reasons, note, onOtherCard }: ReasonsProps) {
   );
 }
 
-/** The fields of an order that are entered in the form of the card. */
+/** The fields of an order that are entered in the card's form. */
 const cardFormFields = ['card', 'card_expiry', 'shipping_address', 'phone'];
 
 /** The screens on which the other fields of an order are chosen. */
@@ -74,7 +74,7 @@ interface MendLinkProps {
   onOtherCard: (() => void) | undefined;
 }
 
-/** A link to the screen on which the customer can choose or answer a field again; nothing if there is none. */
+/** A link to the screen on which the customer can choose or answer a field again; shows nothing if there is none. */
 function MendLink({ field, questionnaire, onOtherCard }: MendLinkProps) {
   const back = useLocation().pathname;
   if (field === null) return null;

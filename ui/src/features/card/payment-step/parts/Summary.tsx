@@ -30,14 +30,17 @@ import { useWithdrawThemeBox } from './useWithdrawThemeBox';
 interface SummaryProps {
   box: FirstBox;
   discount: Discount;
-  /** Leads to the field for a discount code. */
+  /** Moves the focus to the field for a discount code. */
   onDiscount: () => void;
 }
 
-/** A link to change what is chosen. What is not has its own. */
+/** A link that changes a choice. If nothing is chosen, `chooseLink` is shown instead. */
 const change = (what: string, isChosen: boolean) => (isChosen ? <ChangeLink to={paths.delivery} what={what} /> : null);
 
-/** What the customer orders, with links to change it, and what it costs: beside the form, on a phone above its button. */
+/**
+ * What the customer orders and what it costs, with links to change it. It is beside the form, or on a phone above the form's
+ * button.
+ */
 export function Summary({ box, discount, onDiscount }: SummaryProps) {
   const { flow, day, frequency, isFrequencyChosen, store, isThemeBox, theme, themeBox } = box;
   const isPickUp = flow === 'pickup';
@@ -55,7 +58,7 @@ export function Summary({ box, discount, onDiscount }: SummaryProps) {
     showSuccess('Your box comes without a theme now.');
   };
   const back = useLocation().pathname;
-  /** A link for something that is not chosen; dots until the page knows whether it is (`isLoaded`). */
+  /** A link to choose something; dots until `isLoaded`, because the page does not know yet whether it is chosen. */
   const chooseLink = (thing: string, isLoaded: boolean) =>
     isLoaded ? (
       <Link to={paths.delivery} state={{ back }}>
@@ -141,11 +144,11 @@ export function Summary({ box, discount, onDiscount }: SummaryProps) {
 
 interface DiscountFactProps {
   discount: Discount;
-  /** Moves the focus from the pressed button, which goes away. */
+  /** Moves the focus from the pressed button, which disappears. */
   onRetry: () => void;
 }
 
-/** What counts, or that it could not be loaded; dots until the page knows. */
+/** The discount that applies, or a message that it could not be loaded; dots until it is loaded. */
 function DiscountFact({ discount: { counts, retry }, onRetry }: DiscountFactProps) {
   const tryAgain = () => {
     retry?.();

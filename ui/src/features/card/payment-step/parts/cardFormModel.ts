@@ -4,9 +4,9 @@ import { cardRefusal } from '~/components/card/cardRefusal';
 import type { Reason } from './Reasons';
 import { reasonsAboveForm } from './refusals';
 
-/** What the form says of a card that was not taken, beside what stands at its fields. */
+/** What the form says about a card that was not taken, besides the messages at its fields. */
 export interface SaidOfCard {
-  /** Why, above the form, and a line below the reasons; null if nothing stands there. */
+  /** The reasons above the form, and a line below them; null if there are none. */
   above: { reasons: readonly Reason[]; note: string | null } | null;
   /** The line below the list of faults, if a field of the card is at fault. */
   cardNote: string | null;
@@ -18,17 +18,17 @@ export const nothingSaid: SaidOfCard = { above: null, cardNote: null, badAddress
 
 interface RefusedCard {
   said: SaidOfCard;
-  /** What is wrong with the discount code; null if nothing is. */
+  /** The fault of the discount code; null if it has none. */
   badCode: string | null;
   /** The change waits for a code. */
   needsCode: boolean;
-  /** Nobody knows whether the card was saved: it has to be asked before it is sent again. */
+  /** It is not known whether the card was saved, so the server has to be asked before it is sent again. */
   mayBeSaved: boolean;
-  /** What the fields of the card no longer hold; null if they keep all. */
+  /** The part of the card that is emptied; null if the fields keep everything. */
   forgotten: ReturnType<typeof cardRefusal>['forgotten'];
 }
 
-/** What follows from a card that was not saved. `afterCode`: it waited for a code, so its fields are empty. */
+/** The consequences of a card that was not saved. `afterCode`: the card waited for a code, so its fields are empty. */
 export function refusedCard(error: unknown, afterCode: boolean): RefusedCard {
   const reasons = reasonsAboveForm(error, afterCode);
   const isAtField = reasons?.some(({ field }) => field !== null) ?? false;

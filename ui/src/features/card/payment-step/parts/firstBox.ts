@@ -14,22 +14,22 @@ import { paths } from '~/paths';
 /** What the customer has chosen for the first box, before and after signing in. */
 export interface FirstBox {
   flow: Flow;
-  /** The day on which it arrives or is picked up. */
+  /** The day on which the box arrives or is picked up. */
   day: string | null;
-  /** How often boxes come from it on. */
+  /** How often boxes come after the first one. */
   frequency: SubscriptionType;
-  /** Whether that is settled, and not only what counts without a choice. */
+  /** Whether the frequency was chosen, and is not only the default. */
   isFrequencyChosen: boolean;
   /** The store of a pick-up. */
   store: LocationBody | null;
   isThemeBox: boolean;
-  /** The name of the theme, as an order gives it. */
+  /** The name of the theme, as an order has it. */
   theme: string | null;
   /** The theme with its picture, once the themes are loaded. */
   themeBox: ThemeBox | null;
   /** The page before the payment. */
   previous: string;
-  /** The steps of the sign-up that were skipped: without them no box can be put together. */
+  /** The skipped steps of the sign-up. Without them no box can be put together. */
   open: readonly OpenStep[];
 }
 
@@ -68,7 +68,7 @@ export function useFirstBox(): FirstBox {
   };
 }
 
-/** What the card's form says of the first order. A shipped box is ordered from the answers. */
+/** The options of the first order that are sent with the card. The server orders a shipped box from the answers. */
 export function cardOptions(box: FirstBox): Partial<OptionsBody> {
   const { flow, day, isThemeBox, theme, themeBox } = box;
   return {
@@ -90,7 +90,7 @@ export function orderFields({ flow, day, theme, themeBox }: FirstBox): OrderFiel
   };
 }
 
-/** Forgets what was chosen for the first box, once it is ordered. */
+/** Forgets the choices for the first box. Called once it is ordered. */
 export function forgetFirstBox(): void {
   forgetPickup();
   for (const key of ['selectedThemebox', 'blog'] as const) remember(key, null);

@@ -8,19 +8,19 @@ import type { BillingValues } from './paymentForm';
 interface SentWithCard {
   consentVersion: string;
   blogInterest: string | null;
-  /** What the form says of the first order. */
+  /** The options of the first order. */
   order: Partial<OptionsBody>;
   /** The typed discount code; null if there is none. */
   coupon: string | null;
 }
 
-/** The cardholder of a form, as sent: digits without the masks' characters (spec A, section 5). */
+/** The cardholder as it is sent: digits without the masks' characters (spec A, section 5). */
 export function holderOf({ shipping, same_as_shipping, cardholder }: BillingValues): CardholderBody {
   const billing = same_as_shipping ? underNames(shipping, holderNames) : cardholder;
   return { ...billing, phone: phoneDialed(billing.phone), name: cardholder.name, country: 'US' };
 }
 
-/** The body for a form. */
+/** The body to send. */
 export function newCard(
   card: SentCard,
   cardholder: CardholderBody,

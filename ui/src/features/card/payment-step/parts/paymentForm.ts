@@ -21,7 +21,7 @@ export interface BillingValues {
   cardholder: Required<CardholderForm>;
 }
 
-/** The form. Of the card's fields it has only how often each was changed. */
+/** The form's values. For the card's fields it has only the numbers of their changes. */
 export interface PaymentValues extends BillingValues {
   card_info: CardChanges;
 }
@@ -29,7 +29,7 @@ export interface PaymentValues extends BillingValues {
 /** The fields of the shipping address. */
 export const shippingNames = namesAfter('shipping.');
 
-/** The addresses and the name on the card; nothing else of the card. */
+/** The draft has the addresses and the name on the card, and nothing else of the card. */
 export const paymentDraft = declareDraft<PaymentValues>({
   name: 'payment',
   lifetime: 'customer',

@@ -27,19 +27,22 @@ export interface CardFormProps {
   account: Account;
   box: FirstBox;
   discount: Discount;
-  /** Whether saving the card makes the first order. A customer who has ordered only saves the card. */
+  /** Whether saving the card makes the first order. A customer who has ordered before only saves the card. */
   makesOrder: boolean;
-  /** The card is saved, and the first order made if nothing was missing. */
+  /** Called when the card is saved, and the first order is made if nothing was missing. */
   onSaved: (saved: SavedCard) => Promise<void>;
-  /** The card is saved after a code. */
+  /** Called when the card is saved after a code. */
   onChanged: () => Promise<void>;
-  /** Whether the form takes the place of something else, whose focus is gone. */
+  /** Whether the form replaces another step that had the focus. */
   replaces: boolean;
-  /** Called before the card is sent again, if nobody knows whether it was taken. Returns whether there is nothing to send. */
+  /**
+   * Called before the card is sent again, if it is not known whether it was saved. Returns whether there is nothing more to
+   * send.
+   */
   goOnIfDone: () => Promise<boolean>;
 }
 
-/** The state of the form of the card: what was said of the last one, whether a code is due, and how it is saved. */
+/** The state of the card's form: the messages about the last try, whether a code is needed, and how the card is saved. */
 export function useCardForm(props: CardFormProps, { onBadCode }: { onBadCode: () => void }) {
   const { account, box, discount, onSaved, onChanged, replaces, goOnIfDone } = props;
   const saveCard = useSaveCard();
@@ -55,14 +58,14 @@ export function useCardForm(props: CardFormProps, { onBadCode }: { onBadCode: ()
   const [needsCode, setNeedsCode] = useState(false);
   const [isReplacing, setReplacing] = useState(replaces);
 
-  /** Shows a failure where it belongs. What was typed stays, except for secrets. */
+  /** Shows a failure at the right place. The typed values stay, except for secrets. */
   const refuse = (error: unknown, { shipping }: PaymentValues, afterCode: boolean) => {
     const refused = refusedCard(error, afterCode);
     setSaid(refused.said);
     setRefusedAddress(JSON.stringify(shipping));
     if (!(error instanceof ApiError)) return;
     isUnknown.current = refused.mayBeSaved;
-    // It is read out where it stands.
+    // The form reads the failure out, so the toast does not.
     showFailure(error, { spoken: false });
     if (refused.badCode !== null) {
       discount.refuse(refused.badCode);
@@ -72,14 +75,14 @@ export function useCardForm(props: CardFormProps, { onBadCode }: { onBadCode: ()
     if (refused.forgotten !== null) card.forget(refused.forgotten);
   };
 
-  /** A pick-up has one address, which is that of the card. */
+  /** A pick-up has only one address, the card's. */
   const billed = useCallback(
     (values: PaymentValues) => (isPickUp ? { ...values, same_as_shipping: true } : values),
     [isPickUp],
   );
   const save = (values: PaymentValues) =>
     saveCard.mutateAsync(async () => {
-      // The server makes the order from the answers and the plan that it has.
+      // The server makes the order from its own copy of the answers and the plan, so they are sent first.
       await Promise.all([settle(), settlePickup()]);
       const sent = billed(values);
       const holder = holderOf(sent);
@@ -148,7 +151,7 @@ export function useCardForm(props: CardFormProps, { onBadCode }: { onBadCode: ()
     /** Why the address was refused, until it is changed. */
     badAddress: addressStands ? said.badAddress : null,
     codeStep: needsCode ? codeStep : null,
-    /** Whether the form takes the place of a step that is gone, with its focus. */
+    /** Whether the form replaces a step that had the focus. */
     takesFocus: isReplacing && !needsCode,
   };
 }

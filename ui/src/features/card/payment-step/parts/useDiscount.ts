@@ -8,7 +8,7 @@ import { forgetDraft } from '~/lib/draft/store';
 import { useDraftState } from '~/lib/draft/useDraft';
 import { notChecked, useTypedDiscount } from '../api';
 
-/** A code is checked after this many milliseconds without typing. */
+/** A code is checked after this time without typing. */
 const typingPauseMs = 600;
 
 interface TypedDiscount {
@@ -21,15 +21,15 @@ export interface Discount {
   /** As typed. */
   typed: string;
   type: (code: string) => void;
-  /** What counts now; undefined while that is not known, null if nothing does. */
+  /** The discount that applies; undefined until it is known, null if there is none. */
   counts: Pick<SignupCodeBody, 'code' | 'description'> | null | undefined;
-  /** What is said of a code that came with the card and has ended, until another one is typed; null if none has. */
+  /** The message about an expired code that came with the card, until another code is typed; null if there is none. */
   ended: string | null;
-  /** Loads what counts again; null unless that has failed. */
+  /** Loads the discount again; null unless loading has failed. */
   retry: (() => void) | null;
-  /** Whether the typed code is what counts. */
+  /** Whether the typed code's discount applies. */
   isTyped: boolean;
-  /** What is wrong with the typed code. */
+  /** The message about a fault of the typed code. */
   message: string | undefined;
   /** Notes that the server refused the typed code when the form was sent. */
   refuse: (message: string) => void;
@@ -39,13 +39,16 @@ export interface Discount {
   forget: () => void;
 }
 
-/** The discount of the first box: the typed code's, otherwise the one that every new customer has. Checking never blocks. */
+/**
+ * The discount of the first box: the typed code's, otherwise the customer's default one. Checking a code never blocks the
+ * form.
+ */
 export function useDiscount(): Discount {
   const [{ coupon: typed }, setTyped] = useDraftState(draft, { coupon: '' });
   const [refused, setRefused] = useState<{ code: string; message: string } | null>(null);
   const code = typed.trim();
   const pausedCode = usePaused(code);
-  // A code can end while the page was elsewhere.
+  // A code may have expired since the discount was loaded.
   const byDefault = useQuery({ ...defaultDiscountQuery, refetchOnMount: 'always' });
   const check = useTypedDiscount(pausedCode);
   const isChecked = pausedCode === code && code !== '';
@@ -65,11 +68,11 @@ export function useDiscount(): Discount {
   };
 }
 
-/** What is said of a code that came with the card and has ended; null if none has. */
+/** The message about an expired code that came with the card; null if there is none. */
 const endedOf = ({ counts, none }: DefaultDiscount): string | null =>
   counts?.ended ?? errorsOf(none).find(({ code }) => code === 'signup_code_ended')?.message ?? null;
 
-/** `value` once it has stayed the same for a while; an empty one at once. */
+/** `value` once it has stayed the same for a while; an empty value immediately. */
 function usePaused(value: string): string {
   const [paused, setPaused] = useState(value);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Moves the focus to an element when it is shown: the button that was pressed is far below it. */
+/** Moves the focus to an element when it is shown, because the pressed button is far below it. */
 export function useFocusOnShow() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -3,7 +3,10 @@ import { useAnswers } from '~/api/style/answers';
 import { themeBoxRef } from '~/api/themeBoxes';
 import { remember } from '~/lib/memory';
 
-/** Takes a customer's theme box back. Answers whether that worked; if not, a toast says so and the choice stays. */
+/**
+ * Withdraws a customer's choice of a theme box. Resolves with whether that worked; if not, a toast says so and the choice
+ * stays.
+ */
 export function useWithdrawThemeBox(): () => Promise<boolean> {
   const { mutateAsync: change } = useChangeAccount();
   const { answer } = useAnswers();

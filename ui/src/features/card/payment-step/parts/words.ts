@@ -3,7 +3,7 @@ import type { Flow } from '~/core';
 /** The heading of the screens that ask for an address and the card. */
 export const paymentTitle = 'Address and payment';
 
-/** The words of a first box. Of a pick-up only the billing address is asked: nothing is sent. */
+/** The texts for a first box. For a pick-up only the billing address is asked, because nothing is shipped. */
 export const wordsOf: Readonly<Record<Flow, { heading: string; lead: string; button: string; address: string }>> = {
   delivery: {
     heading: 'Almost at your door',

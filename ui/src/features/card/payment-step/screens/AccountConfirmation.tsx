@@ -19,17 +19,21 @@ import { brand } from '~/core';
 import { paths } from '~/paths';
 import styles from './AccountConfirmation.module.css';
 
-/** It comes with the dashboard, which is opened next. */
+/** Loaded on demand, in the chunk of the dashboard, which opens next. */
 const ChargeLine = lazy(async () => ({ default: (await import('~/components/payment/charge/ChargeLine')).ChargeLine }));
 
-/** The path of the previous screen, and what the customer did there. The browser's history keeps it over a reload. */
+/**
+ * The navigation state: the path of the previous screen, and what the customer did there. The browser's history keeps it over
+ * a reload.
+ */
 export interface Thanked {
   prevPath: string;
   done: 'order' | 'card';
 }
 
 /**
- * Thanks for the first order or for a card. Only the payment form leads here; opened otherwise, it redirects to the dashboard.
+ * Thanks the customer for the first order or for a card. Only the payment form leads here; otherwise the screen redirects to
+ * the dashboard.
  */
 export default function AccountConfirmation() {
   const { state } = useLocation() as { state: Partial<Thanked> | null };
@@ -69,7 +73,7 @@ function Thanks({ words, children }: { words: ReactNode; children?: ReactNode })
   );
 }
 
-/** What was ordered, and when it comes. */
+/** The order, and when it comes. */
 function Ordered({ order }: { order: Order }) {
   const { data: themeBoxes } = useThemeBoxes();
   const { customer_pick_up, ship_by_date, assigned_location: store, shipping_address: address, themebox } = order;

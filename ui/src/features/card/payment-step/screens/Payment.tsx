@@ -18,7 +18,7 @@ import { paymentTitle } from '../parts/words';
 import type { Thanked } from './AccountConfirmation';
 import styles from './Payment.module.css';
 
-/** Asks for an address and the card, and makes the first order; without the card if that is on file already. */
+/** Asks for an address and the card, and makes the first order. If the card is on file already, asks only for the order. */
 export default function Payment() {
   // Another tab may have saved a card meanwhile.
   const account = useFreshAccount();
@@ -26,13 +26,13 @@ export default function Payment() {
 }
 
 /**
- * What the screen asks for: the card, which makes the first order (`card and order`) or is only saved (`card`); or the order
- * alone, if the card was saved but the order failed. `order` says why it failed, if that was just now.
+ * What the screen asks for: the card, which makes the first order (`card and order`) or is only saved (`card`); or only the
+ * order, if the card was saved but the order failed. `order` says why, if it has just failed.
  */
 type Step = 'card and order' | 'card' | { order: SavedCard['order_error'] };
 
 interface ShownStep {
-  /** Null until it is known. */
+  /** Null until the step is known. */
   step: Step | null;
   /** Whether another step was shown before. */
   replaces: boolean;
@@ -47,7 +47,7 @@ function PaymentSteps({ account }: { account: Account }) {
   const box = useFirstBox();
   const discount = useDiscount();
   const client = useQueryClient();
-  // Decided once: saving the card must not close its form before the next screen is open.
+  // This is decided once, because saving the card must not close its form before the next screen opens.
   const [{ step, replaces }, setShown] = useState<ShownStep>({
     step: hasCard ? null : 'card and order',
     replaces: false,
@@ -58,7 +58,7 @@ function PaymentSteps({ account }: { account: Account }) {
     if (orders.data && !mayUse(account, orders.data)) return <Navigate to={paths.dashboard} replace />;
     if (orders.data) show(orders.data.length === 0 ? { order: refused } : 'card');
     else if (orders.isError) {
-      // Without the orders nobody knows whether the card or the order is missing.
+      // Without the orders it is not known whether the card or the order is missing.
       return <Unavailable title="This page could not be loaded" retry={() => void orders.refetch()} />;
     }
     return (
@@ -68,7 +68,7 @@ function PaymentSteps({ account }: { account: Account }) {
     );
   }
 
-  /** Opens the thanks for the order, or for the card alone. */
+  /** Opens the screen that thanks for the order, or only for the card. */
   const openThanks = async (done: Thanked['done']) => {
     const state: Thanked = { prevPath: pathname, done };
     await navigate(paths.accountConfirmation, { replace: true, state });
@@ -78,7 +78,10 @@ function PaymentSteps({ account }: { account: Account }) {
     forgetFirstBox();
     await openThanks('order');
   };
-  /** Goes on if a card that was sent without an answer, or the order with it, has reached the server. Returns whether it has. */
+  /**
+   * Asks whether a card that was sent without an answer has reached the server. If so, opens the next step. Returns whether
+   * it has.
+   */
   const goOnIfDone = async () => {
     const [freshAccount, freshOrders] = await Promise.all([
       client.fetchQuery({ ...accountQuery, staleTime: 0 }),
@@ -120,7 +123,10 @@ function PaymentSteps({ account }: { account: Account }) {
   );
 }
 
-/** Whether a card that is typed here would be taken. After the first box is ordered it would be refused; Back leads here. */
+/**
+ * Whether the server would accept a card that is typed here. It would not once the first box is ordered, and Back can lead
+ * here then.
+ */
 const mayUse = ({ first_timer, celerant_id, payment_needed }: Account, orders: readonly Order[]): boolean =>
   cardChangeAccess({ first_timer, celerant_id, payment_needed, has_current_order: currentOrder(orders) !== null })
     .allowed;

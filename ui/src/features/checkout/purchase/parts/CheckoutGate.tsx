@@ -6,8 +6,8 @@ import { paths } from '~/paths';
 import { Waiting } from './Waiting';
 
 /**
- * Shows a screen of the checkout with the box that is decided about. If all is decided and only the payment is left, opens that; if
- * there is no box to check out, the dashboard.
+ * Shows a screen of the checkout for the present box. If only the payment is left, opens the payment instead; if there is no
+ * box to check out, the dashboard.
  */
 export function CheckoutGate({ title, children }: { title: string; children: (order: Order) => ReactNode }) {
   const { data: orders, error, refetch } = useOrders();

@@ -10,11 +10,11 @@ import waiting from './WaitingForBank.module.css';
 
 interface ConfirmAtBankProps {
   invoice: Invoice;
-  /** Whether the payment was sent just now, here: then the bank's window opens by itself. */
+  /** Whether the payment was just sent here. Then the bank's window opens automatically. */
   isSent: boolean;
 }
 
-/** Shown while the bank waits for the customer, with the way to its page, or to its window on this page. */
+/** Shown while the bank waits for the customer, with a link to its page or a button for its window on this page. */
 export function ConfirmAtBank({ invoice, isSent }: ConfirmAtBankProps) {
   const { bank_url, order_id } = invoice;
   return (

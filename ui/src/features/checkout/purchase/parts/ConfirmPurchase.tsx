@@ -15,7 +15,7 @@ import { InvoiceTotal } from './InvoiceTotal';
 import { PromoField, type TypedCode } from './PromoField';
 import { usePurchaseOnce } from './usePurchaseOnce';
 
-/** A discount code may be kept. A gift card's number may not: it is as good as money. */
+/** A discount code may be kept. A gift card's number may not, because it is as good as money. */
 const discountDraft = declareDraft<TypedCode>({ name: 'discount code', lifetime: 'customer', fields: ['code'] });
 
 interface ConfirmPurchaseProps {
@@ -74,7 +74,7 @@ export function ConfirmPurchase({ order, invoice, onSent }: ConfirmPurchaseProps
       </div>
       {exchanging ? <ExchangeAddress order={order} exchange={exchange} refused={refusedAddress} /> : null}
       <section className={styles.card} aria-label="Payment">
-        {/* After a decline the way to another card stands with the reason. */}
+        {/* After a decline the link to another card is shown with the reason. */}
         <CardLine card={card} hasLink={invoice.declined === null} />
       </section>
       {refusals.size > 0 ? (
@@ -106,7 +106,7 @@ export function ConfirmPurchase({ order, invoice, onSent }: ConfirmPurchaseProps
       >
         Complete Purchase
       </Button>
-      {/* What is charged is known once every item is decided. */}
+      {/* The charge is known once every item is decided. */}
       {invoice.undecided > 0 ? null : <p className={styles.small}>{invoiceCharge({ total_due: invoice.totalDue })}</p>}
     </section>
   );

@@ -14,15 +14,15 @@ import { forgetDraft, keepDraft, keptDraft } from '~/lib/draft/store';
 import { useDraftState } from '~/lib/draft/useDraft';
 import styles from './ExchangeAddress.module.css';
 
-/** Most exchanges go where the box went. */
+/** Loaded on demand: most exchanges go to the same address as the box. */
 const AddressForm = lazy(async () => ({ default: (await import('~/components/form/AddressForm')).AddressForm }));
 
-/** Few addresses are written otherwise. */
+/** Loaded on demand: few addresses have a suggestion. */
 const SuggestedAddress = lazy(async () => ({
   default: (await import('~/components/account/address-suggestion/SuggestedAddress')).SuggestedAddress,
 }));
 
-/** While it is being typed. */
+/** The other address while it is being typed. */
 const typedDraft = declareDraft<TypedAddress>({
   name: 'typed exchange address',
   lifetime: 'customer',
@@ -54,7 +54,7 @@ export function useExchangeAddress(orderId: string) {
   const [address, setAddress] = useState<TypedAddress | null>(() => keptAddress(orderId));
   const [{ asking }, setAsking] = useDraftState(askingDraft, { asking: false }, { scope: orderId });
   return {
-    /** Null for the order's. */
+    /** Null for the order's address. */
     address,
     asking,
     ask: (now: boolean) => setAsking({ asking: now }),
@@ -70,8 +70,8 @@ export function useExchangeAddress(orderId: string) {
 const refusals = (error: unknown) => addressRefusals(error, addressNames.line_1);
 
 /**
- * How the address check writes an address; null if it has nothing to say. An address that it refuses is an error. If it cannot be
- * asked, the purchase checks the address.
+ * The address check's suggestion for an address; null if there is none. Rejects if the check refuses the address. If the
+ * check cannot be reached, the purchase checks the address later.
  */
 async function suggestionFor(shipping_address: TypedAddress): Promise<AddressSuggestion | null> {
   try {
@@ -85,11 +85,11 @@ async function suggestionFor(shipping_address: TypedAddress): Promise<AddressSug
 interface ExchangeAddressProps {
   order: Order;
   exchange: ReturnType<typeof useExchangeAddress>;
-  /** Why the purchase was refused, if it was the address. */
+  /** Why the purchase was refused, if that was because of the address. */
   refused: readonly string[];
 }
 
-/** The address that exchanges are sent to: the one that the order went to, or another one. */
+/** The address that exchanges are sent to: the order's, or another one. */
 export function ExchangeAddress({ order, exchange, refused }: ExchangeAddressProps) {
   const { address, asking, ask, keep } = exchange;
   const own = order.shipping_address;
@@ -97,7 +97,7 @@ export function ExchangeAddress({ order, exchange, refused }: ExchangeAddressPro
   const [suggestion, setSuggestion] = useState<AddressSuggestion | null>(null);
   const leaveSuggestion = () => {
     setSuggestion(null);
-    // The pressed button goes away.
+    // The pressed button disappears.
     title.current?.focus();
   };
   const goesTo = address ?? (own && customerAddress(own));

@@ -20,7 +20,7 @@ interface ExchangeDialogProps {
 export function ExchangeDialog({ item, size, onSize, onReturn, onClose }: ExchangeDialogProps) {
   const { data: sizes, isFetching, isError, refetch } = useQuery(exchangeSizesQuery(item.id));
   const [chosen, setChosen] = useState(size);
-  // A size that has sold out since is not offered, so it is not picked.
+  // A size that has sold out since is no longer offered, so it is not picked.
   const picked = chosen !== null && sizes?.includes(chosen) ? chosen : null;
   return (
     <Dialog isOpen onClose={onClose} title="Exchange it">

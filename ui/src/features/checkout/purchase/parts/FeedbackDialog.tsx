@@ -24,7 +24,7 @@ interface FeedbackDialogProps {
 /** Asks for the reasons of a decision, for the stylist. Answering is optional. */
 export function FeedbackDialog({ action, item, choice, onSave, onClose }: FeedbackDialogProps) {
   const [known] = useState(() => partsOf(choice));
-  // What was typed is there again if the dialog was closed without Save, or if saving failed.
+  // The typed text is kept if the dialog was closed without Save, or if saving failed.
   const [feedback, setFeedback] = useDraftState(feedbackDraft, known, { scope: feedbackScope(item.id, action) });
   const { reasons, note } = feedback;
   const noteId = useId();

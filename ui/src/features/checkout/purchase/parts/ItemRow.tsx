@@ -19,7 +19,7 @@ interface ItemRowProps {
   hasFour: boolean;
   choice: Choice;
   onChoose: (choice: Choice) => void;
-  /** What is wrong with the decision: it is missing, or is not saved. */
+  /** The message about the decision, if it is missing or not saved. */
   message: string | undefined;
 }
 

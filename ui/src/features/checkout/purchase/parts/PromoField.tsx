@@ -33,7 +33,7 @@ export function PromoField({ label, applied, error, draft, apply, remove }: Prom
   const [isMissing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const block = useRef<HTMLDivElement>(null);
-  // The pressed button goes with its form, so what takes its place gets the focus.
+  // The pressed button disappears with its form, so its replacement gets the focus.
   const wasPressed = useRef(false);
   const isApplied = applied !== null;
   useEffect(() => {

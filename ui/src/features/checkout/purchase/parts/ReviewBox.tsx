@@ -22,8 +22,8 @@ interface Review {
 const draft = declareDraft<Review>({ name: 'review', lifetime: 'customer', fields: ['text', 'rating'] });
 
 /**
- * The review of the stylist. Whether or not it can be saved, the dashboard opens next; unless the session has ended: then it waits
- * here until the customer has signed in.
+ * The customer's review of the stylist. The dashboard opens next, whether or not the review can be saved. If the session has
+ * ended, the review waits here until the customer has signed in.
  */
 export function ReviewBox({ order }: { order: Order }) {
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function ReviewBox({ order }: { order: Order }) {
   const label = reviewButton({ text, rating });
   const issues = reviewValidate({ order_review: text, review_rating: rating });
   const message = issues.find(({ field }) => field === 'order_review')?.message;
-  // The server already has an unchanged review, and blanks are none.
+  // An unchanged review is already on the server, and blanks are no review.
   const isNew = (text !== known.text && text.trim() !== '') || rating !== known.rating;
 
   const send = async () => {

@@ -16,7 +16,7 @@ interface RunningTotalProps {
   failure: readonly string[];
 }
 
-/** The total of the choices so far: beside the items on a desk, below them on a phone. */
+/** The total of the choices so far. It is beside the items on a wide screen, and below them on a phone. */
 export function RunningTotal({ preview, invoice, missing, busy, failure }: RunningTotalProps) {
   const [open, setOpen] = useState(false);
   const { undecided } = preview;

@@ -5,12 +5,12 @@ import { useFollowSuggestion } from '../api';
 import styles from './KeptList.module.css';
 import own from './Suggestions.module.css';
 
-/** Items that are not in the box and suit the customer too. Each opens its page in the shop, in a tab of its own. */
+/** Items outside the box that suit the customer too. Each opens its page in the shop in a new tab. */
 export function Suggestions({ items }: { items: readonly SuggestedItem[] }) {
   const follow = useFollowSuggestion();
 
   const open = async (id: string) => {
-    // A browser opens a tab only at a press, not when the answer comes.
+    // A browser opens a tab only on a press, not when the answer comes.
     const tab = window.open('', '_blank');
     if (tab) tab.opener = null;
     try {

@@ -8,17 +8,20 @@ import { paths } from '~/paths';
 
 interface WaitingProps {
   title: string;
-  /** Why loading failed; null while it does not. */
+  /** Why loading failed; null if it has not. */
   error: Error | null;
   retry: () => void;
 }
 
-/** A screen of the checkout while its data loads, or with what helps if loading failed. */
+/** A screen of the checkout while its data loads. If loading failed, it shows what the customer can do. */
 export const Waiting = ({ title, error, retry }: WaitingProps) => (
   <MemberPage title={title}>{error === null ? null : <Failed error={error} retry={retry} />}</MemberPage>
 );
 
-/** Without an address there is no tax, and trying again would fail again. While the tax cannot be calculated, it may help. */
+/**
+ * Without an address there is no tax, and trying again would fail again. If the tax cannot be calculated right now, trying
+ * again may help.
+ */
 function Failed({ error, retry }: { error: Error; retry: () => void }) {
   const find = (wanted: string) => errorsOf(error).find(({ code }) => code === wanted);
   const taxUnavailable = find('tax_unavailable');

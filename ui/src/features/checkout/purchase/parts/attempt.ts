@@ -9,9 +9,9 @@ export const attemptDraft = declareDraft<{ key: string; purchase: string }>({
   fields: ['key', 'purchase'],
 });
 
-/** The key of an attempt to buy this. */
+/** The idempotency key of an attempt to make this purchase. */
 export const purchaseKey = (invoiceId: string, purchase: CheckOut): string =>
   attemptKey(attemptDraft, 'purchase', [invoiceId, purchase]);
 
-/** The result is known: the next purchase gets a new key. */
+/** Called when the result is known. The next purchase gets a new key. */
 export const endAttempt = (): void => forgetDraft(attemptDraft);

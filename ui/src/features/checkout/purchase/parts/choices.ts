@@ -18,9 +18,9 @@ export interface Choice {
   exchange_size: string | null;
   reasons: string[];
   note: string;
-  /** Reasons and note as one text, if they were given elsewhere and come from the server. */
+  /** Reasons and note as one text, if they come from the server. */
   savedFeedback: string;
-  /** What the server may have for the item, as far as this tab knows: a decision that is none of these was made elsewhere. */
+  /** The decisions that the server may have for the item, as far as this tab knows. Any other decision was made elsewhere. */
   known: string[];
 }
 
@@ -35,7 +35,7 @@ const nothingChosen: Choice = {
   known: [],
 };
 
-/** Choosing an action clears size and feedback (spec B, section 4). */
+/** The choice of an action. It has no size and no feedback yet (spec B, section 4). */
 export const newChoice = (action: Action): Choice => ({ ...nothingChosen, action });
 
 /** The choice that the server has for an item. */
@@ -44,7 +44,7 @@ export function knownChoice({ claimed_kept, exchange_size, customer_feedback }: 
   return { ...nothingChosen, action, exchange_size, savedFeedback: customer_feedback ?? '' };
 }
 
-/** The action that the choice decides; null while there is none. */
+/** The decided action of a choice; null while it is undecided. */
 export const decidedAction = ({ action, exchange_size }: Choice): Action | null =>
   decisionOfChoice({ action, exchange_size });
 
@@ -52,7 +52,7 @@ export const decidedAction = ({ action, exchange_size }: Choice): Action | null 
 export const feedbackOf = ({ reasons, note, savedFeedback }: Choice): string =>
   decisionFeedback({ reasons, note }) || savedFeedback;
 
-/** The reasons and the note of a choice, by core also if they were given elsewhere. */
+/** The reasons and the note of a choice. If they come from the server, core separates them. */
 export function partsOf({ action, reasons, note, savedFeedback }: Choice): Pick<Choice, 'reasons' | 'note'> {
   const isSaved = action !== null && reasons.length === 0 && note === '';
   return isSaved ? decisionFeedbackParts({ action, customer_feedback: savedFeedback }) : { reasons, note };
@@ -65,14 +65,17 @@ export function decisionOf(id: string, choice: Choice): ItemDecision | null {
   return { id, action, exchange_size: choice.exchange_size, reasons: choice.reasons, note: choice.note };
 }
 
-/** Takes the decision about an item back. */
+/** Withdraws the decision about an item. */
 export const undecided = (id: string): DecisionBody => ({ id, claimed_kept: null, exchange_size: null });
 
 /** The decision of a choice as one text, to compare it with others. */
 const decisionText = (choice: Choice) =>
   JSON.stringify([decidedAction(choice), choice.exchange_size, feedbackOf(choice)]);
 
-/** A choice with what the server may have until it is saved: the decision there, and those that were made here before. */
+/**
+ * A choice, with the decisions that the server may have until it is saved: the present one there, and the earlier ones from
+ * here.
+ */
 export const madeHere = (choice: Choice, before: Choice | undefined, item: LineItem): Choice => ({
   ...choice,
   known: [...new Set([...(before ? [...before.known, decisionText(before)] : []), decisionText(knownChoice(item))])],
@@ -82,7 +85,7 @@ export const madeHere = (choice: Choice, before: Choice | undefined, item: LineI
 export const isUnsaved = (choice: Choice, item: LineItem): boolean =>
   decidedAction(choice) !== null && decisionText(choice) !== decisionText(knownChoice(item));
 
-/** The choice that counts: what was chosen here, unless the item was decided elsewhere since. */
+/** The present choice: the one made here, unless the item was decided elsewhere since. */
 export function presentChoice(chosen: Choice | undefined, item: LineItem): Choice {
   const server = knownChoice(item);
   if (chosen === undefined) return server;
@@ -95,7 +98,7 @@ export const distinctItems = (order: Order): LineItem[] => [
   ...new Map(order.line_items.map((item) => [item.id, item])).values(),
 ];
 
-/** What was typed or ticked about a decision and is not saved yet. Its scope is the item and the action. */
+/** Unsaved feedback about a decision. Its scope is the item and the action. */
 export const feedbackDraft = declareDraft<Pick<Choice, 'reasons' | 'note'>>({
   name: 'feedback',
   lifetime: 'customer',
@@ -104,20 +107,20 @@ export const feedbackDraft = declareDraft<Pick<Choice, 'reasons' | 'note'>>({
 
 export const feedbackScope = (itemId: string, action: Action): string => `${itemId}.${action}`;
 
-/** Forgets the feedback about an item that is not saved, but that for the action `but`. */
+/** Forgets the unsaved feedback about an item, except for that of the action `but`. */
 export function forgetFeedback(itemId: string, but: Action | null = null): void {
   for (const action of decisionChoices({ customer_pick_up: false, received: false, written_off: null }))
     if (action !== but) forgetDraft(feedbackDraft, feedbackScope(itemId, action));
 }
 
-/** Also keeps what is not saved yet: an exchange without a size, and notes. */
+/** Keeps choices that are not saved yet, including an exchange without a size, and notes. */
 export const choiceDraft = declareDraft<Choice>({
   name: 'choice',
   lifetime: 'customer',
   fields: ['action', 'exchange_size', 'reasons', 'note', 'savedFeedback', 'known'],
 });
 
-/** The choices that were made in this tab before a reload. */
+/** The choices that were made in this tab before. */
 export const keptChoices = (items: readonly LineItem[]): Choices =>
   Object.fromEntries(
     items.flatMap(({ id }) => {

@@ -23,15 +23,15 @@ import {
   undecided,
 } from './choices';
 
-/** The messages by the ids of the items that they are about. */
+/** Messages by item id. */
 type Messages = Readonly<Record<string, string>>;
 
 const notSaved = 'This is not saved yet. It is sent again with “Review Order”.';
 
 /**
- * The decisions about a box. Each is saved at once, because the system checks out with the saved decisions if the customer
- * does not. If saving fails, the item says so: what was refused gives way to what the server has, and the rest is sent again
- * with the review.
+ * The decisions about a box. Each is saved immediately, because the system checks out with the saved decisions if the
+ * customer does not. If saving fails, the item says so. A refused decision is replaced by the server's; any other failed one
+ * is sent again with the review.
  */
 export function useDecisions(order: Order) {
   const items = distinctItems(order);
@@ -57,7 +57,7 @@ export function useDecisions(order: Order) {
       return message === null ? others : { ...others, [id]: message };
     });
 
-  /** What was refused is dropped here, unless something else was chosen since. */
+  /** Drops a refused choice, unless something else was chosen since. */
   const failed = (id: string, choice: Choice, error: unknown) => {
     setChoices((present) => {
       if (present[id] !== choice || !isRefused(error)) return present;
@@ -75,7 +75,8 @@ export function useDecisions(order: Order) {
     keepChoice(id, choice);
     setFailure(id, null);
     const decision = decisionOf(id, choice);
-    // While an exchange has no size, the decision before it must not stand. What has come back, or never will, cannot become undecided.
+    // While an exchange has no size, the earlier decision must be withdrawn. An item that has come back, or never will,
+    // cannot become undecided.
     const isSettled = item.received || item.written_off !== null;
     const takesBack = !isSettled && (choices[id] !== undefined || knownChoice(item).action !== null);
     const sent = decision
@@ -93,7 +94,7 @@ export function useDecisions(order: Order) {
     );
   };
 
-  /** The decisions as they are sent, by item; what is chosen and not decided yet is undecided. */
+  /** The decisions as they are sent, by item id. A choice that is not a decision yet counts as undecided. */
   const decided = new Map(
     items.map((item) => {
       const decision = decisionOf(item.id, choiceFor(item));
@@ -108,7 +109,7 @@ export function useDecisions(order: Order) {
     items,
     choiceFor,
     choose,
-    /** Why the row of an item is open again, or not saved. */
+    /** Why an item needs a choice again, or is not saved. */
     messageFor: (item: LineItem): string | undefined =>
       isSoldOut(item.id, presentChoice(choices[item.id], item))
         ? messagesText('exchange_size_unavailable')
@@ -116,7 +117,7 @@ export function useDecisions(order: Order) {
     actions,
     decided,
     readiness: reviewReadiness({ items: actions }),
-    /** Sends all choices that were made here. The server already has those made elsewhere. */
+    /** Sends all choices that were made here. The server already has the others. */
     submit: async () => {
       const decisions = items.flatMap((item) => {
         const chosen = choices[item.id];
@@ -129,11 +130,11 @@ export function useDecisions(order: Order) {
   };
 }
 
-/** What is kept by item, without this item. */
+/** `values` without the one of this item. */
 const without = <Value>(values: Readonly<Record<string, Value>>, id: string): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(values).filter(([key]) => key !== id));
 
-/** The choices that were made before a reload, and that the server does not have. */
+/** The messages for choices from before a reload that the server does not have. */
 const unsavedBefore = (items: readonly LineItem[], choices: Choices): Messages =>
   Object.fromEntries(
     items.flatMap((item) => {

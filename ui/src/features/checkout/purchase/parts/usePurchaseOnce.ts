@@ -7,7 +7,7 @@ import { errorsOutcome, messagesText, moneyFormat } from '~/core';
 import { type Invoice, invoiceQuery, isRefused, reloadDecisions, usePurchase } from '../api';
 import { endAttempt, purchaseKey } from './attempt';
 
-/** Buys what the invoice says, once even after a double click; and says why a purchase failed. */
+/** Pays the invoice, only once even after a double click, and says why a purchase failed. */
 export function usePurchaseOnce(orderId: string, invoice: Invoice) {
   const client = useQueryClient();
   const purchase = usePurchase(invoice);
@@ -21,7 +21,7 @@ export function usePurchaseOnce(orderId: string, invoice: Invoice) {
     if (!(error instanceof ApiError)) return [messagesText('unexpected')];
     const { toasts, promo_error, gift_card_error } = presentation(error);
     const aboutAddress = addressMessages(error);
-    // What concerns the address is said there.
+    // Messages about the address are shown there.
     const others = [...(aboutAddress.length > 0 ? [] : toasts), promo_error, gift_card_error];
     const messages = others.filter((message) => message !== null);
     setRefusedAddress(aboutAddress);
@@ -48,9 +48,9 @@ export function usePurchaseOnce(orderId: string, invoice: Invoice) {
     };
     try {
       await purchase.mutateAsync({ key: purchaseKey(invoice.id, body), purchase: body });
-      // The invoice leads on: it is paid, or the bank is being asked.
+      // The changed invoice opens what follows: it is paid, or the bank is being asked.
     } catch (error) {
-      // It is read out where it stands.
+      // The screen reads the failure out, so the toast does not.
       showFailure(error, { spoken: false });
       setRefused(await messagesFor(error));
       sending.current = false;
@@ -61,7 +61,7 @@ export function usePurchaseOnce(orderId: string, invoice: Invoice) {
   return { buy, busy, refused, refusedAddress };
 }
 
-/** What is wrong with the exchange address, by its provider or by core. */
+/** The messages about the exchange address, from the address check or from core. */
 function addressMessages(error: ApiError): string[] {
   const { address_error } = presentation(error);
   return address_error === null ? issuesOf(error).map(({ message }) => message) : [address_error];

@@ -22,11 +22,12 @@ import styles from './Confirmation.module.css';
 
 const title = 'Confirm Purchase';
 
-/** The server's invoice, and the purchase. */
+/** Shows the server's invoice, and makes the purchase. */
 export default function Confirmation() {
   const { data: orders, error, refetch } = useOrders();
   const [query] = useSearchParams();
-  // The box that this screen was opened with, which the bank's way back names. Once paid, it may no longer be the current one.
+  // The id of the box that this screen was opened for. The bank's link back has it in the query. Once paid, the box may no
+  // longer be the current one.
   const [opened, setOpened] = useState(query.get('order'));
   if (!orders) return <Waiting title={title} error={error} retry={() => void refetch()} />;
   const known = orders.find(({ id }) => id === opened);
@@ -43,7 +44,7 @@ function Purchase({ order }: { order: Order }) {
   const isAsked = invoice !== undefined && (invoice.bank_url !== null || invoice.confirm_in_page);
   useBankAnswer(order.id, isAsked);
   const declined = invoice?.status === 'open' && invoice.declined !== null;
-  // The next purchase is another one, under a key of its own.
+  // The next purchase is a new one with its own key.
   useEffect(() => {
     if (declined) endAttempt();
   }, [declined]);
@@ -73,7 +74,7 @@ function Purchase({ order }: { order: Order }) {
   );
 }
 
-/** The purchase is complete: forgets the drafts and opens the thanks. */
+/** Shown when the purchase is complete: forgets the drafts and opens the screen with the thanks. */
 function Paid({ order }: { order: Order }) {
   useEffect(() => {
     for (const { id } of order.line_items) {

@@ -21,7 +21,7 @@ import styles from './Review.module.css';
 
 const title = 'Review Your Order';
 
-/** A choice for each item: keep, exchange or return; with the total so far. */
+/** Asks for a choice for each item (keep, exchange or return), and shows the total so far. */
 export default function Review() {
   return <CheckoutGate title={title}>{(order) => <WithInvoice order={order} />}</CheckoutGate>;
 }
@@ -53,7 +53,7 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
       await client.fetchQuery(invoiceQuery(order.id));
       await navigate(paths.checkout);
     } catch (error) {
-      // A toast has shown it too. All choices are still here, except for a size that has sold out.
+      // A toast has shown the failure too. All choices are kept, except for a size that has sold out.
       setFailure(whyFailed(error));
     } finally {
       setBusy(false);
@@ -110,7 +110,7 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
   );
 }
 
-/** A few names in full; of many, the first ones and a count. */
+/** The names; if there are many, the first ones and a count of the others. */
 const shortList = (names: readonly string[]) =>
   names.length <= maxNames ? names : [...names.slice(0, maxNames - 1), `and ${names.length - maxNames + 1} more`];
 const maxNames = 3;

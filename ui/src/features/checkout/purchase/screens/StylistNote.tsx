@@ -11,7 +11,7 @@ import { CheckoutGate } from '../parts/CheckoutGate';
 import { OutfitSpread } from '../parts/OutfitSpread';
 import styles from './StylistNote.module.css';
 
-/** Below the whole box, and not with every box. */
+/** Loaded on demand: suggestions are at the bottom, and not every box has them. */
 const Suggestions = lazy(async () => ({ default: (await import('../parts/Suggestions')).Suggestions }));
 
 /** The letter in the box, and its outfits. */

@@ -12,14 +12,14 @@ import { paths } from '~/paths';
 import { ReviewBox } from '../parts/ReviewBox';
 import styles from './Success.module.css';
 
-/** The thanks after a purchase: how to return items, and the review. */
+/** Thanks the customer after a purchase, says how to return items, and asks for a review. */
 export default function Success() {
   const { pathname, state } = useLocation();
   const { data: orders, isError, refetch } = useOrders();
   const emailsComeBack = useKnownAccount()?.email_bounced === true;
   const bought = (state as { orderId?: string } | null)?.orderId;
   const order = orders && (orders.find(({ id }) => id === bought) ?? currentOrder(orders));
-  // The thanks are for a box that is checked out. Right after the purchase the list of orders is still the one from before.
+  // Only a checked-out box gets thanks. Right after the purchase the list of orders is not updated yet.
   const isPaid = order && (order.has_paid_invoice || order.id === bought);
   if (orders && !isPaid) return <Navigate to={paths.dashboard} replace />;
   const page = order && checkoutSuccessPage(order);

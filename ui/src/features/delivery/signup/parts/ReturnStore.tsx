@@ -7,7 +7,7 @@ import { SelectField } from '~/components/form/SelectField';
 import { questionOf, returnStoreRef, returnStores } from '~/api/style/deliveryQuestions';
 import type { Loaded } from './useDeliveryData';
 
-/** Asks a customer whose box is shipped which store they like best. They can go on without an answer. */
+/** Asks a customer whose box is shipped for their favorite store. The answer is optional. */
 export function ReturnStore({ answers, questions }: { answers: Loaded['answers']; questions: readonly Question[] }) {
   const { data: locations, isError, isFetching, refetch } = useLocations();
   const { title, hint } = questionOf(questions, returnStoreRef);

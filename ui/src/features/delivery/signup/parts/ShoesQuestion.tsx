@@ -14,7 +14,7 @@ interface ShoesQuestionProps {
   onChange: (wanted: boolean) => void;
 }
 
-/** Asks whether shoes are wanted at the store. Without an answer there are none. */
+/** Asks whether the customer wants shoes at the store. Without an answer there are none. */
 export function ShoesQuestion({ questions, value, onChange }: ShoesQuestionProps) {
   return (
     <RadioGroup

@@ -15,7 +15,10 @@ interface Unsent {
   visiting: boolean;
 }
 
-/** What the page shows as chosen without an answer, as answers: leaving it as it is is a choice too. */
+/**
+ * The values that the page shows as chosen although they have no answer yet, as answers: leaving them unchanged is a choice
+ * too.
+ */
 export function unsentAnswers({
   questions,
   responses,
@@ -25,7 +28,7 @@ export function unsentAnswers({
 }: Unsent): [ref: string, answer: unknown][] {
   const frequency = chosenFrequency(responses);
   const chosen = subscriptionForSignup({ flow, chosen: frequency });
-  // A visitor may turn out to be a customer with a subscription. The order of a pick-up is on demand anyway.
+  // A visitor may turn out to be a customer with a subscription, so no frequency is sent for them.
   const isFrequencyNew = chosen !== frequency && !visiting;
   const isFlowNew = chosenFlow(questions, responses) !== flow;
   return [
@@ -38,20 +41,20 @@ export function unsentAnswers({
 interface Leaving {
   flow: Flow;
   visiting: boolean;
-  /** Where the step was opened to change its answer; null if it was not. */
+  /** The path from which the step was opened to change its answer; null if it was not. */
   back: string | null;
   plan: Pick<QuizPlan, 'next' | 'isMoreAsked'>;
 }
 
-/** Where the customer goes on, and the state of that navigation. */
+/** The path that opens next, and the state of that navigation. */
 export function onwardFrom({ flow, visiting, back, plan }: Leaving): { to: string; state?: ChangeOf } {
   if (visiting) return { to: flow === 'pickup' ? paths.paymentInfo : paths.register };
   if (back === null) return { to: plan.next };
-  // What was just chosen may ask for more, which leads back as well.
+  // The new choice may need another answer on the next page, which then leads back.
   return plan.isMoreAsked ? { to: plan.next, state: { back } } : { to: back };
 }
 
-/** What the button lists as missing: the steps of the quiz, and the parts of this page by their names. */
+/** The button's list of what is missing: the steps of the quiz, and the names of this page's parts. */
 export const missingNames = (
   openSteps: readonly OpenStep[],
   unanswered: readonly string[],

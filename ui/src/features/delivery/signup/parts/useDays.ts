@@ -7,14 +7,14 @@ import { now } from '~/lib/time/clock';
 interface DaysInput {
   flow: Flow;
   holidays: Holidays;
-  /** Those of the chosen store. */
+  /** The chosen store's days. */
   storeDays: StoreDays | undefined;
 }
 
 /**
- * The days that can be chosen, as of the moment at which the calendar opened: they stay the same while the customer chooses.
- * `isStillOpen` checks a day again before it is saved. If the day has closed meanwhile, the calendar shows the present days, and
- * the element with this id takes the focus.
+ * The days that can be chosen, as of the moment when the calendar opened, so that they do not change while the customer
+ * chooses. `isStillOpen` checks a day again before it is saved. If the day has closed meanwhile, the calendar shows the
+ * present days, and the element with this id gets the focus.
  */
 export function useDays({ flow, holidays, storeDays }: DaysInput, id: string) {
   const [asOf, setAsOf] = useMoment();
@@ -30,8 +30,9 @@ export function useDays({ flow, holidays, storeDays }: DaysInput, id: string) {
 }
 
 /**
- * The moment at which the calendar opened, and a function that takes another one instead. A visitor's calendar may open before the
- * server has said what time it is, and goes by the browser's clock, which may be wrong: the moment is taken again after that.
+ * The moment when the calendar opened, and a function that sets another moment. A visitor's calendar may open before the
+ * server's time is known and use the browser's clock, which may be wrong. In that case the moment is set again once the
+ * server's time is known.
  */
 function useMoment(): [string, (moment: string) => void] {
   const isClockSet = useKnownStatus() !== undefined;

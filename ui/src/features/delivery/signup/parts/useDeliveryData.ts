@@ -1,7 +1,7 @@
 import { useHolidays } from '~/api/holidays';
 import { useAnswers } from '~/api/style/answers';
 
-/** The questions, the answers, and the closed days of the calendars. */
+/** The questions, the answers and the holidays. */
 export function useDeliveryData() {
   const answers = useAnswers();
   const holidays = useHolidays();
@@ -19,5 +19,5 @@ export function useDeliveryData() {
 
 type Data = ReturnType<typeof useDeliveryData>;
 
-/** What a screen gets once all is loaded. */
+/** The data of a screen once everything is loaded. */
 export type Loaded = NonNullable<Data['loaded']> & Pick<Data, 'answers'>;

@@ -23,7 +23,7 @@ import { useDropPickup } from './useDropPickup';
 
 export const openStepsId = 'open-steps';
 
-/** The state of the delivery step: what is chosen, what is still open, and where it leads. */
+/** The state of the delivery step: the choices, what is still missing, and the next path. */
 export function useDeliveryStep({ answers, questionnaire, holidays }: Loaded) {
   const navigate = useNavigate();
   const { responses, answer, visiting, refused } = answers;
@@ -34,7 +34,7 @@ export function useDeliveryStep({ answers, questionnaire, holidays }: Loaded) {
   const back = useChangeOf();
   const questions = questionnaire.delivery_questions;
 
-  // Until there is a choice, the box is shipped, as on the server.
+  // Without a choice the box is shipped, as on the server.
   const flow = chosenFlow(questions, responses) ?? 'delivery';
   const picksUp = flow === 'pickup';
   const frequency = chosenFrequency(responses);
@@ -84,7 +84,7 @@ export function useDeliveryStep({ answers, questionnaire, holidays }: Loaded) {
         document.getElementById(plan.open.length > 0 ? openStepsId : (unanswered[0] ?? ''))?.focus();
       },
       onBack: previous === null ? undefined : () => void navigate(previous),
-      // If it fails, the screen stays.
+      // After a failure the screen stays.
       onNext: () => void goOn().catch(() => undefined),
     },
     isAnswered: questions.some(({ ref }) => ref in responses),

@@ -2,7 +2,7 @@ import { useChangeAccount, useKnownAccount } from '~/api/account';
 import { isUnreached, whyFailed } from '~/api/errors';
 import { forgetPickup, giveUpPickup, isPickupPlanned, pickupCalls } from '~/api/plannedPickup';
 
-/** Gives up a pick-up that the server may know of. */
+/** Gives up a planned pick-up, and tells the server if it may know of the plan. */
 export function useDropPickup() {
   const account = useKnownAccount();
   const changeAccount = useChangeAccount({ scope: pickupCalls });
@@ -10,14 +10,14 @@ export function useDropPickup() {
     busy: changeAccount.isPending,
     failure: whyFailed(changeAccount.error),
     drop: async (visiting: boolean) => {
-      // The server may be learning of the plan right now. Without a network the customer's record may not be there.
+      // A call that tells the server of the plan may be under way. Without a network the customer's record may not be loaded.
       const mayBeKnown = !visiting && (isPickupPlanned() || (account?.dressing_room_to_go_signup ?? true));
       forgetPickup();
       if (!mayBeKnown) return;
       try {
         await changeAccount.mutateAsync({ dressing_room_to_go_signup: false });
       } catch (error) {
-        // Without a network that waits, and the customer goes on.
+        // Without a network the call waits, and the customer continues.
         if (!isUnreached(error)) throw error;
         giveUpPickup();
       }

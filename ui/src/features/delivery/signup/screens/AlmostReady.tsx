@@ -19,7 +19,7 @@ import { paths } from '~/paths';
 import { chosenFrequency } from '~/api/style/deliveryQuestions';
 import styles from './AlmostReady.module.css';
 
-/** Shows what was agreed and what it costs, before the card is asked for. */
+/** Shows the customer's choices and the prices before it asks for the card. */
 export default function AlmostReady() {
   return (
     <WhileSigningUp>

@@ -23,7 +23,7 @@ import styles from './Delivery.module.css';
 export default function Delivery() {
   const { answers, loaded, failed, retry } = useDeliveryData();
   return (
-    // After the first order, how often boxes come is changed where what follows from it is said.
+    // After the first order, the frequency is changed on the subscription's screen, which says what follows from that.
     <WhileSigningUp onward={() => paths.manageSubscription}>
       {loaded ? (
         <DeliveryStep answers={answers} {...loaded} />

@@ -20,11 +20,11 @@ import { useDays } from '../parts/useDays';
 import { usePickupStore } from '~/components/delivery/stores/usePickupStore';
 import styles from './Delivery.module.css';
 
-/** Plans the pick-up of the first box, before or after registration; at home or in the store. */
+/** Plans the pick-up of the first box, before or after registration, at home or in the store. */
 export default function SchedulePickup() {
   const { answers, loaded, failed, retry } = useDeliveryData();
   return (
-    // After the first order, a pick-up is ordered with the answers that an order asks for.
+    // After the first order, a pick-up is ordered with the order form, which asks for what it needs.
     <WhileSigningUp onward={(current) => (current === null ? paths.orderPickup : paths.dashboard)}>
       {loaded ? (
         <Schedule answers={answers} {...loaded} />

@@ -17,7 +17,7 @@ const steps = [
   { title: 'Keep what you love', text: 'Try it on at home. Send the rest back, free of charge.' },
 ];
 
-/** Where the code in the printed catalog leads: what the service is, and how to start. */
+/** The screen that the code in the printed catalog opens. Says what the service is, and how to start. */
 export default function Catalog() {
   const { product, retailer } = brand();
   useEffect(() => {

@@ -11,7 +11,7 @@ interface ExchangesProps {
   items: readonly LineItem[];
 }
 
-/** What became of the items that are exchanged for another size. */
+/** The state of the items that are exchanged for another size. */
 export function Exchanges({ exchanges, items }: ExchangesProps) {
   if (exchanges.length === 0) return null;
   return (

@@ -7,13 +7,13 @@ import styles from './Garments.module.css';
 
 interface GarmentsProps {
   items: readonly LineItem[];
-  /** Only description and brand are shown with the picture; otherwise color, size and price too. */
+  /** Whether only the description and the brand are shown with the picture; otherwise color, size and price too. */
   brief?: boolean;
-  /** What can be done with each, below its words. */
+  /** Renders a control below an item's details. */
   action?: (item: LineItem) => ReactNode;
 }
 
-/** Garments as small pictures with their words. */
+/** Garments as small pictures with their details. */
 export const Garments = ({ items, brief = false, action }: GarmentsProps) => (
   <ul className={`${garments.list} ${styles.items}`}>
     {items.map((item) => (

@@ -9,7 +9,7 @@ const links = [
   { to: paths.stylistNotes, text: 'Stylist notes' },
 ];
 
-/** What else there is of the boxes so far. */
+/** Links between the screens about earlier boxes. */
 export function HistoryLinks() {
   const { pathname } = useLocation();
   return (
