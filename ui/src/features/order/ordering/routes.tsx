@@ -12,7 +12,7 @@ const screen = (path: string, verb: string, load = order): Screen => ({
   load,
 });
 
-/** `:step` is the id of an order that is changed. */
+/** `:step` is the id of the order to change. */
 export const screens: Screen[] = [
   screen(paths.orderBox, 'Order'),
   screen(paths.changeOrder(':step'), 'Change'),

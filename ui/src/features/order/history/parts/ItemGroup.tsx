@@ -8,11 +8,14 @@ interface ItemGroupProps {
   items: readonly LineItem[];
   /** The level of the heading: 2 below the screen's, 3 within an order of a list. */
   level: 2 | 3;
-  /** What can be done with each. */
+  /** Renders a control below each item. */
   action?: (item: LineItem) => ReactNode;
 }
 
-/** Items of an order that the same became of; nothing if there are none. No landmark: a list of orders has many alike. */
+/**
+ * Items of an order with the same outcome; shows nothing if there are none. It is no landmark, because a list of orders would
+ * have many of the same name.
+ */
 export function ItemGroup({ title, items, level, action }: ItemGroupProps) {
   const id = useId();
   if (items.length === 0) return null;

@@ -6,7 +6,7 @@ import { Button } from '~/components/form/Button';
 import { useMoreLikeThis } from '../api';
 import styles from './MoreLikeThis.module.css';
 
-/** Asks for more like an item, in the note for the next box; pressed again, takes it back. */
+/** Adds an item to the note for the next box, to ask for more like it. Pressing again removes it. */
 export function MoreLikeThis({ item: { id, description } }: { item: LineItem }) {
   const wanted = useNextBoxNote()?.line_item_ids.includes(id) ?? false;
   const { mutate, isPending, error } = useMoreLikeThis(id);

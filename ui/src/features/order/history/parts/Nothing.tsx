@@ -4,7 +4,7 @@ import { ButtonLink } from '~/components/form/ButtonLink';
 import { Tile } from '~/components/layout/Tile';
 import { paths } from '~/paths';
 
-/** Shown if there is nothing yet: what will come here, and the next step. */
+/** Shown if a list is still empty: says what will appear here, with the next step. */
 export const Nothing = ({ title, children }: { title: string; children: ReactNode }) => (
   <Tile picture={hanger} title={title}>
     <p>{children}</p>

@@ -5,16 +5,16 @@ import styles from './OrderHead.module.css';
 interface OrderHeadProps {
   order: Order;
   heading: ReactNode;
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   aside: ReactNode;
-  /** What is in it, in a line, while it is folded. */
+  /** The contents on one line, shown while the order is folded. */
   summary: string;
-  /** Whether it is open from the start. */
+  /** Whether the order is open at first. */
   startsOpen: boolean;
   children: ReactNode;
 }
 
-/** An order of a list, with its heading and contents. The heading opens and folds it: a box is longer than a screen. */
+/** An order of a list, with its heading and contents. The heading opens and folds it, because a box is longer than a screen. */
 export function OrderHead({ order, heading, aside, summary, startsOpen, children }: OrderHeadProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(startsOpen);

@@ -4,7 +4,7 @@ import { cardName } from '~/components/card/cardName';
 import { Day } from './Day';
 import styles from './Totals.module.css';
 
-/** What money moved for, and whether it went back to the customer. */
+/** The name of each kind of payment, and whether the money went back to the customer. */
 const kinds: Record<OrderPayment['kind'], { name: string; wentBack: boolean }> = {
   styling_fee: { name: 'Styling fee', wentBack: false },
   purchase: { name: 'Purchase', wentBack: false },

@@ -4,16 +4,16 @@ import { policy } from '~/core';
 import styles from './SearchField.module.css';
 
 interface SearchFieldProps {
-  /** What is searched for; empty for nothing. */
+  /** The searched text; empty if there is none. */
   sought: string;
   onSearch: (sought: string) => void;
 }
 
-/** A field that finds an item by its name or brand. Without the code of forms, which nothing else here needs. */
+/** A field that finds an item by its name or brand. It does not use the code for forms, which nothing else here needs. */
 export function SearchField({ sought, onSearch }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Going back shows what was searched for then.
+    // After Back the field shows the earlier search.
     if (input.current && input.current.value.trim() !== sought) input.current.value = sought;
   }, [sought]);
   const submit = (event: FormEvent) => {
@@ -22,7 +22,7 @@ export function SearchField({ sought, onSearch }: SearchFieldProps) {
   };
   const clear = () => {
     onSearch('');
-    // The pressed button goes away.
+    // The pressed button disappears.
     input.current?.focus();
   };
   return (

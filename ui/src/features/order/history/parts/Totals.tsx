@@ -4,7 +4,7 @@ import { invoiceRows } from '~/core';
 import { totalsOf } from '../api';
 import styles from './Totals.module.css';
 
-/** What the bought items of an order came to; once it is paid, down to what was charged. */
+/** The total of an order's bought items. Once the order is paid, all rows down to the charged amount. */
 export function Totals({ order }: { order: OrderDetail }) {
   if (order.charged) return <Charged charged={order.charged} />;
   const { subtotal, discount, discount_code: code, total } = totalsOf(order);
@@ -35,7 +35,7 @@ export function Totals({ order }: { order: OrderDetail }) {
   );
 }
 
-/** The rows of a paid invoice, by core, and what the card was charged. */
+/** The rows of a paid invoice, by core, and the amount that the card was charged. */
 function Charged({ charged }: { charged: ChargedInvoice }) {
   const { original_subtotal, discount_amount, credit_amount, gift_card_amount, total_due, ...amounts } = charged;
   const rows = invoiceRows({

@@ -9,15 +9,15 @@ import styles from './Totals.module.css';
 
 interface WayBackProps {
   back: OrderReturn;
-  /** Whether the box was picked up at a store: then what goes back is brought there. */
+  /** Whether the box was picked up at a store. Then the return is brought there. */
   picksUp: boolean;
-  /** Whether nothing more is to come. */
+  /** Whether no item is awaited any more. */
   isOver: boolean;
-  /** The parcel by which it goes back, if the box had a label for it. */
+  /** The return's parcel, if the box had a label for it. */
   shipment: Shipment | null;
 }
 
-/** How far what goes back has come: sent or brought, received, and refunded if something of it was paid for. */
+/** The progress of the return: sent or brought, received, and refunded if some of it was paid for. */
 export function WayBack({ back, picksUp, isOver, shipment }: WayBackProps) {
   const { due_on, sent_at, received_at, is_refunded, refunded } = back;
   const isHere = shipment?.parcel?.status === 'delivered';
@@ -41,7 +41,7 @@ export function WayBack({ back, picksUp, isOver, shipment }: WayBackProps) {
               </>
             )
           ) : (
-            // What was brought to a store was never sent.
+            // A return that was brought to a store was never sent.
             <>{received_at ? 'Yes' : 'Not yet'}</>
           )}
         </Row>
@@ -56,7 +56,7 @@ export function WayBack({ back, picksUp, isOver, shipment }: WayBackProps) {
             'Not yet'
           )}
         </Row>
-        {/* Nothing was ever charged for what is simply sent back. */}
+        {/* Items that were never paid for have no refund. */}
         {is_refunded ? (
           <Row name="Refunded">
             <span className={styles.amount}>{refunded ? <Price amount={refunded} /> : 'Nothing so far'}</span>

@@ -5,15 +5,15 @@ import type { Pages } from '~/components/layout/PagedList';
 import { type deliveriesByPage, listed, type ordersByPage, withIds } from '../api';
 
 /**
- * Loads a list of orders page by page; `shownIds` says which of them the screen shows. A page with nothing to show is no
- * answer to a customer who asked for more: the next one is loaded too, until something shows or the list ends.
+ * Loads a list of orders page by page; `shownIds` says which of them the screen shows. If a page has nothing to show, the
+ * next one is loaded too, until something shows or the list ends, because the customer has asked for more.
  */
 export function useOrderPages(
   query: typeof ordersByPage | ReturnType<typeof deliveriesByPage>,
   shownIds: (orders: readonly Order[]) => string[],
 ): Pages<Order> {
   const { data, isError, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } =
-    // Always reload: other screens may have changed it.
+    // Always reload, because other screens may have changed the list.
     useInfiniteQuery({ ...(query as unknown as typeof ordersByPage), refetchOnMount: 'always' });
   const pages = data?.pages ?? [];
   const { orders, reachedEnd } = listed(pages);
@@ -22,7 +22,7 @@ export function useOrderPages(
   const goesOn = !reachedEnd && showsNothingNew && !isError && !isFetching;
   const count = pages.length;
   useEffect(() => {
-    // For each page: two that come at once are one render.
+    // The effect depends on the number of pages too, because two pages may arrive in one render.
     if (goesOn && count > 0) void fetchNextPage();
   }, [goesOn, count, fetchNextPage]);
 

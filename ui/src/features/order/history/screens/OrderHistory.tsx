@@ -12,7 +12,7 @@ import { Nothing } from '../parts/Nothing';
 import { useOrderPages } from '../parts/useOrderPages';
 import styles from './OrderHistory.module.css';
 
-/** The customer's former orders, each with its status, number and date. */
+/** The customer's previous orders, each with its status, number and date. */
 export default function OrderHistory() {
   const pages = useOrderPages(ordersByPage, previousIds);
   return (
@@ -39,7 +39,7 @@ export default function OrderHistory() {
 function Row({ order }: { order: Order }) {
   const { kept, exchanged } = itemsOf(order);
   const bought = [...kept, ...exchanged];
-  // The customer has never seen what was in a box that was lost.
+  // The customer has never seen the items of a lost box.
   const items = wasLost(order) ? [] : order.line_items;
   const picture = (bought[0] ?? items[0])?.image_url ?? parcel;
   return (

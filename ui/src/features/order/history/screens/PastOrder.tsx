@@ -25,10 +25,10 @@ import styles from './PastOrder.module.css';
 
 const title = 'Review Your Order';
 
-/** An order of the history: what was bought, what went back, what it came to and what was charged. */
+/** An order of the history: what was bought and what went back, the totals and the charges. */
 export default function PastOrder() {
   const { id = '' } = useParams();
-  // Always reload: its return and its exchanges go on without the customer.
+  // Always reload, because the return and the exchanges progress without the customer.
   const { data: order, error, isFetching, refetch } = useQuery({ ...orderQuery(id), refetchOnMount: 'always' });
   if (error instanceof ApiError && error.status === 404) return <Unknown />;
   if (!order) {
@@ -66,25 +66,25 @@ export default function PastOrder() {
   );
 }
 
-/** Whether what became of the items is known: the order is in one of the histories, or was checked out. */
+/** Whether the outcome of the items is known, because the order is in one of the histories or was checked out. */
 const isOver = (order: Order) =>
   order.has_paid_invoice || previousIds([order]).length > 0 || purchaseIds([order]).length > 0;
 
-/** Whether an item of it is to come back. */
+/** Whether an item of the order still has to come back. */
 const isAwaited = ({ line_items: items }: Order) =>
   items.some(({ claimed_kept, exchange_size, received, written_off }) =>
     lineItemIsDueBack({ claimed_kept, exchange_size, received, written_off }),
   );
 
-/** Whether nothing more becomes of it: then it is no current order. */
+/** Whether the order is finished, so that it is not the current one. */
 const isFinished = (order: Order) => currentOrder([order]) === null;
 
 function Contents({ order }: { order: Order }) {
   const { kept, exchanged, returned } = itemsOf(order);
-  // What has not come back is in the list of what goes back, and not returned yet.
+  // Items that have not come back are in the list of what goes back, and do not count as returned.
   const back = wayBackOf(order);
   const isDue = ({ id }: LineItem) => back?.pieces.some((piece) => piece.id === id);
-  // The customer has never seen what was in it.
+  // The customer has never seen the items of a lost box.
   if (wasLost(order)) return <p>{messagesText('box_lost')}</p>;
   if (order.line_items.length === 0) return <p>Nothing was sent with this order.</p>;
   return (
@@ -106,7 +106,7 @@ const UnderWay = ({ order }: { order: Order }) => (
   </Banner>
 );
 
-/** Only staff stop an order. */
+/** The message of a stopped order. Only staff can stop one. */
 const Stopped = () => {
   const { support_phone: phone, support_hours: hours } = brand();
   return (
@@ -119,7 +119,7 @@ const Stopped = () => {
   );
 };
 
-/** When and how the box came. */
+/** The date and the way of the delivery. */
 function Facts({ order }: { order: Order }) {
   const store = order.assigned_location;
   return (
@@ -146,7 +146,7 @@ const PickUp = ({ name, place }: { name: string | undefined; place: string | und
   </>
 );
 
-/** What the date of `orders.date` is. */
+/** The name of the date that `orders.date` returns. */
 const dateName = ({ delay, ...order }: Order) =>
   ordersDateName({ ...order, is_late: delay?.is_late ?? false, now: now() });
 

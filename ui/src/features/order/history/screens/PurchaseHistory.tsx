@@ -16,7 +16,7 @@ import { SearchField } from '../parts/SearchField';
 import { useOrderPages } from '../parts/useOrderPages';
 import styles from './PurchaseHistory.module.css';
 
-/** All that came in the customer's boxes, grouped by outcome. */
+/** All items of the customer's boxes, grouped by outcome. */
 export default function PurchaseHistory() {
   const [query, setQuery] = useSearchParams();
   const sought = (query.get('q') ?? '').trim();

@@ -13,7 +13,7 @@ import { OrderHead } from '../parts/OrderHead';
 import { useOrderPages } from '../parts/useOrderPages';
 import styles from './StylistNotes.module.css';
 
-/** What the customer wrote for each box, the letter in it, and its outfits. */
+/** For each box: the customer's note, the letter in the box, and its outfits. */
 export default function StylistNotes() {
   const pages = useOrderPages(deliveriesByPage(), notedIds);
   return (
@@ -67,7 +67,7 @@ function Notes({ order, startsOpen }: { order: Order; startsOpen: boolean }) {
   );
 }
 
-/** What the customer wrote, and beside it the letter in the box. It is no answer: it says itself who chose the box. */
+/** The customer's note, and beside it the letter in the box, which is not an answer to the note. */
 function Letters({ order: { on_demand_customer_msg: written, stylist_note: letter } }: { order: Order }) {
   if (!written && !letter) return null;
   return (

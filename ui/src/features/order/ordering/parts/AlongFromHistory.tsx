@@ -4,7 +4,7 @@ import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import styles from './OrderForm.module.css';
 
-/** What goes along with the note: pieces of past boxes that the customer wants more of. */
+/** Says what is sent along with the note: the items of past boxes that the customer wants more of. */
 export function AlongFromHistory() {
   const note = useNextBoxNote()?.note;
   if (!note) return null;

@@ -8,11 +8,11 @@ import styles from './NothingToOrder.module.css';
 
 interface FixedOrderProps {
   order: Order;
-  /** Whether another box can be ordered: none is under way. */
+  /** Whether another box can be ordered, because none is under way. */
   canOrder: boolean;
 }
 
-/** The customer wanted to change an order that can no longer be changed: what is fixed, why, and what they can do instead. */
+/** Shown if the order can no longer be changed: says what is fixed, why, and what the customer can do instead. */
 export function FixedOrder({ order, canOrder }: FixedOrderProps) {
   const hasEnded = currentOrder([order]) === null;
   const canCheckOut = orderCanCheckOut(order);
@@ -44,13 +44,13 @@ interface Words {
   title: string;
   /** What is fixed, and why. */
   lead: string;
-  /** What can be done instead, if no button says it. */
+  /** What the customer can do instead, if no button says it. */
   children: ReactNode;
 }
 
 function underway(order: Order): Words {
   const { status, customer_pick_up, has_paid_invoice } = order;
-  // Before the box comes, while it is tried on, and if it came back undecided; not while a checkout is being paid.
+  // True before the box comes, while it is tried on, and if it came back undecided, but not while a checkout is being paid.
   const staysOpen =
     !has_paid_invoice && (orderCanDecide({ ...order, is_being_paid: isBeingPaid(order) }) || !orderCanCheckOut(order));
   const where = customer_pick_up ? 'store' : 'address';

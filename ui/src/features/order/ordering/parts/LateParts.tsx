@@ -12,11 +12,11 @@ export const loadStoreQuestion = async () => ({
   default: (await import('~/components/delivery/stores/StoreQuestion')).StoreQuestion,
 });
 
-/** The calendar and the list of stores are large, and the rest of the form can be used without them. */
+/** Loaded on demand: the calendar and the list of stores are large, and the rest of the form works without them. */
 const DayQuestion = lazy(loadDayQuestion);
 const Stores = lazy(loadStoreQuestion);
 
-/** Only who changes an order can cancel it. */
+/** Loaded on demand: only an existing order can be canceled. */
 const Cancel = lazy(async () => ({
   default: (await import('~/components/order/ordering/CancelOrder')).CancelOrder,
 }));
@@ -39,7 +39,7 @@ export const LateCancelOrder = (props: ComponentProps<typeof CancelOrder>) => (
   </Suspense>
 );
 
-/** Keeps the room of a part while its code loads. */
+/** Reserves the space of a part while its code loads. */
 const Room = ({ label, isTall = false }: { label: string; isTall?: boolean }) => (
   <div className={`${styles.room} ${isTall ? styles.tall : ''}`}>
     <Spinner label={label} />

@@ -6,7 +6,7 @@ import styles from './OrderForm.module.css';
 import { partId } from './words';
 import parts from '~/components/form/Question.module.css';
 
-/** Few customers have questions left. */
+/** Loaded on demand: few customers have open questions. */
 const QuestionField = lazy(async () => ({
   default: (await import('~/components/style/questions/QuestionField')).QuestionField,
 }));
@@ -19,7 +19,7 @@ export interface MissingAnswersProps {
   onFault: (ref: string, message: string | null) => void;
 }
 
-/** Questions that a box cannot be chosen without. */
+/** Questions without whose answers a box cannot be chosen. */
 export function MissingAnswers({ title, questions, answers, messageOf, onFault }: MissingAnswersProps) {
   const id = useId();
   const { responses, refused, answer, change } = answers;
@@ -54,7 +54,10 @@ export function MissingAnswers({ title, questions, answers, messageOf, onFault }
   );
 }
 
-/** Leaving the answer that a control starts with is an answer: once the control is seen, so this stands beside it. */
+/**
+ * Saves the initial values of controls as answers, because leaving them unchanged is an answer. This component mounts
+ * together with the controls, because that holds only once they are seen.
+ */
 function StartingAnswers({
   questions,
   answer,

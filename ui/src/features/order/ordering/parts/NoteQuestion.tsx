@@ -7,7 +7,7 @@ interface NoteQuestionProps {
   value: string;
   onChange: (note: string) => void;
   message: string | undefined;
-  /** What stands below the field. */
+  /** Shown below the field. */
   children?: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { orderCanEdit } from '~/core';
 import { paths } from '~/paths';
 import styles from './NothingToOrder.module.css';
 
-/** A box is under way: there is no other to order, and this one can be changed only until its styling begins. */
+/** Shown if a box is under way: no other one can be ordered, and this one can be changed only until its styling begins. */
 export function Underway({ order }: { order: Order }) {
   const canEdit = orderCanEdit({ status: order.status });
   const change = order.customer_pick_up ? paths.changePickup : paths.changeOrder;
@@ -25,7 +25,7 @@ export function Underway({ order }: { order: Order }) {
   );
 }
 
-/** No order of this customer has the id in the address. */
+/** Shown if no order of this customer has the id in the address. */
 export const NoOrder = () => (
   <MemberPage
     title="We can’t find this order"

@@ -23,7 +23,7 @@ import { ThemeChoice } from './ThemeChoice';
 import { focusPart, type OrderFormProps, useOrderForm } from './useOrderForm';
 import { buttonOf, lead, partId, titleOf } from './words';
 
-/** The form of an order, on one page with a summary. Core says what is still missing. */
+/** The order form, on one page with a summary. Core says what is still missing. */
 export function OrderForm(props: OrderFormProps) {
   const { flow, order, account, card, questionnaire, holidays } = props;
   const form = useOrderForm(props);
@@ -32,7 +32,7 @@ export function OrderForm(props: OrderFormProps) {
   const asking = { answers: questions.answers, messageOf: form.messageOfQuestion, onFault: questions.onFault };
   return (
     <div className={spread.spread}>
-      {/* What is typed while the order is being sent would be lost. */}
+      {/* Text that is typed while the order is being sent would be lost. */}
       <div className={`${spread.main} ${spread.ruled}`} inert={form.busy}>
         <Title flow={flow} order={order} />
         <ErrorSummary {...form.summary} />
@@ -87,7 +87,7 @@ export function OrderForm(props: OrderFormProps) {
         </NoteQuestion>
         {picksUp ? (
           <PhoneQuestion
-            // Another tab's phone shows unless this one is touched.
+            // A phone number from another tab shows unless this field is touched.
             key={order?.phone ?? ''}
             start={shown.phone}
             onChange={(typed) => change('phone', { phone: typed })}
@@ -126,7 +126,7 @@ const Title = ({ flow, order }: { flow: Flow; order: Order | null }) => (
   </PageTitle>
 );
 
-/** The button that sends the order, and the ways out of the form. */
+/** The button that sends the order, and the links that leave the form. */
 function Actions({ form, flow, order, account }: OrderFormProps & { form: ReturnType<typeof useOrderForm> }) {
   const navigate = useNavigate();
   const { asksFrequency, frequency } = form.shown;

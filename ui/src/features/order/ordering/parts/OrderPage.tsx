@@ -18,7 +18,7 @@ import { OrderForm } from './OrderForm';
 import styles from './OrderPage.module.css';
 import { titleOf } from './words';
 
-/** Few open a form for which there is no order. */
+/** Loaded on demand: few customers open the form when there is nothing to order or change. */
 const FixedOrder = lazy(async () => ({ default: (await import('./FixedOrder')).FixedOrder }));
 const NoOrder = lazy(async () => ({ default: (await import('./NothingToOrder')).NoOrder }));
 const Underway = lazy(async () => ({ default: (await import('./NothingToOrder')).Underway }));
@@ -29,7 +29,7 @@ interface OrderPageProps {
   orderId: string | null;
 }
 
-/** Loads what an order needs, and opens its form if there is something to order or to change. */
+/** Loads the data of an order, and opens its form if there is something to order or to change. */
 export function OrderPage({ flow, orderId }: OrderPageProps) {
   const account = useFreshAccount();
   // Another tab or the subscription may have made an order, or styling may have begun.
@@ -39,7 +39,7 @@ export function OrderPage({ flow, orderId }: OrderPageProps) {
   const holidays = useHolidays();
   const [isDone, setDone] = useState(false);
   const [hasForm, setHasForm] = useState(false);
-  // Their code comes while the data is loaded.
+  // The code of these parts is loaded together with the data.
   useEffect(() => {
     void loadDayQuestion();
     if (flow === 'pickup') void loadStoreQuestion();
@@ -55,7 +55,7 @@ export function OrderPage({ flow, orderId }: OrderPageProps) {
     };
     return <Waiting title={titleOf(flow, orderId)} retry={again} />;
   }
-  // The card's place shows that it could not be loaded. Its end stands in the account too.
+  // If the card cannot be loaded, its own part says so. The account has its expiration too.
   const isNewest = orders.isFetchedAfterMount || !orders.isFetching;
   if (!account || !known || !questionnaire || !holidays.data || card.isPending || !isNewest) {
     return <Waiting title={titleOf(flow, orderId)} />;
@@ -63,7 +63,7 @@ export function OrderPage({ flow, orderId }: OrderPageProps) {
 
   const order = orderId === null ? null : known.find(({ id }) => id === orderId);
   const underway = currentOrder(known);
-  // The order that was just made is under way too: the form stays until the dashboard opens.
+  // The order that was just made counts as under way too, so the form stays until the dashboard opens.
   if (!isDone) {
     const isFixed = order ? !orderCanEdit({ status: order.status }) : false;
     if (order === undefined || isFixed || (order === null && underway)) {
@@ -100,7 +100,10 @@ export function OrderPage({ flow, orderId }: OrderPageProps) {
   );
 }
 
-/** What is said in place of a form that somebody else has closed is seen and read out: the button at the form's end is gone. */
+/**
+ * Scrolls to the message that replaces a form after a change elsewhere, and has it read out, because the focused button of
+ * the form is gone.
+ */
 function InPlaceOfForm() {
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -109,7 +112,7 @@ function InPlaceOfForm() {
   return null;
 }
 
-/** The page while it loads, or what could not be loaded. */
+/** The page while it loads, or after loading failed. */
 function Waiting({ title, retry }: { title: string; retry?: () => void }) {
   return (
     <div className={styles.alone}>

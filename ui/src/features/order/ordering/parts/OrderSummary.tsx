@@ -20,21 +20,21 @@ import styles from './OrderForm.module.css';
 interface OrderSummaryProps {
   flow: Flow;
   date: string | null;
-  /** How often boxes come; null if that does not belong here. */
+  /** How often boxes come; null if the summary does not show it. */
   frequency: Type | null;
-  /** Whether the form asks for it. */
+  /** Whether the form asks for the frequency. */
   asksFrequency: boolean;
   store: Store | null;
   theme: string | null;
   address: ShippingAddress | null;
-  /** Null if there is none, undefined if it could not be loaded. */
+  /** Null if there is no card, undefined if it could not be loaded. */
   card: MaskedCardInfo | null | undefined;
   fee: string;
-  /** Leads to the part of the form in which a line is changed. */
+  /** Moves the focus to the form's part that changes a line. */
   onChange: (part: string) => void;
 }
 
-/** What is ordered, what it costs and what happens next: beside the form, on a phone above its button. */
+/** What is ordered, what it costs and what happens next. It is beside the form, or on a phone above the form's button. */
 export function OrderSummary({
   flow,
   date,

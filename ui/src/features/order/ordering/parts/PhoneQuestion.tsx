@@ -6,13 +6,13 @@ import styles from './OrderForm.module.css';
 import { partId } from './words';
 
 interface PhoneQuestionProps {
-  /** What the field starts with. */
+  /** The field's first value. */
   start: string;
   onChange: (phone: string) => void;
   message: string | undefined;
 }
 
-/** The cell phone by which the store reaches the customer. */
+/** Asks for the cell phone number at which the store reaches the customer. */
 export function PhoneQuestion({ start, onChange, message }: PhoneQuestionProps) {
   const [first] = useState(start);
   return (

@@ -9,18 +9,20 @@ import styles from './ProfileAnswers.module.css';
 
 interface ProfileAnswersProps extends Omit<MissingAnswersProps, 'title'> {
   questions: readonly Question[];
-  /** Whether the questions are shown in place of their answers. */
+  /** Whether the questions are shown instead of their answers. */
   isOpen: boolean;
   onOpen: () => void;
 }
 
-/** The answers of the style profile by which the box is chosen, and their questions once the customer wants to change one. */
+/**
+ * The answers of the style profile by which the box is chosen. Once the customer wants to change one, shows their questions.
+ */
 export function ProfileAnswers({ isOpen, onOpen, ...asked }: ProfileAnswersProps) {
   const { questions, answers } = asked;
   const place = useRef<HTMLDivElement>(null);
   const wasPressed = useRef(false);
   useEffect(() => {
-    // The pressed button goes away.
+    // The pressed button disappears.
     if (isOpen && wasPressed.current) place.current?.focus();
   }, [isOpen]);
   if (questions.length === 0) return null;

@@ -9,20 +9,20 @@ import { partId } from './words';
 import parts from '~/components/form/Question.module.css';
 
 interface ThemeChoiceProps {
-  /** Null for none. */
+  /** Null for no theme. */
   value: string | null;
   onChange: (theme: string | null) => void;
   message: string | undefined;
 }
 
-/** Offers the theme boxes. A box needs none. */
+/** Offers the theme boxes. A theme is optional. */
 export function ThemeChoice({ value, onChange, message }: ThemeChoiceProps) {
   const { data: boxes, isError, isFetching, refetch } = useThemeBoxes();
   const id = partId('themebox');
   const chosen = boxes?.find(({ theme }) => theme === value);
   const withdraw = () => {
     onChange(null);
-    // The pressed button goes away.
+    // The pressed button disappears.
     document.getElementById(id)?.focus();
   };
   if (!boxes) {

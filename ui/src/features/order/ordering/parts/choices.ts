@@ -7,21 +7,21 @@ import { answersChangedElsewhere, type Flow, type Issue, phoneDialed, orderFormV
 export interface WantedBox {
   flow: Flow;
   date: string;
-  /** Null if it is not asked. */
+  /** Null if the form does not ask for it. */
   frequency: Type | null;
-  /** Null for none. */
+  /** Null for no theme. */
   theme: string | null;
   note: string;
   /** Null for a box that is shipped. */
   storeId: string | null;
-  /** Null for the order's own. */
+  /** Null to keep the order's own number. */
   phone: string | null;
 }
 
 const themeFields = (theme: string | null): OrderFields =>
   theme === null ? { themebox_sign_up: false } : { themebox_sign_up: true, themebox: theme };
 
-/** A new order. Its phone is the one that the form shows. */
+/** The fields of a new order. */
 export function newOrder({ flow, date, frequency, theme, note, storeId, phone }: WantedBox): OrderFields {
   return {
     customer_pick_up: flow === 'pickup',
@@ -33,7 +33,7 @@ export function newOrder({ flow, date, frequency, theme, note, storeId, phone }:
   };
 }
 
-/** What the form changes of an order: fields that another tab may have changed meanwhile stay. */
+/** The fields of an order that the form changes. Others are not sent, because another tab may have changed them meanwhile. */
 export function changesOf(order: Order, box: WantedBox): Changes {
   const picksUp = box.flow === 'pickup';
   return {
@@ -45,7 +45,7 @@ export function changesOf(order: Order, box: WantedBox): Changes {
   };
 }
 
-/** Which field of the order a choice changes. */
+/** The field of the order that each choice changes. */
 const fieldsOfChoices = {
   date: 'ship_by_date',
   theme: 'themebox',
@@ -58,13 +58,13 @@ type Known = Readonly<Partial<Record<string, string | null>>>;
 
 const parsed = (known: string | null): Known => JSON.parse(known ?? '{}') as Known;
 
-/** What the touched fields were before, with those that are `touched` now. What is known of a field stays. */
+/** `known` with the present values of the newly `touched` fields added. A value that is known already stays. */
 export function knownWith(known: string | null, order: Order, touched: Partial<Choices>): string {
   const now = Object.entries(fieldsOfChoices).filter(([choice]) => choice in touched);
   return JSON.stringify({ ...Object.fromEntries(now.map(([, field]) => [field, order[field]])), ...parsed(known) });
 }
 
-/** The changes, each with the field of the order that shows it. */
+/** The changes by the order's fields, for a comparison. */
 function compared({ themebox_sign_up, themebox, phone, ...others }: Changes): Known {
   return {
     ...(others as Known),
@@ -73,7 +73,7 @@ function compared({ themebox_sign_up, themebox, phone, ...others }: Changes): Kn
   };
 }
 
-/** The changed fields that another tab has changed too, to something else than was known here. */
+/** The changed fields that another tab has changed too, to a value that was not known here. */
 export function changedTwice(changes: Changes, known: string | null, order: Order, latest: Order): string[] {
   const before = parsed(known);
   return answersChangedElsewhere(
@@ -87,7 +87,7 @@ export function changedTwice(changes: Changes, known: string | null, order: Orde
   );
 }
 
-/** What is known of the touched fields once the customer has seen how another tab changed them. */
+/** The known values of the touched fields after the customer has been told of another tab's changes. */
 export const knownAfter = (known: string | null, latest: Order): string =>
   JSON.stringify(Object.fromEntries(Object.keys(parsed(known)).map((field) => [field, latest[field as keyof Order]])));
 
@@ -106,5 +106,5 @@ const noFields = {
   shipping_address_id: null,
 };
 
-/** What is wrong with the note. */
+/** The issues of the note. */
 export const noteIssues = (note: string): Issue[] => orderFormValidate({ ...noFields, on_demand_customer_msg: note });

@@ -22,12 +22,12 @@ import {
 import { dateWords } from '~/lib/time/dateWords';
 import { labelOf, namedParts, partId, withName } from './words';
 
-/** What the form of an order shows. */
+/** The values that an order form shows. */
 export interface ShownOrder {
-  /** Whether the form asks how often boxes come. */
+  /** Whether the form asks for the frequency of boxes. */
   asksFrequency: boolean;
   frequency: Type | null;
-  /** Null for none. */
+  /** Null for no theme. */
   theme: string | null;
   note: string;
   phone: string;
@@ -43,7 +43,7 @@ interface Known {
   firstTheme: string | null;
 }
 
-/** What the customer has chosen here, otherwise what the order has, otherwise what is known of the customer. */
+/** Each value is the customer's choice here, otherwise the order's, otherwise the account's. */
 export function shownOrder({ flow, order, account, choices, firstTheme }: Known): ShownOrder {
   const { subscription_type } = account;
   return {
@@ -58,10 +58,10 @@ export function shownOrder({ flow, order, account, choices, firstTheme }: Known)
 
 interface Readiness {
   flow: Flow;
-  /** When the card on file ends; null if there is no card. */
+  /** The expiration of the card on file; null if there is no card. */
   expiration: string | null;
   date: string | null;
-  /** Whether the box could come on this day only if it is open. */
+  /** Whether this day has to be open. An order may keep a day that is not. */
   isDayAsked: (date: string) => boolean;
   responses: Responses;
   asOf: string;
@@ -71,7 +71,7 @@ interface Readiness {
   address: ShippingAddress | null;
 }
 
-/** What core says is still missing. A day that the order keeps is not asked for. */
+/** The parts that are still missing, by core. A day that the order keeps is not asked for. */
 export function missingParts(of: Readiness): Missing[] {
   const { flow, expiration, date, isDayAsked, responses, asOf, holidays, store, phone, address } = of;
   const form = {
@@ -91,14 +91,14 @@ export function missingParts(of: Readiness): Missing[] {
 interface Blocking {
   /** The questions of the form. */
   fields: readonly Question[];
-  /** Whether a part is missing or at fault. */
+  /** Whether a part is missing or has a fault. */
   isOpen: (part: string) => boolean;
   isFrequencyOpen: boolean;
   isNoteTooLong: boolean;
   isAddressBeingTyped: boolean;
 }
 
-/** What blocks the button, in the order in which it stands on the page. */
+/** The parts that block the button, in their order on the page. */
 export function blockingParts(of: Blocking): { part: string; name: string }[] {
   const { fields, isOpen, isFrequencyOpen, isNoteTooLong, isAddressBeingTyped } = of;
   return [
@@ -121,7 +121,7 @@ interface Saved {
   asOf: string;
 }
 
-/** What is said once the order is saved. */
+/** The messages after the order is saved. */
 export function savedToasts({ shown, isChange, account, store, date, asOf }: Saved): string[] {
   const pickedUp =
     store && date !== null
@@ -130,7 +130,7 @@ export function savedToasts({ shown, isChange, account, store, date, asOf }: Sav
   const placed = messagesText(isChange ? 'changes_saved' : 'order_placed') + pickedUp;
   const { subscription_type: from, styling_fee_override_code } = account;
   const { asksFrequency, frequency: to } = shown;
-  // The $1 toast of 2020, as where the subscription is managed (spec B, section 4).
+  // The $1 toast of 2020, as on the subscription's screen (spec B, section 4).
   const aboutFee =
     asksFrequency && from !== null && to !== null
       ? subscriptionChange({ from, to, styling_fee_override_code, now: asOf })

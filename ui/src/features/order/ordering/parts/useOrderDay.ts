@@ -23,19 +23,19 @@ interface OrderDayInput {
   chosen: string | null;
 }
 
-/** The day of the box: what is chosen while it is open, otherwise what core proposes for a new order that is shipped. */
+/** The day of the box: the chosen one if it is open, otherwise core's proposal for a new shipped order. */
 export function useOrderDay({ flow, order, store, holidays, chosen }: OrderDayInput) {
   const picksUp = flow === 'pickup';
   const [asOf, setAsOf] = useState(now);
   const storeDays = store?.store_days ?? null;
-  /** Whether the box could only come on a day that is open. */
+  /** Whether this day has to be open. */
   const isAsked = (day: string) =>
     orderFormDayIsAsked({
       before: order && plannedDay(order, order.ship_by_date, order.assigned_location_id),
       after: plannedDay({ customer_pick_up: picksUp }, day, picksUp ? (store?.id ?? null) : null),
     });
   const ownDay = order && !isAsked(order.ship_by_date) ? order.ship_by_date : null;
-  // An order keeps a day on which it can no longer come until it moves, or its customer chooses another one.
+  // An order that is late keeps its day until the day is moved or the customer chooses another one.
   const isLate = order !== null && (order.delay?.is_late === true || dayToCome(order.ship_by_date) === null);
   const blockedAt = (day: string, at: string) => {
     if (day === ownDay) return null;
@@ -43,7 +43,7 @@ export function useOrderDay({ flow, order, store, holidays, chosen }: OrderDayIn
     return picksUp ? pickupCalendarBlocked({ ...input, store_days: storeDays }) : deliveryCalendarBlocked(input);
   };
   const proposed = picksUp ? null : deliveryCalendarDefaultDate({ now: asOf, holidays });
-  // A proposal that has closed is named: another day takes its place.
+  // A proposal that has closed meanwhile is named, and another day replaces it.
   const [closedProposal, setClosedProposal] = useState<string | null>(null);
   const stored = chosen ?? order?.ship_by_date ?? closedProposal;
   const date = stored !== null && blockedAt(stored, asOf) === null ? stored : order ? null : proposed;
@@ -51,15 +51,15 @@ export function useOrderDay({ flow, order, store, holidays, chosen }: OrderDayIn
     /** The moment for which the open days are computed. */
     asOf,
     storeDays,
-    /** The order's own day, if it can still come on it. */
+    /** The order's own day, if the box can still come on it. */
     ownDay: isLate ? null : ownDay,
     /** The day that the page shows as chosen. */
     shown: isLate && chosen === null ? null : date,
-    /** What is chosen, even if it has closed meanwhile. */
+    /** The chosen day, even if it has closed meanwhile. */
     stored,
     date,
     isAsked,
-    /** Whether the day has closed since the form was opened. Then its calendar says so. */
+    /** Whether the day has closed since the form was opened. If so, the calendar says so. */
     hasClosed: () => {
       const present = now();
       const isClosed = date !== null && blockedAt(date, present) !== null;

@@ -33,7 +33,7 @@ export interface OrderFormProps {
   onDone: (isDone: boolean) => void;
 }
 
-/** The state of the form of an order: what it shows, what it still lacks, and how it is sent. */
+/** The state of an order form: what it shows, what is still missing, and how it is sent. */
 export function useOrderForm(props: OrderFormProps) {
   const { flow, order, isFirst, account, card, answers, questionnaire, holidays, onDone } = props;
   const scope = order?.id ?? newOrderScope(flow);
@@ -117,7 +117,7 @@ export function useOrderForm(props: OrderFormProps) {
         focusPart('ship_by_date');
         return;
       }
-      // An order whose phone nobody touched keeps it.
+      // If the customer has not touched the phone number, the order keeps it.
       const sentPhone = order?.phone && choices.phone === null ? null : phone;
       const sentFrequency = asksFrequency ? frequency : null;
       const storeId = store?.id ?? null;
@@ -126,7 +126,7 @@ export function useOrderForm(props: OrderFormProps) {
   };
 }
 
-/** Leads to the part of the form in which a line is changed. */
+/** Moves the focus to a part of the form. */
 export function focusPart(part = ''): void {
   const place = document.getElementById(partId(part));
   place?.focus({ preventScroll: true });

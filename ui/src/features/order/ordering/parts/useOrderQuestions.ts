@@ -8,15 +8,15 @@ interface OrderQuestionsInput {
   flow: Flow;
   questionnaire: Questionnaire['questions'];
   answers: ReturnType<typeof useAnswers>;
-  /** What core says is missing. */
+  /** The parts that are missing, by core. */
   missing: readonly Missing[];
 }
 
-/** The questions of the style profile that belong to an order: those that are asked, and those that are answered. */
+/** The style profile's questions for an order: those that the form asks, and those that are answered. */
 export function useOrderQuestions({ flow, questionnaire, answers, missing }: OrderQuestionsInput) {
   const [hasAnswered, setAnswered] = useState(false);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  // An answered question stays on the page. One that turns out to be open later comes too.
+  // A question that was asked stays on the page after it is answered. A question that becomes open later is added.
   const [asked, setAsked] = useState(missing);
   const isNew = missing.some((part) => !asked.includes(part));
   if (isNew) setAsked([...new Set([...asked, ...missing])]);

@@ -2,7 +2,7 @@ import { pickupStores, useLocations } from '~/api/locations';
 import type { Order } from '~/api/orders';
 import type { Account } from '~/api/schema.gen';
 
-/** The stores of pick-ups, and the one that is chosen here, otherwise the order's or the customer's. */
+/** The stores that offer pick-up, and the chosen one: the choice here, otherwise the order's or the customer's store. */
 export function useOrderStore(chosen: string | null, known: Order | Account) {
   const { data: locations, isError, refetch } = useLocations();
   const stores = locations ? pickupStores(locations) : null;

@@ -23,13 +23,13 @@ interface SendOrderInput {
   order: Order | null;
   /** The scope of the form's draft. */
   scope: string;
-  /** What the touched fields of the order were before, as JSON. */
+  /** The earlier values of the touched fields, as JSON. */
   known: string | null;
-  /** Called with the order as it is, once the customer is told that another tab has changed it too. */
+  /** Called with the present order after the customer is told that another tab has changed it too. */
   onChangedTwice: (latest: Order) => void;
   /** Sends the answers that the server does not have yet. Returns whether any were changed in this form. */
   settle: () => Promise<boolean>;
-  /** Called with true before the new order shows on other screens, and with false once the form should have left. */
+  /** Called with true before the new order shows on other screens, and with false once the form should be gone. */
   onDone: (isDone: boolean) => void;
 }
 
@@ -45,10 +45,10 @@ class ChangedTwice extends Error {
   }
 }
 
-/** What the server may know newer than the page, if it refuses an order. */
+/** The queries whose data may be out of date if the server refuses an order. */
 const reloaded = [ordersQuery, cardOnFileQuery, holidaysQuery, locationsQuery, themeBoxesQuery, questionnaireQuery];
 
-/** Sends the order once, even after a double press, and says why it failed. What was typed stays. */
+/** Sends the order once, even after a double press, and says why it failed. The typed values stay. */
 export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDone }: SendOrderInput) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
     if (!busy) sending.current = false;
   }, [busy]);
 
-  // It is said once: a reload says nothing of it.
+  // The failure is shown only once, so it is removed from the history's state.
   useEffect(() => {
     if (failure.length > 0) window.history.replaceState({ ...window.history.state, usr: null }, '');
   }, [failure]);
@@ -81,7 +81,7 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
     return changeOrder(client, order.id, changes);
   };
 
-  /** Lets the form go again. The list of faults takes the focus only then. */
+  /** Enables the form again. Only then can the list of faults get the focus. */
   const release = () => {
     setBusy(false);
     setAttempt((count) => count + 1);
@@ -105,18 +105,18 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
       setWhy({ unreached: true });
     } else {
       const issues = issuesOf(error);
-      // The list of faults has it too, and takes the focus.
+      // The list of faults shows the failure too, and gets the focus.
       showFailure(error, { spoken: false });
       if (issues.length === 0) setWhy({ failure: whyFailed(error) });
-      // The first of a part counts.
+      // If a part has several issues, the first one is shown.
       setRefused(Object.fromEntries(issues.map(({ field, message }) => [partOf(field), message]).toReversed()));
-      // A day may have closed, a theme may be gone, or another tab may have ordered: the page shows what is true now.
+      // A day may have closed, a theme may be gone, or another tab may have ordered, so the data is reloaded.
       await Promise.all(reloaded.map(({ queryKey }) => client.invalidateQueries({ queryKey })));
     }
     release();
   };
 
-  /** `toasts`: shown once the box is ordered or the changes are saved. */
+  /** Sends the order. `toasts` are shown once the box is ordered or the changes are saved. */
   const send = async (box: WantedBox, toasts: readonly string[]) => {
     if (sending.current) return;
     sending.current = true;
@@ -134,7 +134,8 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
       if (saved || hasAnswers) toasts.forEach(showSuccess);
       await navigate(paths.dashboard);
       reload();
-      // Whoever goes back before the dashboard is drawn finds this form: it has not left. Otherwise this is drawn with the dashboard.
+      // If the customer goes back before the dashboard is rendered, this form is still mounted and must work again. Otherwise
+      // this renders together with the dashboard.
       startTransition(() => {
         onDone(false);
         setBusy(false);
@@ -147,9 +148,9 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
   return {
     send,
     busy,
-    /** Why the server refused a part, by its name. */
+    /** Why the server refused a part, by the part's name. */
     refused,
-    /** The part is another one now. */
+    /** Forgets the refusal of a part, because it was changed. */
     forgive: (part: string) =>
       setRefused((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== part))),
     summary: { attempt, ...why },

@@ -7,7 +7,7 @@ export function titleOf(flow: Flow, orderId: string | null): string {
   return orderId === null ? `Order a ${product}` : 'Change your order';
 }
 
-/** What the form's parts are called where the button lists what is missing, in the order of the page. */
+/** The names of the form's parts in the button's list of what is missing, in the order of the page. */
 const partNames: Partial<Record<Missing, string>> = {
   store: 'a store',
   ship_by_date: 'a day',
@@ -17,14 +17,14 @@ const partNames: Partial<Record<Missing, string>> = {
   card_expiry: 'a card that does not expire before',
 };
 
-/** The same parts. The questions, which go by their titles, come after the first two. */
+/** The same parts. The questions, which are listed by their titles, come after the first two. */
 export const namedParts = Object.keys(partNames) as Missing[];
 
-/** The element that has the focus if this part is missing. */
+/** The id of the element that gets the focus if this part is missing. */
 export const partId = (part: string): string =>
   part === 'card' || part === 'card_expiry' ? 'payment' : `order-${part}`;
 
-/** The part of the form that a field of the server's belongs to, and what the list of what was refused calls it. */
+/** The form's part for each field of the server, and its label in the list of refused parts. */
 const fields: Readonly<Record<string, { part: string; label: string }>> = {
   card: { part: 'card', label: 'Payment' },
   card_expiry: { part: 'card_expiry', label: 'Payment' },
@@ -40,10 +40,10 @@ const fields: Readonly<Record<string, { part: string; label: string }>> = {
   phone: { part: 'phone', label: 'Cell phone' },
 };
 
-/** The part of the form that shows what is wrong with a field; questions have the names of their fields. */
+/** The form's part that shows a field's issues. A question's part has the name of its field. */
 export const partOf = (field: string): string => fields[field]?.part ?? field;
 
-/** What a part is called; undefined for a question, which goes by its title. */
+/** The label of a part; undefined for a question, whose title is its label. */
 export const labelOf = (part: string): string | undefined =>
   Object.values(fields).find((field) => field.part === part)?.label;
 

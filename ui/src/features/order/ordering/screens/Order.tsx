@@ -1,7 +1,7 @@
 import { useLocation, useParams } from '~/lib/router/hooks';
 import { OrderPage } from '../parts/OrderPage';
 
-/** Orders a box, or changes its order: shipped, or picked up at a store. */
+/** Orders a box, or changes an order. The box is shipped, or picked up at a store. */
 export default function Order() {
   const { pathname } = useLocation();
   const { step } = useParams();

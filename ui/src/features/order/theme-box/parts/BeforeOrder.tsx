@@ -7,7 +7,7 @@ import { Price } from '~/components/values/Price';
 import { messagesText } from '~/core';
 import styles from './ThemeBoxes.module.css';
 
-/** What the press of the button orders. */
+/** Says what pressing the button orders. */
 export const BeforeOrder = ({ box: { day, address, card, fee } }: { box: ThisBox }) => (
   <p className={styles.before}>
     Arrives on <DateText date={day} />: {addressLine(customerAddress(address))}. Styling fee <Price amount={fee} />

@@ -1,6 +1,6 @@
 import { declareDraft } from '~/lib/draft/draft';
 
-/** The theme box that is marked, before Continue. */
+/** The theme box that is selected before Continue is pressed. */
 interface Marked {
   theme: string | null;
 }

@@ -6,20 +6,20 @@ interface Chosen {
   box: Pick<ThemeBox, 'theme' | 'label'>;
   /** Undefined for a visitor. */
   account: Account | undefined;
-  /** The screen that led here to change the choice; undefined if none did. */
+  /** The path of the screen that led here to change the choice; undefined if none did. */
   back: string | undefined;
 }
 
-/** Where the customer goes on with a theme box that was not ordered here. */
+/** The path that opens next with a theme box that was not ordered here. */
 export interface Onward {
   to: string;
-  /** Whether the screen that led here takes the place of this one. */
+  /** Whether the next screen replaces this one in the history. */
   replace: boolean;
-  /** Said there; null if nothing is. */
+  /** The toast shown there; null for none. */
   toast: string | null;
 }
 
-/** A visitor registers; a customer returns to the screen that led here, or goes to the form of an order. */
+/** A visitor registers next. A customer returns to the screen that led here, or opens the order form. */
 export function onwardWith({ box, account, back }: Chosen): Onward {
   if (!account) return { to: paths.registerThemeBox, replace: false, toast: null };
   if (back !== undefined) return { to: back, replace: true, toast: null };

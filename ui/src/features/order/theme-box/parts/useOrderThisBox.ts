@@ -22,9 +22,12 @@ export function useOrderThisBox(isOffered: boolean) {
   const keep = useKeepOrder();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState(none);
-  // Another tab may have ordered, or changed the address.
+  // Another tab may have ordered a box or changed the address.
   const { data: box = null, isPending } = useQuery({ ...thisBoxQuery, enabled: isOffered, refetchOnMount: 'always' });
-  /** Returns null if the customer does not go on to the form of an order; otherwise why the box was not ordered, if it was tried. */
+  /**
+   * Orders the theme box. Returns null if the order form should not open; otherwise why the box was not ordered (empty if
+   * that was not tried).
+   */
   const send = async ({ theme }: ThemeBox): Promise<readonly string[] | null> => {
     setFailure(none);
     if (!box) return none;
@@ -49,7 +52,7 @@ export function useOrderThisBox(isOffered: boolean) {
       showFailure(error);
       const why = whyFailed(error);
       setFailure(why);
-      // Without an answer the customer presses again. Whatever else is wrong, the order's form shows it.
+      // Without an answer the customer can press again. The order form shows any other failure.
       return isUnreached(error) ? null : why;
     } finally {
       setBusy(false);
