@@ -21,7 +21,7 @@ async fn garments_that_were_stored_under_the_old_folding_are_found() {
     app.execute(OLD_FOLDING).await;
     assert_eq!(found(&mut ann, "boucle").await, 0);
     // A batch is smaller than a box.
-    store_anew_in_batches(&app.state, 2).await.unwrap();
+    rewrite_in_batches(&app.state, 2).await.unwrap();
     for query in ["boucle", "evry+boucle", "%C3%89VRY", "coat+mais"] {
         assert_eq!((found(&mut ann, query).await, found(&mut bea, query).await), (1, 1), "{query}");
     }
