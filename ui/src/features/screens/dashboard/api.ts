@@ -2,7 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { ordersQuery, useKeepOrder } from '~/api/orders';
 
-/** Extends the checkout. The caller shows the failure; the orders are then loaded again, because they may have changed. */
+/**
+ * Extends the checkout. The caller shows a failure. After a failure the orders are loaded again, because they may have
+ * changed.
+ */
 export function useExtendCheckout(orderId: string) {
   const client = useQueryClient();
   const keep = useKeepOrder();
@@ -14,7 +17,7 @@ export function useExtendCheckout(orderId: string) {
   });
 }
 
-/** Keeps an order that is late. If that is refused, the orders are loaded again: it may have been cancelled meanwhile. */
+/** Keeps a late order. If that is refused, the orders are loaded again, because the order may have been canceled meanwhile. */
 export function useKeepLateOrder(orderId: string) {
   const client = useQueryClient();
   const keep = useKeepOrder();

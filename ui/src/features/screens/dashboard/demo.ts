@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { ordersQuery } from '~/api/orders';
 
-/** Moves the current order one step on, as a stylist or carrier would. Only available in demo mode. */
+/** Moves the current order one step forward, as a stylist or a carrier would. Only available in demo mode. */
 export function useAdvance() {
   const client = useQueryClient();
   return useMutation({

@@ -5,14 +5,14 @@ import { nextChargeQuery } from '~/api/nextCharge';
 import { ordersQuery } from '~/api/orders';
 import { statusQuery } from '~/api/status';
 
-/** How often the dashboard asks again while a box is under way and the page is seen. */
+/** How often the dashboard reloads its data while a box is under way and the page is visible. */
 const everyMs = 60_000;
 
-/** Asks again for what the dashboard shows. A failure shows no toast: it would come each minute, and what is shown stays. */
+/** Reloads the dashboard's data. A failure shows no toast, because it would come every minute, and the shown data stays. */
 function askAgain(client: QueryClient): void {
   const quietly = { staleTime: 0, retry: false, meta: { quiet: true, background: true } } as const;
   const asked = [
-    // The clock too: a device that slept, or a day that has passed, changes what the tile says.
+    // The clock is set again too, because the tile's text depends on the time, and the device may have slept.
     client.fetchQuery({ ...statusQuery, ...quietly, meta: { ...statusQuery.meta, ...quietly.meta } }),
     client.fetchQuery({ ...accountQuery, ...quietly }),
     client.fetchQuery({ ...ordersQuery, ...quietly }),
@@ -22,8 +22,8 @@ function askAgain(client: QueryClient): void {
 }
 
 /**
- * What the dashboard shows changes without the customer: by staff, the carrier, the bank, the subscription, another tab. It asks
- * again when its window or tab comes to the front, and every minute while a box is under way and the page is seen.
+ * Keeps the dashboard's data up to date. Staff, the carrier, the bank, the subscription or another tab may change it. It is
+ * reloaded when the window or tab comes to the front, and every minute while a box is under way and the page is visible.
  */
 export function useAskingAgain(isUnderWay: boolean): void {
   const client = useQueryClient();

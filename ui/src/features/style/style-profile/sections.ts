@@ -1,6 +1,6 @@
 import { type FormSection, styleProfileSections } from '~/core';
 
-/** What each section is about, in a line. */
+/** A one-line description of each section. */
 const leads: Record<FormSection, string> = {
   about: 'Your days, and what your wardrobe should do for you.',
   size_fit: 'What you wear, and how you like it to fit.',

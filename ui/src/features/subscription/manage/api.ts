@@ -6,7 +6,7 @@ import { questionnaireQuery } from '~/api/style/questionnaire';
 import type { Account } from '~/api/schema.gen';
 import { answersChangedElsewhere, type Type } from '~/core';
 
-/** Keeps the changed account, and waits for the next charge that follows from it. */
+/** Keeps the changed account, and waits until the next charge is reloaded. */
 async function keep(client: QueryClient, account: Account): Promise<void> {
   client.setQueryData(accountQuery.queryKey, account);
   await client.invalidateQueries({ queryKey: nextChargeQuery().queryKey.slice(0, 2) });
@@ -18,12 +18,12 @@ export function useSkip() {
   return useMutation({
     mutationFn: (skips: boolean) => api.patch(skips ? '/account/skip_a_box' : '/account/unskip_a_box'),
     onSuccess: (account) => keep(client, account),
-    // Another tab may have skipped it, or ordered a box.
+    // Another tab may have skipped the box or ordered one.
     onError: () => client.invalidateQueries({ queryKey: accountQuery.queryKey }),
   });
 }
 
-/** Another frequency, and what the customer saw when they chose it. */
+/** A new frequency, and what the customer saw when they chose it. */
 interface Chosen {
   to: Type;
   /** The frequency until now; null if there was none. */
@@ -31,14 +31,17 @@ interface Chosen {
   skip_days: number;
 }
 
-/** Whether the frequency, or the skip that a change would undo, was changed elsewhere since. */
+/** Whether the frequency or the skipped days were changed elsewhere since. */
 const isChangedElsewhere = ({ to, from, skip_days }: Chosen, latest: Account): boolean =>
   answersChangedElsewhere({
     subscription_type: { known: [to, from], server: latest.subscription_type },
     skip_days: { known: [skip_days], server: latest.skip_days },
   }).length > 0;
 
-/** Changes how often boxes come. What was changed elsewhere meanwhile is not overwritten: the customer has to see it first. */
+/**
+ * Changes the frequency of boxes. If it was changed elsewhere meanwhile, nothing is overwritten, because the customer has to
+ * see that first.
+ */
 export function useChangeFrequency() {
   const client = useQueryClient();
   return useMutation({
@@ -50,11 +53,11 @@ export function useChangeFrequency() {
       }
       const account = await api.patch('/account', { body: { customer: { subscription_type: chosen.to } } });
       client.setQueryData(accountQuery.queryKey, account);
-      // Else the next screen would show the next box of the frequency before until it has loaded.
+      // Otherwise the next screen would show the next box of the old frequency until the new one is loaded.
       const after = client.getQueryData(nextChargeQuery(chosen.to).queryKey);
       if (after) client.setQueryData(nextChargeQuery().queryKey, after);
       else client.removeQueries({ queryKey: nextChargeQuery().queryKey });
-      // It stands among the answers too.
+      // The frequency is one of the answers too.
       void client.invalidateQueries({ queryKey: questionnaireQuery.queryKey });
       return { account, isSaved: true };
     },

@@ -16,10 +16,10 @@ import { markedDraft } from './markedDraft';
 import { onwardWith } from './themeBoxModel';
 import { useOrderThisBox } from './useOrderThisBox';
 
-/** The choice of a theme box: what is marked, and what a press of the button does with it. */
+/** The choice of a theme box: the selected one, and what pressing the button does with it. */
 export function useThemeBoxChoice(boxes: readonly ThemeBox[] | undefined) {
   const navigate = useNavigate();
-  // The payment form links here, and says where the customer returns to.
+  // The payment form links here with the path that the customer returns to.
   const back = (useLocation().state as ChangeOf | null)?.back;
   const account = useKnownAccount();
   const saveThemeBox = useSaveThemeBox();
@@ -50,7 +50,7 @@ export function useThemeBoxChoice(boxes: readonly ThemeBox[] | undefined) {
     showSuccess(toast);
     void navigate(to, { state: { failure } satisfies CameRefused });
   };
-  /** Goes on once, even after a double press. */
+  /** Continues only once, even after a double press. */
   const press = (box: ThemeBox) =>
     once(async () => {
       dismissFailures();
@@ -62,10 +62,10 @@ export function useThemeBoxChoice(boxes: readonly ThemeBox[] | undefined) {
     back,
     chosen,
     mark: (theme: string) => mark({ theme }),
-    /** Goes without a theme. */
+    /** Chooses no theme. */
     chooseNone: () => choose(null),
     press: () => chosen && void press(chosen),
-    /** The box that one press orders; null if the form of an order comes first, or none is ordered here. */
+    /** The box that one press orders; null if the order form opens first, or if nothing is ordered here. */
     orders: order.box,
     label: isOrder ? 'ORDER THIS BOX' : 'Continue',
     busy: order.busy || saveThemeBox.isPending || (chosen !== undefined && order.isPlanning),
@@ -73,10 +73,10 @@ export function useThemeBoxChoice(boxes: readonly ThemeBox[] | undefined) {
   };
 }
 
-/** Keeps a theme for what comes next, or goes without. */
+/** Keeps the chosen theme, or null for none, for the next screen. */
 function choose(theme: string | null): void {
   remember('selectedThemebox', theme);
   forgetDraft(markedDraft);
-  // It is newer than what the form of an order keeps.
+  // This choice is newer than the one in an order form's draft.
   forgetChosenTheme();
 }

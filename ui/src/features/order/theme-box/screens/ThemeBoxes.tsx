@@ -17,8 +17,8 @@ import { useThemeBoxChoice } from '../parts/useThemeBoxChoice';
 const choiceId = 'theme-boxes';
 
 /**
- * Offers the theme boxes. After a choice a visitor registers, and a customer orders the box; if something is missing for that, the
- * order's form opens with the theme.
+ * Offers the theme boxes. After a choice a visitor registers, and a customer orders the box. If something is missing for the
+ * order, the order form opens with the theme.
  */
 export default function ThemeBoxes() {
   const { data: boxes, isError, isFetching, refetch } = useThemeBoxes();
@@ -112,7 +112,7 @@ const Lead = ({ isCustomer }: { isCustomer: boolean }) => (
   </p>
 );
 
-/** The way on while no theme box is offered. */
+/** Shown if no theme box is offered, with a link to continue. */
 const NoBoxes = ({ choice: { isCustomer, back, chooseNone } }: { choice: ReturnType<typeof useThemeBoxChoice> }) => (
   <Banner>
     <p>There are no theme boxes right now. Your box comes without a theme, chosen by your profile.</p>
@@ -128,7 +128,7 @@ const NoBoxes = ({ choice: { isCustomer, back, chooseNone } }: { choice: ReturnT
   </Banner>
 );
 
-/** As many blanks as there usually are theme boxes. */
+/** The placeholders while loading: as many as there usually are theme boxes. */
 const blanks = Array.from({ length: 9 }, (_, index) => index);
 
 const Waiting = () => (

@@ -12,12 +12,12 @@ import { KeepOrder } from './KeepOrder';
 
 interface ActionProps {
   order: Order;
-  /** Whether it is the first one that the tile offers. */
+  /** Whether it is the first action that the tile offers. */
   isFirst: boolean;
   now: string;
 }
 
-/** The link to the form of the order. What waits for the customer comes before it. */
+/** The link to the order form. It is secondary if something else waits for the customer. */
 const changeLink = (action: TileAction, path: (orderId: string) => string) =>
   function ChangeLink({ order }: ActionProps) {
     return (
@@ -74,10 +74,10 @@ interface BoxActionsProps {
   now: string;
 }
 
-/** The actions that the tile offers. */
+/** The buttons for the actions that the tile offers. */
 export function BoxActions({ order, actions, now }: BoxActionsProps) {
   const isClosing = Boolean(useKnownAccount()?.closing);
-  // Nothing new is ordered while the account is being closed.
+  // No box can be ordered while the account is being closed.
   const offered = actions.filter((action) => !(isClosing && action in nextBoxActions));
   if (offered.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import garments from '~/components/media/Garment.module.css';
 import { type TileGarments, wayBackKeptSize } from '~/core';
 import styles from './BoxContents.module.css';
 
-/** The brand; of a piece that stays in another size, that size too. */
+/** The brand, and the new size of an item that the customer keeps in another size. */
 function detailsOf({ brand, claimed_kept, exchange_size }: LineItem): string {
   const size = claimed_kept ? wayBackKeptSize(exchange_size) : null;
   return size === null ? brand : `${brand} · ${size}`;

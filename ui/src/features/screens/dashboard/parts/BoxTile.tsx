@@ -8,7 +8,10 @@ import { pictures } from './pictures';
 import { StepLine } from './StepLine';
 import { Tile } from '~/components/layout/Tile';
 
-/** The tile of the current order, or of the newest one if it was lost. Core says which kind it is, what it shows and what the customer can do. */
+/**
+ * The tile of the current order, or of the newest one if it was lost. Core decides the kind of the tile, its text and the
+ * customer's actions.
+ */
 export function BoxTile({ order, now }: { order: Order | null; now: string }) {
   const known = order && tileOrder(order);
   const tile = dashboardTile({ order: known, now });
@@ -23,7 +26,7 @@ export function BoxTile({ order, now }: { order: Order | null; now: string }) {
     })),
     now,
   });
-  // Before the checkout, what is decided can still change: the review shows it.
+  // Before the checkout, decisions can still change, and the review shows them.
   const back = order?.has_paid_invoice ? wayBackOf(order) : null;
   return (
     <>

@@ -15,7 +15,7 @@ interface BoxWordsProps {
   details: TileDetails;
 }
 
-/** What is charged next while the tile is of a kind; null if probably nothing is before the box is at home. */
+/** The probable next charge by kind of tile; null if there is probably none before the box is delivered. */
 const charged: Partial<Record<TileKind, ChargeKind | null>> = {
   scheduled: 'styling_fee',
   placed: 'styling_fee',
@@ -48,7 +48,7 @@ export function BoxWords({ order, kind, details }: BoxWordsProps) {
       {sentences.length > 0 ? <p>{sentences.join(' ')}</p> : null}
       <ParcelLine shipment={parcel} hasLink={kind !== 'on_its_way'} />
       {order && expects !== undefined && !order.has_paid_invoice ? (
-        // What changes the order changes the charge: if that did not come with the order, it is loaded again.
+        // The key makes the line load the charge again when the order changes, unless the order has it.
         <ChargeLine
           key={`${order.status} ${order.checkout_by_date ?? ''}`}
           order={order}
@@ -62,8 +62,8 @@ export function BoxWords({ order, kind, details }: BoxWordsProps) {
 }
 
 /**
- * The parcel that the tile is about. The button leads to the carrier's page of a box on its way. Before and after its way, what is
- * returned has the tile's own sentence.
+ * The parcel that the tile describes. For a box on its way, a button leads to the carrier's page. A return has a parcel line
+ * only while it is on its way.
  */
 function parcelOf(order: Order, kind: TileKind) {
   if (kind === 'on_its_way') return order.outgoing_shipment;

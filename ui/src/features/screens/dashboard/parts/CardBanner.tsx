@@ -3,7 +3,7 @@ import { cardDashboardBanner } from '~/core';
 import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 
-/** Says that the card has ended or ends soon; the sentence leads to where it is changed (spec B, section 2). */
+/** Says that the card has expired or expires soon. The sentence links to the page that changes it (spec B, section 2). */
 export function CardBanner({ expiration, now }: { expiration: string | null; now: string }) {
   const notice = cardDashboardBanner({ expiration, now });
   if (!notice) return null;

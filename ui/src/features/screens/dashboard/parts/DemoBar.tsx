@@ -4,7 +4,7 @@ import { messagesText } from '~/core';
 import { useAdvance } from '../demo';
 import styles from './DemoBar.module.css';
 
-/** A bar for demo mode, in which no stylist or carrier exists: it moves the customer's box on. */
+/** A bar with a button that moves the customer's box forward. It is for demo mode, in which there is no stylist or carrier. */
 export function DemoBar() {
   const advance = useAdvance();
   return (

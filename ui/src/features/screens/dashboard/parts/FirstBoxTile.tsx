@@ -9,7 +9,7 @@ interface FirstBoxTileProps {
   words: FirstBoxWords;
 }
 
-/** The tile of a customer without a first box: which steps are done, and a link to the next one. */
+/** The tile of a customer without a first box: the finished and open steps, and a link to the next one. */
 export function FirstBoxTile({ firstBox: { steps, next }, words }: FirstBoxTileProps) {
   return (
     <Tile picture={parcel} eyebrow={words.eyebrow} title={words.title}>

@@ -5,7 +5,7 @@ import { Button } from '~/components/form/Button';
 import { messagesText } from '~/core';
 import { useKeepLateOrder } from '../api';
 
-/** A button that keeps an order that is late. */
+/** A button that keeps a late order. */
 export function KeepOrder({ order }: { order: Order }) {
   const keep = useKeepLateOrder(order.id);
   return (

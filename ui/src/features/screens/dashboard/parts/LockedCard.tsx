@@ -6,7 +6,10 @@ import { CancelOrder } from '~/components/order/ordering/CancelOrder';
 import { brand, cardChangeAccess, normalizePhone, orderCanCancel } from '~/core';
 import styles from './LockedCard.module.css';
 
-/** Why a customer cannot change the card that ordered their first box, until when, and what they can do (spec B, section 2). */
+/**
+ * Says why a customer cannot change the card that ordered their first box, until when, and what they can do (spec B, section
+ * 2).
+ */
 export default function LockedCard({ account, order }: { account: Account; order: Order | null }) {
   const access = cardChangeAccess({
     first_timer: account.first_timer,
@@ -14,7 +17,7 @@ export default function LockedCard({ account, order }: { account: Account; order
     celerant_id: account.celerant_id,
     payment_needed: account.payment_needed,
   });
-  // A reload of the dashboard comes from that page too, however much later.
+  // The navigation state stays over a reload, so by then the card may be unlocked.
   return access.allowed ? null : <Why order={order} />;
 }
 
@@ -22,7 +25,8 @@ function Why({ order }: { order: Order | null }) {
   const { support_phone: phone, support_hours: hours } = brand();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // After the screen's own heading, which has the focus when the screen opens: this is what the customer came for.
+    // When the screen opens, its own heading gets the focus first. Then this heading gets it, because this is what the
+    // customer needs to know.
     const later = requestAnimationFrame(() => heading.current?.focus());
     return () => cancelAnimationFrame(later);
   }, []);

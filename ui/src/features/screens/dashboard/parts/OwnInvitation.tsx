@@ -12,18 +12,18 @@ import styles from './OwnInvitation.module.css';
 interface OwnInvitationProps {
   /** The customer's code. */
   code: string;
-  /** Whether it says that its data could not be loaded. */
+  /** Whether to say that the data could not be loaded. */
   saysFailures: boolean;
 }
 
-/** What friends have earned the customer, and the link for more of them. */
+/** The rewards that the customer has earned with friends, and the link to invite more. */
 export function OwnInvitation({ code, saysFailures }: OwnInvitationProps) {
   const id = useId();
   const { data, isError, refetch } = useQuery({
     ...earningsQuery,
-    // Always reload: a friend may have checked out.
+    // Always reload, because a friend may have checked out.
     refetchOnMount: 'always',
-    // This part comes late: the customer may have signed out meanwhile.
+    // This part is loaded late, so the customer may have signed out meanwhile.
     enabled: mayBeSignedIn,
   });
   return (

@@ -14,12 +14,12 @@ import { policy, styleProfileSections, subscriptionLabel } from '~/core';
 import { paths } from '~/paths';
 import styles from './ShortTiles.module.css';
 
-/** It stands below the first screenful. */
+/** Loaded on demand: it is below the first screenful. */
 const OwnInvitation = lazy(async () => ({ default: (await import('./OwnInvitation')).OwnInvitation }));
 
 interface ShortTilesProps {
   account: Account;
-  /** Whether a tile says that its data could not be loaded. Not if the screen says so already. */
+  /** Whether a tile says that its data could not be loaded. False if the screen already says so. */
   saysFailures: boolean;
 }
 
@@ -42,9 +42,9 @@ interface ShortTileProps {
   to: string;
   title: string;
   words: string;
-  /** Part of the link. */
+  /** Shown as part of the link. */
   children?: ReactNode;
-  /** Below the link: what can be pressed by itself. */
+  /** Shown below the link, for elements with their own buttons or links. */
   below?: ReactNode;
 }
 
@@ -59,9 +59,9 @@ const ShortTile = ({ to, title, words, children, below }: ShortTileProps) => (
   </li>
 );
 
-/** How often boxes come, and the next one with what it costs. */
+/** The frequency of boxes, and the next box with its styling fee. */
 function Subscription({ account, saysFailures }: ShortTilesProps) {
-  // Always reload: other screens may have changed it.
+  // Always reload, because other screens may have changed it.
   const next = useQuery({ ...nextChargeQuery(), refetchOnMount: 'always' });
   const failed = failureOf(next, saysFailures, 'your next box');
   return (
@@ -136,7 +136,7 @@ function StyleProfile({ saysFailures }: Pick<ShortTilesProps, 'saysFailures'>) {
   );
 }
 
-/** What the customer and a friend get, and the customer's link. */
+/** The rewards of the customer and a friend, and the customer's link. */
 function Friends({ account, saysFailures }: ShortTilesProps) {
   const { referral_percent: percent } = policy();
   return (
@@ -161,7 +161,7 @@ function Friends({ account, saysFailures }: ShortTilesProps) {
   );
 }
 
-/** What is shown if the data of a tile could not be loaded; null if it was not, or that is said elsewhere. */
+/** The message if a tile's data could not be loaded; null if there was no failure, or if the screen says so elsewhere. */
 const failureOf = ({ data, isError, refetch }: Loaded, says: boolean, what: string): ReactNode =>
   says && isError && data === undefined ? <NotLoaded what={what} retry={() => void refetch()} /> : null;
 

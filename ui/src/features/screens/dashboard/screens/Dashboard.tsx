@@ -18,21 +18,21 @@ import { CardBanner } from '../parts/CardBanner';
 import { ShortTiles } from '../parts/ShortTiles';
 import styles from './Dashboard.module.css';
 
-/** Only in demo mode. */
+/** Loaded only in demo mode. */
 const DemoBar = lazy(async () => ({ default: (await import('../parts/DemoBar')).DemoBar }));
 
-/** Only if the customer comes from the page for changing a card, which they may not. */
+/** Loaded only if the customer comes from the page for changing the card and may not change it. */
 const LockedCard = lazy(() => import('../parts/LockedCard'));
 
-/** Only before the first box. */
+/** Loaded only before the first box. */
 const FirstBoxTile = lazy(async () => ({ default: (await import('../parts/FirstBoxTile')).FirstBoxTile }));
 
-/** All that the screen could not load: the box, and the data of the tiles below it. */
+/** The failed queries of the screen: the box and the data of the tiles below it. */
 const failed: RefetchQueryFilters = { type: 'active', predicate: ({ state }) => state.status === 'error' };
 
-/** The members' first screen: the current box and what can be done about it. */
+/** The members' first screen: the current box and its actions. */
 export default function Dashboard() {
-  // Always reload: other screens, staff or another tab may have changed it.
+  // Always reload, because other screens, staff or another tab may have changed the data.
   const { data: account } = useQuery({ ...accountQuery, refetchOnMount: 'always' });
   const { data: orders, isError } = useQuery({ ...ordersQuery, refetchOnMount: 'always' });
   const client = useQueryClient();
@@ -54,7 +54,7 @@ export default function Dashboard() {
   const firstBoxWords = dashboardFirstBoxWords(signup);
   return (
     <>
-      {/* The room is kept without a box too: it is not known yet at first. */}
+      {/* The bar's space is reserved without a box too, because at first it is not known whether there is one. */}
       {status?.demo ? (
         <div className={styles.demo}>
           {order ? (
@@ -85,7 +85,7 @@ export default function Dashboard() {
           )
         ) : null}
         {isError ? <NotLoaded what="your box" retry={() => void client.refetchQueries(failed)} /> : null}
-        {/* Not earlier: the box, whose height is not known before, would push them down. */}
+        {/* The tiles are not shown earlier, because the box, whose height is not known before, would push them down. */}
         {orders || isError ? <ShortTiles account={account} saysFailures={!isError} /> : null}
       </div>
     </>

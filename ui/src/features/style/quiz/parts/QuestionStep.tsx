@@ -57,7 +57,7 @@ export function QuestionStep(props: StepProps) {
   );
 }
 
-/** Saves the initial answer of controls that have one: leaving it unchanged is an answer. */
+/** Saves the initial values of controls as answers, because leaving them unchanged is an answer. */
 function useStartingAnswers(fields: readonly Question[], { answers }: StepProps): void {
   const { responses, refused, answer } = answers;
   const waiting = fields.filter(

@@ -12,7 +12,7 @@ import { paths } from '~/paths';
 import type { StepProps } from './step';
 
 type QuizFrameProps = StepProps & {
-  /** What the step still needs, in the customer's words. */
+  /** What is still missing in the step, in the customer's words. */
   missing: readonly string[];
   onBlocked?: () => void;
   required: boolean;
@@ -54,7 +54,7 @@ export function QuizFrame(props: QuizFrameProps) {
         <Banner tone="fault">
           <p>Your theme box is not saved. {unsaved.join(' ')}</p>
           <p>
-            {/* Back does not lead to this banner again. */}
+            {/* `replace`, so that Back does not lead to this banner again. */}
             <Link to={paths.themeBox} state={{ back: pathname }} replace>
               Choose a theme box
             </Link>

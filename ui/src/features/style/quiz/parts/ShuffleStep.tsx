@@ -12,7 +12,7 @@ import { LikedOutfits } from '~/components/style/deck/LikedOutfits';
 import { shuffleWords } from '~/components/style/deck/shuffleWords';
 import type { StepProps } from './step';
 
-/** The style shuffle: the deck and the liked outfits. After the last card the next step opens by itself. */
+/** The style shuffle: the deck and the liked outfits. After the last card the next step opens automatically. */
 export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly ShuffleCard[] }) {
   const { answers, plan, question } = step;
   const navigate = useNavigate();

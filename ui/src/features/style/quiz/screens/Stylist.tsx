@@ -14,7 +14,7 @@ import styles from './Stylist.module.css';
 /** How many outfits are shown. */
 const outfitsShown = 3;
 
-/** Thanks, between the style questions and those about the box. */
+/** The screen that thanks the customer, between the style questions and those about the box. */
 export default function Stylist() {
   const navigate = useNavigate();
   const { data: account } = useAccount();

@@ -6,7 +6,7 @@ import { answerWords } from '~/components/style/questions/answerWords';
 import type { Responses } from '~/core';
 import styles from './AnswersAtAGlance.module.css';
 
-/** What the shop reads in the profile: each answered question with its answer. */
+/** Each answered question with its answer, as the shop reads them. */
 export function AnswersAtAGlance({ questions, responses }: { questions: readonly Question[]; responses: Responses }) {
   const rows = questions.flatMap(fieldsOf).flatMap((question) => {
     const words = answerWords(question, responses[question.ref]);

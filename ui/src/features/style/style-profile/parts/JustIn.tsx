@@ -14,12 +14,15 @@ interface JustInProps {
   question: Question;
   /** The cards of the day. */
   cards: readonly ShuffleCard[];
-  /** Whether tomorrow has others. */
+  /** Whether there are other cards tomorrow. */
   hasMoreTomorrow: boolean;
   answers: ReturnType<typeof useAnswers>;
 }
 
-/** The day's deck of what has just come in (spec B, sections 2 and 4). Afterwards it says thanks, and until when. */
+/**
+ * The day's deck of new arrivals (spec B, sections 2 and 4). Afterwards it thanks the customer, and says whether there is
+ * more tomorrow.
+ */
 export function JustIn({ question, cards, hasMoreTomorrow, answers }: JustInProps) {
   const [answered, setAnswered] = useState(0);
   const [announcement, setAnnouncement] = useState('');
@@ -28,7 +31,7 @@ export function JustIn({ question, cards, hasMoreTomorrow, answers }: JustInProp
   const { just_in_shown, complete } = reshuffleState({ unanswered: left.length, answered_in_session: answered });
 
   const swipe = (card: ShuffleCard, verdict: Verdict) => {
-    // The server adds the swipes of other days.
+    // The server keeps the swipes of other days.
     answers.change(question.ref, (known) => ({ ...swipesOf(known), [card.id]: verdict }));
     setAnswered(answered + 1);
     setAnnouncement(announcementOf(card, words[verdict], left));

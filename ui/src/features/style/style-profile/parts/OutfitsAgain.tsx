@@ -15,7 +15,7 @@ interface OutfitsAgainProps {
   onAnswer: (value: unknown) => void;
 }
 
-/** The quiz's deck in the form of the profile: what is left of it, and a button to go through it once more. */
+/** The quiz's deck in the profile's form: the remaining cards, or a button to go through all of them again. */
 export function OutfitsAgain({ question, cards, value, onAnswer }: OutfitsAgainProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -23,7 +23,7 @@ export function OutfitsAgain({ question, cards, value, onAnswer }: OutfitsAgainP
   const left = cards.filter(({ id }) => !(id in swipes));
   const again = () => {
     onAnswer({});
-    // The pressed button goes away.
+    // The pressed button disappears.
     frame.current?.focus();
   };
   return (

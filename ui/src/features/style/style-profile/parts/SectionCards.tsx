@@ -5,7 +5,7 @@ import { sections } from '../sections';
 import { Ring } from '~/components/media/Ring';
 import styles from './SectionCards.module.css';
 
-/** A card for each section, with how complete it is; each leads to its questions (spec B, section 2). */
+/** A card for each section, which shows how complete it is and links to its questions (spec B, section 2). */
 export function SectionCards({ stats }: { stats: NonNullable<Questionnaire['stats']> }) {
   return (
     <section className={styles.sections} aria-labelledby="sections">

@@ -10,7 +10,7 @@ import { OutfitsAgain } from './OutfitsAgain';
 import styles from './SectionForm.module.css';
 import { isDeck, type SectionFormProps, useSectionForm } from './useSectionForm';
 
-/** The form of a section. Its answers are saved together; only photos are kept as soon as they are sent. */
+/** The form of a section. Its answers are saved together, except photos, which are saved as soon as they are sent. */
 export function SectionForm(props: SectionFormProps) {
   const form = useSectionForm(props);
   return (
@@ -42,7 +42,7 @@ interface StepProps {
   form: ReturnType<typeof useSectionForm>;
 }
 
-/** A step of the quiz in its section. What is typed while the set is being saved would be lost. */
+/** A step of the quiz in its section. It is inert while the set is being saved, because typed text would be lost. */
 const Step = ({ step, cards, form }: StepProps) => (
   <section className={styles.step} aria-label={step.title} inert={form.busy}>
     {step.type === 'group' || isDeck(step) ? (

@@ -2,7 +2,7 @@ import type { AnswerSet } from '~/api/style/answerSet';
 import type { Question } from '~/api/style/questionnaire';
 import { messagesText, type Responses } from '~/core';
 
-/** The answers of controls that start with one: leaving it as it is is an answer too. */
+/** The initial values of controls, as answers, because leaving them unchanged is an answer too. */
 export const startingAnswers = (fields: readonly Question[], saved: Responses): AnswerSet =>
   Object.fromEntries(
     fields.flatMap(({ ref, properties }) =>
@@ -13,25 +13,25 @@ export const startingAnswers = (fields: readonly Question[], saved: Responses): 
 export const valuesOf = (set: AnswerSet): Responses =>
   Object.fromEntries(Object.entries(set).map(([ref, { value }]) => [ref, value]));
 
-/** The changes without those of some questions. */
+/** The changes without those of the questions `refs`. */
 export const without = (changed: AnswerSet, refs: readonly string[]): AnswerSet =>
   Object.fromEntries(Object.entries(changed).filter(([ref]) => !refs.includes(ref)));
 
-/** The changes with one more. What is again as it was is no change. */
+/** The changes with one more. An answer that is again the same as before is no change. */
 export function withAnswer(changed: AnswerSet, saved: Responses, ref: string, value: unknown): AnswerSet {
-  // What it was before the first change: nothing is an answer too, and another device may have given one since.
+  // The answer before the first change. No answer counts too (null), because another device may have given one since.
   const known = changed[ref] ? changed[ref].known : (saved[ref] ?? null);
   const isBack = JSON.stringify(value ?? null) === JSON.stringify(known);
   return { ...without(changed, [ref]), ...(isBack ? {} : { [ref]: { value, known } }) };
 }
 
-/** What follows once answers that the form has changed, or only starts with, were changed elsewhere. */
+/** The consequences if answers that the form has changed, or has as initial values, were changed elsewhere. */
 interface ChangedElsewhere {
-  /** The changes: what the customer changed stays, and another press saves it. */
+  /** The changes. What the customer changed stays, and another press saves it. */
   changed: AnswerSet;
-  /** The questions that show the answer as it is saved: they only started with one. */
+  /** The questions that show the saved answer, because they only had an initial value. */
   dropped: readonly string[];
-  /** What is said at each question. */
+  /** The message at each question. */
   messages: Readonly<Record<string, string>>;
 }
 

@@ -17,7 +17,7 @@ import { paths } from '~/paths';
 import type { Section } from '../sections';
 import { afterChangedElsewhere, startingAnswers, valuesOf, withAnswer } from './sectionModel';
 
-/** The answers of a section that are changed and not saved yet. */
+/** The changed answers of a section that are not saved yet. */
 interface Changes {
   changed: AnswerSet;
 }
@@ -34,7 +34,7 @@ export interface SectionFormProps {
 
 export const isDeck = ({ properties }: Question) => properties.control === 'shuffle';
 
-/** The state of the form of a section: what is changed, what is still open, and how it is saved. */
+/** The state of a section's form: what is changed, what is still missing, and how it is saved. */
 export function useSectionForm({ section, questionnaire, profile, answers }: SectionFormProps) {
   const navigate = useNavigate();
   const save = useSaveAnswers(profile, answers.settle);
@@ -61,7 +61,7 @@ export function useSectionForm({ section, questionnaire, profile, answers }: Sec
     setChanges({ changed: withAnswer(changed, saved, ref, value) });
     setRefused(({ [ref]: _mended, ...rest }) => rest);
   };
-  /** Makes controls anew: what was typed there is dropped. */
+  /** Mounts controls again, which drops what was typed there. */
   const renew = (refs: readonly string[]) => {
     setVersions((known) => ({ ...known, ...Object.fromEntries(refs.map((ref) => [ref, (known[ref] ?? 0) + 1])) }));
     for (const ref of refs) setFault(ref, null);
@@ -78,7 +78,7 @@ export function useSectionForm({ section, questionnaire, profile, answers }: Sec
       if (Object.keys(set).length > 0) {
         const { changedElsewhere, saved: latest } = await save.mutateAsync(set);
         if (changedElsewhere.length > 0) {
-          // The controls are made anew before one of them takes the focus.
+          // The controls are mounted again before one of them gets the focus.
           flushSync(() => showChangedElsewhere(changedElsewhere, latest));
           focusOn(fields, changedElsewhere);
           return;
@@ -88,7 +88,7 @@ export function useSectionForm({ section, questionnaire, profile, answers }: Sec
       showSuccess('Your profile is saved.');
       await navigate(paths.styleProfile);
     } catch (error) {
-      // A toast has said it. What was changed stays.
+      // A toast shows the failure. The changes stay.
       const issues = issuesOf(error);
       setRefused(Object.fromEntries(issues.map(({ field, message }) => [field, message])));
       focusOn(
@@ -102,25 +102,25 @@ export function useSectionForm({ section, questionnaire, profile, answers }: Sec
     steps,
     responses,
     busy: save.isPending,
-    /** Whether the form has something unsaved from before a reload. */
+    /** Whether the form has unsaved changes from before a reload. */
     isRestored: wasRestored && hasChanges,
     isUndoOffered: hasChanges && !wasRestored,
     missing: open.map(({ title }) => title),
-    // What is wrong with an answer stands at its question.
+    // The message about an answer is shown at its question.
     failure: Object.keys(refused).length > 0 ? [] : whyFailed(save.error),
     messageOf: (ref: string) =>
       refused[ref] ?? (wasPressed && missing.includes(ref) ? messagesText('required') : undefined),
     versionOf: (ref: string) => versions[ref] ?? 0,
     setFault,
     answer: change,
-    /** Changes an answer as it is now. Photos are kept as soon as they are sent. */
+    /** Changes the present answer. Photos are saved as soon as they are sent. */
     change: (ref: string, changing: (answer: unknown) => unknown) =>
       isPhotos(ref) ? answers.change(ref, changing) : change(ref, changing(responses[ref])),
     takeBack: () => {
       renew(refsOf(fields));
       setChanges(unchanged);
       setRefused({});
-      // The pressed button goes away.
+      // The pressed button disappears.
       document.querySelector('h1')?.focus();
     },
     submit: (event: FormEvent) => {

@@ -12,7 +12,7 @@ import { AnswersAtAGlance } from '../parts/AnswersAtAGlance';
 /** The style profile: the deck of the day, how complete each section is, and all answers at a glance. */
 export default function StyleProfile() {
   const answers = useAnswers();
-  // Always reload: a new day has another deck.
+  // Always reload, because each day has another deck.
   const { data } = useQuery({ ...questionnaireQuery, refetchOnMount: 'always' });
   const { questionnaire, responses, failed, retry } = answers;
   const daily = questionnaire?.profile_questions.find(({ properties }) => properties.deck === 'reshuffle');

@@ -3,7 +3,7 @@ import { MemberPage } from '~/components/layout/MemberPage';
 import styles from './EndedSubscription.module.css';
 import { NextCharge } from './NextCharge';
 
-/** The subscription of an account that is being closed: it has ended, and what is still charged is charged for a box under way. */
+/** The subscription of an account that is being closed. It has ended, and the only charge left is for a box under way. */
 export const EndedSubscription = ({ charge }: { charge: NextChargeBody }) => (
   <MemberPage title="Your subscription" lead="It has ended. You can choose one again if you keep your account.">
     <section aria-labelledby="next-charge" className={styles.part}>

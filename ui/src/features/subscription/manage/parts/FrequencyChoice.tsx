@@ -15,7 +15,7 @@ interface FrequencyChoiceProps {
   form: ReturnType<typeof useSubscriptionForm>;
 }
 
-/** How often boxes come, and what follows from another choice. */
+/** The choice of how often boxes come, and what follows from another choice. */
 export function FrequencyChoice({ account, form }: FrequencyChoiceProps) {
   const { shown, preview } = form;
   const { to, change, voids } = shown;

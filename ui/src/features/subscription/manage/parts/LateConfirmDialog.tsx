@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** The code of dialogs is large, and the form can be used without it. */
+/** Loaded on demand: the code of dialogs is large, and the form works without it. */
 export const LateConfirmDialog = lazy(async () => ({
   default: (await import('~/components/feedback/ConfirmDialog')).ConfirmDialog,
 }));

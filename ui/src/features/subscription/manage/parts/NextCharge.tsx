@@ -8,7 +8,7 @@ import { cardName } from '~/components/card/cardName';
 import { chargeWords } from '~/components/payment/chargeWords';
 import type { ChargeWords } from '~/core';
 
-/** The next charge: how much, when, on which card and what for, and how to stop it. */
+/** The next charge: how much, when, on which card, for what, and how to stop it. */
 export function NextCharge({ charge }: { charge: NextChargeBody }) {
   const { amount, card } = charge;
   const words = chargeWords(charge);

@@ -17,21 +17,21 @@ import { LateConfirmDialog } from './LateConfirmDialog';
 import { BoxDay } from './NextBox';
 
 interface SkipBoxProps {
-  /** Null if none is planned. */
+  /** Null if no box is planned. */
   box: NextBoxBody | null;
-  /** Whether the customer has skipped it. */
+  /** Whether the customer has skipped a box. */
   isSkipped: boolean;
-  /** Why none is planned. */
+  /** Why no box is planned. */
   reason: string;
 }
 
-/** The next box: when it comes, and how it is skipped. All days are the server's. */
+/** The next box: when it comes, and how to skip it. All days come from the server. */
 export function SkipBox({ box, isSkipped, reason }: SkipBoxProps) {
   const [asking, setAsking] = useState(false);
   const skip = useSkip();
   const title = useRef<HTMLHeadingElement>(null);
   const changeBy = box?.skip.offered ? dayToCome(box.change_by) : null;
-  // The pressed button goes away.
+  // The pressed button disappears.
   const wasSkipped = useRef(isSkipped);
   useEffect(() => {
     if (wasSkipped.current === isSkipped) return;
@@ -43,7 +43,7 @@ export function SkipBox({ box, isSkipped, reason }: SkipBoxProps) {
       await skip.mutateAsync(skips);
       showSuccess(skips ? 'Your next box is skipped.' : 'Your next box is no longer skipped.');
     } catch {
-      // A toast says why, and then the button.
+      // A toast says why, and the button keeps saying so afterwards.
     }
     setAsking(false);
   };

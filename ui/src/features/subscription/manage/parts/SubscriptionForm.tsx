@@ -33,7 +33,7 @@ interface SubscriptionFormProps {
   card: Pick<UseQueryResult<MaskedCardInfo | null>, 'data' | 'refetch' | 'isError'>;
 }
 
-/** The form of the subscription, with the next charge beside it. */
+/** The subscription's form, with the next charge beside it. */
 export function SubscriptionForm({ account, orders, charge, card }: SubscriptionFormProps) {
   const order = currentOrder(orders);
   const { box } = charge;
@@ -127,7 +127,7 @@ export function SubscriptionForm({ account, orders, charge, card }: Subscription
   );
 }
 
-/** What the customer should know before a change: that a card is missing, or that pick-ups are ordered one by one. */
+/** Says before a change that a card is missing, or that pick-ups are ordered one by one. */
 function AccountBanner({ account, addLabel }: { account: Account; addLabel: string }) {
   if (account.celerant_id === null) {
     return (

@@ -15,7 +15,7 @@ interface WhatFollowsProps {
   after: NextChargeBody | undefined;
 }
 
-/** What another frequency comes to: the old one, the new one, the next box, what it costs and how it ends. */
+/** What follows from another frequency: the old one, the new one, the next box, the price, and how to stop. */
 export function WhatFollows({ account, to, voids, after }: WhatFollowsProps) {
   const from = account.subscription_type;
   return (
@@ -46,7 +46,7 @@ function After({ after, to }: { after: NextChargeBody; to: Type }) {
       </>
     );
   }
-  // On demand there is nothing to wait for.
+  // On demand, no box is planned.
   if (isOnDemand(to)) return 'When you order one';
   return after.order_id === null ? 'Its day depends on your first box' : 'Its day depends on the box under way';
 }

@@ -1,10 +1,10 @@
 import type { Type } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 
-/** What is chosen and not saved yet; null is as it was. */
+/** The choice that is not saved yet; null means unchanged. */
 export interface Choice {
   frequency: Type | null;
-  /** The frequency when the customer chose another one: after a reload, another tab's change is still told from it. */
+  /** The frequency when the customer chose another one, so that another tab's change is noticed even after a reload. */
   from: Type | null;
 }
 

@@ -3,22 +3,22 @@ import { unsavedAddress } from '~/components/order/on-file/AddressBlock';
 import { messagesText, subscriptionChange, subscriptionChangeNeedsConfirmation, type Type } from '~/core';
 import type { Choice } from './choice';
 
-/** The parts of the form that the button's list leads to. */
+/** The ids of the parts that get the focus if they are missing. */
 export const frequencyId = 'frequency';
 export const addressId = 'address';
 
-/** How often boxes come, as the form shows it. */
+/** The frequency as the form shows it. */
 export interface ShownFrequency {
   from: Type | null;
-  /** What is marked; null if nothing is. */
+  /** The selected frequency; null if none is selected. */
   to: Type | null;
-  /** What a save changes it to; null if it changes nothing. */
+  /** The frequency that Save would set; null if it would change nothing. */
   change: Type | null;
   /** Whether the change undoes a skip. */
   voids: boolean;
 }
 
-/** `proposed`: the default of an abandoned account. It is a choice that is seen, and saved only by the button. */
+/** `proposed`: the default for an abandoned account. The form shows it as selected, and only the button saves it. */
 export function shownFrequency(account: Account, choice: Choice, proposed: Type | null): ShownFrequency {
   const { subscription_type: from, skip_days } = account;
   const to = choice.frequency ?? from ?? proposed;
@@ -28,13 +28,13 @@ export function shownFrequency(account: Account, choice: Choice, proposed: Type 
   return { from, to, change, voids };
 }
 
-/** What the form still lacks, in the order of the page. */
+/** The parts that are still missing, in the order of the page. */
 export const missingParts = (to: Type | null, isAddressBeingTyped: boolean) => [
   ...(to === null ? [{ id: frequencyId, name: 'how often boxes come' }] : []),
   ...(isAddressBeingTyped ? [{ id: addressId, name: unsavedAddress }] : []),
 ];
 
-/** What is said once the form is saved: nothing if nothing was changed. */
+/** The messages after the form is saved; none if nothing was changed. */
 export function savedToasts({ from, change }: ShownFrequency, account: Account, asOf: string): string[] {
   if (change === null) return [];
   const { styling_fee_override_code } = account;

@@ -15,7 +15,7 @@ import { useChangeFrequency } from '../api';
 import { choiceDraft, unchosen } from './choice';
 import { frequencyId, missingParts, savedToasts, shownFrequency } from './subscriptionModel';
 
-/** The state of the form of the subscription: what is marked, what follows from it, and how it is saved. */
+/** The state of the subscription's form: what is selected, what follows from it, and how it is saved. */
 export function useSubscriptionForm(account: Account, proposed: Type | null) {
   const navigate = useNavigate();
   const [choice, setChoice] = useDraftState(choiceDraft, unchosen);
@@ -27,12 +27,12 @@ export function useSubscriptionForm(account: Account, proposed: Type | null) {
   const request = useChangeFrequency();
   const shown = shownFrequency(account, choice, proposed);
   const { from, to, change, voids } = shown;
-  /** The frequency when the customer marked another one. */
+  /** The frequency when the customer selected another one. */
   const known = choice.frequency === null ? from : choice.from;
   const preview = useQuery({ ...nextChargeQuery(to), enabled: change !== null });
   const missing = missingParts(to, isAddressOpen && primaryAddress(account) !== null);
 
-  /** Returns false if the frequency was changed elsewhere meanwhile: the customer sees that first. */
+  /** Returns false if the frequency was changed elsewhere meanwhile, because the customer has to see that first. */
   const send = async () => {
     if (change === null) return true;
     const sent = { to: change, from: known, skip_days: account.skip_days };
@@ -87,7 +87,7 @@ export function useSubscriptionForm(account: Account, proposed: Type | null) {
       document.getElementById(missing[0]?.id ?? '')?.focus();
     },
     busy: request.isPending,
-    /** Whether the customer is asked once more: the change undoes a skip. */
+    /** Whether the customer is asked for a confirmation, because the change undoes a skip. */
     isAsking,
     closeQuestion: () => setAsking(false),
     press: () => (voids ? setAsking(true) : void save()),

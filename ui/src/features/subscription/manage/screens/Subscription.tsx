@@ -8,14 +8,14 @@ import { MemberPage } from '~/components/layout/MemberPage';
 import { EndedSubscription } from '../parts/EndedSubscription';
 import { SubscriptionForm } from '../parts/SubscriptionForm';
 
-/** How often boxes come, the next one and what it costs, and how to skip it or pause (spec B, section 2). */
+/** The frequency of boxes, the next box and its price, and how to skip it or pause (spec B, section 2). */
 export default function Subscription() {
-  // Always reload: other screens, another tab or the subscription itself may have changed it.
+  // Always reload, because other screens, another tab or the subscription itself may have changed the data.
   const account = useQuery({ ...accountQuery, refetchOnMount: 'always' });
   const orders = useQuery({ ...ordersQuery, refetchOnMount: 'always' });
   const charge = useQuery({ ...nextChargeQuery(), refetchOnMount: 'always' });
   const card = useQuery({ ...cardOnFileQuery, refetchOnMount: 'always' });
-  // A change is measured against what is true now. The card's place shows that it could not be loaded.
+  // A change is compared with the present data. If the card cannot be loaded, its own part says so.
   const needed = [account, orders, charge];
   const isNewest = needed.every(({ isFetchedAfterMount, isFetching }) => isFetchedAfterMount || !isFetching);
   if (account.data?.closing && charge.data) return <EndedSubscription charge={charge.data} />;
