@@ -17,10 +17,10 @@ async function load(into: HTMLElement): Promise<void> {
   await start(into);
 }
 
-if (root) load(root).catch(() => sayNotLoaded(root));
+if (root) load(root).catch(() => showNotLoaded(root));
 
 /** A screen that was rendered when the page was built stays, with what was typed into it. */
-function sayNotLoaded(beside: HTMLElement): void {
+function showNotLoaded(beside: HTMLElement): void {
   const note = document.createElement('p');
   note.className = 'unavailable';
   note.setAttribute('role', 'alert');

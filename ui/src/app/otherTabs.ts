@@ -25,10 +25,10 @@ export function followOtherTabs(root: HTMLElement, client: QueryClient, router: 
   const leaveIfGone = () => {
     if (showsCustomer() && !mayBeSignedIn()) void leave();
   };
-  const lookAgain = ({ persisted }: PageTransitionEvent) => {
+  const checkRestored = ({ persisted }: PageTransitionEvent) => {
     if (!persisted || !showsCustomer()) return;
     root.hidden = true;
-    void whoIsThere(client)
+    void checkSession(client)
       .then((isReached) => {
         if (isReached) return;
         // Without an answer it is not known who uses the page, so it reloads, and then says itself what it cannot reach.
@@ -45,12 +45,12 @@ export function followOtherTabs(root: HTMLElement, client: QueryClient, router: 
   const events = ['focus', 'pageshow'] as const;
   for (const event of events) window.addEventListener(event, leaveIfGone);
   document.addEventListener('visibilitychange', leaveIfGone);
-  window.addEventListener('pageshow', lookAgain);
+  window.addEventListener('pageshow', checkRestored);
   return () => {
     stopHearing();
     for (const event of events) window.removeEventListener(event, leaveIfGone);
     document.removeEventListener('visibilitychange', leaveIfGone);
-    window.removeEventListener('pageshow', lookAgain);
+    window.removeEventListener('pageshow', checkRestored);
   };
 }
 
@@ -58,7 +58,7 @@ export function followOtherTabs(root: HTMLElement, client: QueryClient, router: 
  * Asks whether the customer is still signed in. If they are not, the query client opens sign-in. Returns whether the server
  * answered.
  */
-async function whoIsThere(client: QueryClient): Promise<boolean> {
+async function checkSession(client: QueryClient): Promise<boolean> {
   try {
     await client.fetchQuery({ ...accountQuery, staleTime: 0, retry: false, meta: { quiet: true } });
     return true;

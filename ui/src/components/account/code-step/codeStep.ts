@@ -45,7 +45,7 @@ export type CodeEvent =
   | { type: 'failed'; failure: readonly string[] }
   | { type: 'change_refused'; isRefused: boolean };
 
-const unsaid = { message: undefined, isSpoken: false };
+const noMessage = { message: undefined, isSpoken: false };
 
 export function codeReducer(state: CodeState, event: CodeEvent): CodeState {
   const after = (next: MfaEvent) => mfaNext({ state: state.progress, event: next, address_error: false });
@@ -53,9 +53,9 @@ export function codeReducer(state: CodeState, event: CodeEvent): CodeState {
     case 'channel_chosen':
       return { ...state, channel: event.channel };
     case 'typed':
-      return { ...state, ...unsaid, code: event.code };
+      return { ...state, ...noMessage, code: event.code };
     case 'tried':
-      return { ...state, ...unsaid, failure: [] };
+      return { ...state, ...noMessage, failure: [] };
     case 'code_sent':
       return { ...state, progress: after('code_requested'), sentTo: event.to, code: '' };
     case 'request_failed': {

@@ -53,7 +53,7 @@ export function useCodeStep({ field, recipients, isTextOffered, onConfirmed, onR
         isTextRefused: isTold && failed.isTextRefused,
         failure: isTold ? [...failed.toasts, ...failed.why] : [],
       });
-      if (isTold) say(failed.toasts);
+      if (isTold) showToasts(failed.toasts);
       else showFailure(error);
       return;
     }
@@ -76,7 +76,7 @@ export function useCodeStep({ field, recipients, isTextOffered, onConfirmed, onR
       await onRefused(error);
       dispatch({ type: 'change_refused', isRefused: false });
     } else {
-      say(failed.toasts);
+      showToasts(failed.toasts);
       dispatch({ type: 'failed', failure: failed.toasts });
     }
   };
@@ -113,6 +113,6 @@ export function useCodeStep({ field, recipients, isTextOffered, onConfirmed, onR
 }
 
 /** Shows toasts that are not read out, because the step reads out the same texts. */
-function say(toasts: readonly string[]): void {
+function showToasts(toasts: readonly string[]): void {
   for (const text of toasts) showError(text, { spoken: false });
 }

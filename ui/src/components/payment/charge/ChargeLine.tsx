@@ -22,7 +22,7 @@ export function ChargeLine({ order, expects = 'purchase', known = null }: Charge
   const loaded = useQuery({ ...nextChargeQuery(), refetchOnMount: 'always', enabled: known === null });
   const charge = known ?? loaded.data;
   return (
-    <p className={styles.line} data-room={roomFor(order, expects)}>
+    <p className={styles.line} data-room={longestText(order, expects)}>
       <span>
         {charge ? <Said charge={charge} /> : loaded.isError ? 'We can’t look up your next charge right now.' : null}
       </span>
@@ -42,7 +42,7 @@ function Said({ charge }: { charge: NextChargeBody }) {
 }
 
 /** A text that is about as long as the longest possible one. */
-function roomFor({ payment, checkout_by_date }: Order, what: ChargeKind | null): string {
+function longestText({ payment, checkout_by_date }: Order, what: ChargeKind | null): string {
   const time = what === null ? 'tried_on' : payment ? 'tried_again' : what === 'purchase' ? 'after_try_on' : 'styled';
   const words = nextChargeWords({
     what,

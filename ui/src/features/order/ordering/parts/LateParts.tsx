@@ -22,13 +22,13 @@ const Cancel = lazy(async () => ({
 }));
 
 export const LateDayQuestion = (props: ComponentProps<typeof OpenDayQuestion>) => (
-  <Suspense fallback={<Room label="Loading the calendar" />}>
+  <Suspense fallback={<Placeholder label="Loading the calendar" />}>
     <DayQuestion {...props} />
   </Suspense>
 );
 
 export const LateStoreQuestion = (props: ComponentProps<typeof StoreQuestion>) => (
-  <Suspense fallback={<Room label="Loading the stores" isTall />}>
+  <Suspense fallback={<Placeholder label="Loading the stores" isTall />}>
     <Stores {...props} />
   </Suspense>
 );
@@ -40,7 +40,7 @@ export const LateCancelOrder = (props: ComponentProps<typeof CancelOrder>) => (
 );
 
 /** Reserves the space of a part while its code loads. */
-const Room = ({ label, isTall = false }: { label: string; isTall?: boolean }) => (
+const Placeholder = ({ label, isTall = false }: { label: string; isTall?: boolean }) => (
   <div className={`${styles.room} ${isTall ? styles.tall : ''}`}>
     <Spinner label={label} />
   </div>

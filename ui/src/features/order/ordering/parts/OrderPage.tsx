@@ -69,7 +69,7 @@ export function OrderPage({ flow, orderId }: OrderPageProps) {
     if (order === undefined || isFixed || (order === null && underway)) {
       return (
         <Suspense fallback={<Waiting title={titleOf(flow, orderId)} />}>
-          {hasForm ? <InPlaceOfForm /> : null}
+          {hasForm ? <ShowReplacement /> : null}
           {order ? (
             <FixedOrder order={order} canOrder={underway === null} />
           ) : order === null && underway ? (
@@ -104,7 +104,7 @@ export function OrderPage({ flow, orderId }: OrderPageProps) {
  * Scrolls to the message that replaces a form after a change elsewhere, and has it read out, because the focused button of
  * the form is gone.
  */
-function InPlaceOfForm() {
+function ShowReplacement() {
   useEffect(() => {
     window.scrollTo(0, 0);
     focusHeading();

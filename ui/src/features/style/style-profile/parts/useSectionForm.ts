@@ -62,13 +62,13 @@ export function useSectionForm({ section, questionnaire, profile, answers }: Sec
     setRefused(({ [ref]: _mended, ...rest }) => rest);
   };
   /** Mounts controls again, which drops what was typed there. */
-  const renew = (refs: readonly string[]) => {
+  const remount = (refs: readonly string[]) => {
     setVersions((known) => ({ ...known, ...Object.fromEntries(refs.map((ref) => [ref, (known[ref] ?? 0) + 1])) }));
     for (const ref of refs) setFault(ref, null);
   };
   const showChangedElsewhere = (refs: readonly string[], latest: Responses) => {
     const after = afterChangedElsewhere(changed, refs, latest);
-    renew(after.dropped);
+    remount(after.dropped);
     setChanges({ changed: after.changed });
     setRefused(after.messages);
   };
@@ -117,7 +117,7 @@ export function useSectionForm({ section, questionnaire, profile, answers }: Sec
     change: (ref: string, changing: (answer: unknown) => unknown) =>
       isPhotos(ref) ? answers.change(ref, changing) : change(ref, changing(responses[ref])),
     takeBack: () => {
-      renew(refsOf(fields));
+      remount(refsOf(fields));
       setChanges(unchanged);
       setRefused({});
       // The pressed button disappears.
