@@ -18,7 +18,7 @@ async fn reads_little(shopper: &mut Shopper) {
         ("/api/account", 4),
         ("/api/orders/all", 6),
         // With the next charge.
-        ("/api/orders", 17),
+        ("/api/orders", 16),
         (&*order, 8),
     ] {
         let count = StatementCount::start();
@@ -36,6 +36,6 @@ async fn the_calls_that_a_page_makes_often_need_few_statements() {
     let body = json!({"expected_total_due": invoice["totalDue"]});
     let count = StatementCount::start();
     ann.check_out_for(&invoice, "key", &body).await.expect(200);
-    at_most(47, "a checkout", count);
+    at_most(39, "a checkout", count);
     reads_little(&mut ann).await;
 }

@@ -12,7 +12,7 @@ use crate::store::account::record::{self as rows, RecordRows};
 use crate::store::account::shipping_addresses::AddressRow;
 use crate::store::style::style_profiles;
 use crate::store::subscription::next_boxes;
-use crate::store::{self, CustomerTx, Tx};
+use crate::store::{self, CustomerTx, StoreError, Tx};
 use serde_json::{Map, Value};
 use stylebox_core::account::text_messages::TextMessages;
 use stylebox_core::delivery::flow::Flow;
@@ -90,12 +90,26 @@ pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppRes
 /// # Errors
 /// [`is_duplicate`](store::StoreError::is_duplicate) if the email address is taken.
 pub async fn write(state: &AppState, tx: &mut CustomerTx, customer: &mut CustomerRow) -> store::Result<()> {
-    let now = state.clock.now();
     let before = customers::by_id(tx, &customer.id).await?;
-    if before.as_ref().is_some_and(|before| !plan::notice_still_stands(before, customer, now)) {
+    let before = before.ok_or_else(|| StoreError::corrupt("customers.id", "a customer without its row"))?;
+    write_over(state, tx, &before, customer).await
+}
+
+/// The same if the stored row is known: the one that `tx` has locked, if nothing was written to it since.
+///
+/// # Errors
+/// As [`write`].
+pub async fn write_over(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    before: &CustomerRow,
+    customer: &mut CustomerRow,
+) -> store::Result<()> {
+    let now = state.clock.now();
+    if !plan::notice_still_stands(before, customer, now) {
         next_boxes::void(tx, &customer.id).await?;
     }
-    if let Some(before) = before.as_ref().filter(|before| before.email_key != customer.email_key) {
+    if before.email_key != customer.email_key {
         if before.email_bounced_at.is_some() {
             // A notice of the next box may be among what did not arrive: the new address gets it.
             next_boxes::void(tx, &customer.id).await?;
@@ -105,7 +119,7 @@ pub async fn write(state: &AppState, tx: &mut CustomerTx, customer: &mut Custome
     customer.updated_at = now;
     customer.update(tx).await?;
     let answers = style_profiles::answers_of_customer(tx, &customer.id).await?;
-    let has_other_store = before.is_some_and(|before| before.assigned_location_id != customer.assigned_location_id);
+    let has_other_store = before.assigned_location_id != customer.assigned_location_id;
     let store = store_question(state, &answers, flow(state, customer, &answers)).filter(|_| has_other_store);
     let mirrored = [policy::STYLIST_QUESTION, policy::FREQUENCY_QUESTION].into_iter().chain(store);
     let outdated = outdated(state, customer, &answers, mirrored);

@@ -97,9 +97,9 @@ struct Known {
 
 impl Known {
     async fn of_customer(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Self> {
-        let facts =
-            discounts::coupon_facts(tx, customer_id, policy::WELCOME_COUPON_CODE).await?.ok_or(Refusal::NotFound)?;
-        let rewards = discounts::open_rewards(tx, customer_id, state.clock.now()).await?;
+        let now = state.clock.now();
+        let facts = discounts::coupon_facts(tx, customer_id, policy::WELCOME_COUPON_CODE, now).await?;
+        let (facts, rewards) = facts.ok_or(Refusal::NotFound)?;
         let has = |earned_as| rewards.iter().any(|reward| reward.earned_as == earned_as);
         let coupons = OwnCoupons {
             invited_by: facts.referred_by_code.as_deref().map(referral_code),

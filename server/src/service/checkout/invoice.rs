@@ -9,7 +9,7 @@ use crate::service::checkout::amounts;
 use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon};
 use crate::service::checkout::tax::{self, Asker, Calculator, Taxed};
 use crate::service::checkout::vouchers;
-use crate::service::order::read::owned;
+use crate::service::order::read::{has_paid, owned};
 use crate::service::payment::ledger::fee_paid;
 use crate::state::AppState;
 use crate::store::card::cards;
@@ -136,9 +136,21 @@ pub(crate) async fn paid(state: &AppState, customer_id: &str, id: &str) -> AppRe
 /// # Errors
 /// [`Refusal::NotFound`] if there is none, or it is somebody else's.
 pub async fn of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<(OrderRow, InvoiceRow)> {
-    let row = invoices::by_id(tx, id).await?.filter(|row| row.customer_id == customer_id).ok_or(Refusal::NotFound)?;
-    let order = owned(tx, customer_id, &row.order_id).await?;
+    let (order, row, _) = with_paid(tx, customer_id, id).await?;
     Ok((order, row))
+}
+
+/// The same, and whether an invoice of the order is paid.
+///
+/// # Errors
+/// [`Refusal::NotFound`] if there is none, or it is somebody else's.
+pub(crate) async fn with_paid(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<(OrderRow, InvoiceRow, bool)> {
+    let of_order = invoices::of_same_order(tx, id).await?;
+    let has_paid_invoice = has_paid(&of_order);
+    let row = of_order.into_iter().find(|row| row.id == id && row.customer_id == customer_id);
+    let row = row.ok_or(Refusal::NotFound)?;
+    let order = owned(tx, customer_id, &row.order_id).await?;
+    Ok((order, row, has_paid_invoice))
 }
 
 /// Makes the order's invoice, or returns the existing one.

@@ -20,9 +20,8 @@ use crate::service::account::{addresses, customer};
 use crate::service::checkout::invoice::{self, Invoice, why_declined};
 use crate::service::checkout::reservation;
 use crate::service::checkout::tax::{self, Asker, Calculator, Taxed};
-use crate::service::order::read::has_paid;
 use crate::service::order::transition;
-use crate::service::payment::attempts::{self, Amount};
+use crate::service::payment::attempts::{self, Amount, BegunAttempt};
 use crate::service::payment::carry_out;
 use crate::service::payment::settlement::checkout::paid;
 use crate::state::AppState;
@@ -82,7 +81,7 @@ pub enum CheckedOut {
 /// The result of the first transaction.
 enum Begun {
     /// The gateway has to be asked about this attempt.
-    Open(Box<AttemptRow>),
+    Open(Box<BegunAttempt>),
     /// It has ended before, or nothing was due.
     Ended(Outcome),
 }
@@ -113,7 +112,7 @@ pub async fn check_out(
     let outcome = match begun {
         Begun::Ended(outcome) => outcome,
         Begun::Open(attempt) => {
-            let attempt = carry_out::carry_out(state, &attempt.id).await?;
+            let attempt = carry_out::carry_out_begun(state, *attempt).await?;
             let Some(outcome) = outcome_of(&attempt, invoice_id) else {
                 let invoice = invoice::read(state, customer_id, invoice_id).await?;
                 return Ok(CheckedOut::Processing(Box::new(invoice)));
@@ -187,7 +186,7 @@ async fn begin(
 ) -> AppResult<Taxed<Begun>> {
     let now = state.clock.now();
     let (mut tx, customer) = customer::locked(state, customer_id).await?;
-    let (mut order, row) = invoice::of_customer(&mut tx, customer_id, invoice_id).await?;
+    let (mut order, row, has_paid_invoice) = invoice::with_paid(&mut tx, customer_id, invoice_id).await?;
     let is_repeat = match key.claim(&mut tx, customer_id, &purchase.fingerprint(invoice_id)?, now).await? {
         Claim::New => false,
         Claim::Begun => true,
@@ -209,7 +208,7 @@ async fn begin(
         Taxed::Known(invoice) => invoice,
         Taxed::Missing(sale) => return Ok(Taxed::Missing(sale)),
     };
-    may_be_paid(&mut tx, &order, &invoice, purchase).await?;
+    may_be_paid(&order, has_paid_invoice, &invoice, purchase)?;
     let card = if invoice.row.total_due.is_zero() { None } else { may_try_card(state, &mut tx, customer_id).await? };
     invoice.row.exchange_address = purchase.exchange_address.as_ref().map(ExchangeAddress::from);
     let attempt = begin_payment(state, &mut tx, (customer, card), &mut order, invoice, Actor::Customer).await?;
@@ -237,7 +236,7 @@ pub(crate) async fn begin_payment(
     order: &mut OrderRow,
     mut invoice: Invoice,
     actor: Actor,
-) -> AppResult<Option<AttemptRow>> {
+) -> AppResult<Option<BegunAttempt>> {
     invoice.row.checked_out_by = actor;
     freeze(state, tx, &mut invoice).await?;
     reservation::reserve(state, tx, &invoice).await?;
@@ -263,10 +262,16 @@ pub(crate) async fn begin_payment(
 async fn may_try_card(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<CardRow>> {
     let Some(card) = cards::current(tx, customer_id).await? else { return Ok(None) };
     let now = state.clock.now();
-    for Tries { most, minutes } in [limits::CHECKOUT_DECLINES_OF_CARD_A_DAY, limits::CHECKOUT_DECLINES_OF_CARD] {
-        let window = Duration::from_secs(60 * minutes);
-        let newer = i64::from(most).saturating_sub(1);
-        if let Some(oldest) = declines::nth_own_decline(tx, &card, newer, now.minus(window)).await? {
+    let limits = [limits::CHECKOUT_DECLINES_OF_CARD_A_DAY, limits::CHECKOUT_DECLINES_OF_CARD];
+    let window = |limit: &Tries| Duration::from_secs(60 * limit.minutes);
+    let longest = limits.iter().map(window).max().unwrap_or_default();
+    let most = limits.iter().map(|limit| limit.most).max().unwrap_or_default();
+    let declined = declines::newest_own(tx, &card, most.into(), now.minus(longest)).await?;
+    for limit in &limits {
+        let window = window(limit);
+        let most = usize::try_from(limit.most).map_err(AppError::unexpected)?;
+        let oldest = declined.get(most.saturating_sub(1));
+        if let Some(oldest) = oldest.filter(|oldest| **oldest > now.minus(window)) {
             // The oldest of them no longer counts then.
             let minutes = oldest.plus(window).since(now).as_secs().div_ceil(60);
             return Err(AppError::refused(Refusal::CardTriedTooOften, tried_too_often(minutes)));
@@ -287,7 +292,7 @@ async fn begun_before(
     }
     let newest = payment_attempts::of_order(tx, &order.id, Purpose::Checkout).await?.into_iter().next();
     Ok(match newest {
-        Some(attempt) if attempt.is_open() => Some(Begun::Open(Box::new(attempt))),
+        Some(attempt) if attempt.is_open() => Some(Begun::Open(Box::new(BegunAttempt::Before(attempt)))),
         // A repeat after the job has settled the attempt gets the outcome, and starts nothing new.
         Some(attempt) if is_repeat => why_declined(&attempt).map(|why| Begun::Ended(Outcome::Refused(why))),
         _ => None,
@@ -295,8 +300,7 @@ async fn begun_before(
 }
 
 /// Checks that the order may be checked out, and that the customer saw this total.
-async fn may_be_paid(tx: &mut Tx, order: &OrderRow, invoice: &Invoice, purchase: &Purchase) -> AppResult<()> {
-    let has_paid_invoice = has_paid(&store::checkout::invoices::of_order(tx, &order.id).await?);
+fn may_be_paid(order: &OrderRow, has_paid_invoice: bool, invoice: &Invoice, purchase: &Purchase) -> AppResult<()> {
     if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice }) {
         return Err(Refusal::OrderNotReadyForCheckout.into());
     }

@@ -20,6 +20,7 @@ use crate::service::mail;
 use crate::service::mail::order::{self as message, AfterDecline};
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
+use crate::service::payment::attempts::BegunAttempt;
 use crate::service::payment::{carry_out, gateway, retries};
 use crate::state::AppState;
 use crate::store::card::cards::{self, CardRow};
@@ -248,7 +249,7 @@ async fn begin_and_pay(state: &AppState, order_id: &str, actor: Actor) -> StaffR
     }
     // The transaction looks again: the customer may have decided otherwise meanwhile.
     Ok(match calculator.until_known(|| begin(state, order_id, actor)).await? {
-        Begun::Attempt(attempt_id) => Outcome::Paid(carry_out::carry_out(state, &attempt_id).await?.status),
+        Begun::Attempt(attempt) => Outcome::Paid(carry_out::carry_out_begun(state, *attempt).await?.status),
         Begun::NothingDue => Outcome::Paid(AttemptStatus::Succeeded),
         Begun::NotNow(reason) => Outcome::NotNow(reason),
     })
@@ -256,8 +257,8 @@ async fn begin_and_pay(state: &AppState, order_id: &str, actor: Actor) -> StaffR
 
 /// The result of the transaction that begins a checkout.
 enum Begun {
-    /// The id of a payment attempt that the gateway has to be asked about.
-    Attempt(String),
+    /// The gateway has to be asked about this attempt.
+    Attempt(Box<BegunAttempt>),
     /// The order is checked out, and there is nothing to pay.
     NothingDue,
     /// The order cannot be checked out now, for this reason.
@@ -321,7 +322,7 @@ async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Ta
     let card = cards::current(&mut tx, &customer.id).await?;
     let attempt = begin_payment(state, &mut tx, (customer, card), &mut order, invoice, actor).await?;
     tx.commit().await?;
-    Ok(Taxed::Known(attempt.map_or(Begun::NothingDue, |attempt| Begun::Attempt(attempt.id))))
+    Ok(Taxed::Known(attempt.map_or(Begun::NothingDue, |attempt| Begun::Attempt(Box::new(attempt)))))
 }
 
 /// The decisions, with core's about undecided items. An exchange that becomes a return is stored now; decisions about undecided

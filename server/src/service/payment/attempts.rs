@@ -20,7 +20,17 @@ pub struct Amount {
     pub(crate) actor: Actor,
 }
 
-/// Stores the attempt to charge a card for an order, or for one of its invoices. `capture` says when the money is taken.
+/// An attempt that the gateway has to be asked about once it is committed.
+#[derive(Debug)]
+pub enum BegunAttempt {
+    /// This call has stored it just now, to charge this card.
+    New(AttemptRow, Box<CardRow>),
+    /// An earlier call has stored it.
+    Before(AttemptRow),
+}
+
+/// Stores the attempt to charge a card for an order, or for one of its invoices. `capture` says when the money is taken. The caller has
+/// to carry it out after committing `tx`.
 ///
 /// # Errors
 /// If one is open already.
@@ -32,13 +42,13 @@ pub async fn charge(
     card: CardRow,
     Amount { purpose, money, actor }: Amount,
     capture: Capture,
-) -> AppResult<AttemptRow> {
+) -> AppResult<BegunAttempt> {
     let attempt = AttemptRow {
         id: state.new_id(),
         customer_id: order.customer_id.clone(),
         order_id: order.id.clone(),
         invoice_id,
-        card_id: card.id,
+        card_id: card.id.clone(),
         purpose,
         actor,
         gateway_key: new_key(state, purpose),
@@ -66,7 +76,7 @@ pub async fn charge(
         settled_by_hand: false,
     };
     attempt.insert(tx).await?;
-    Ok(attempt)
+    Ok(BegunAttempt::New(attempt, Box::new(card)))
 }
 
 /// Stores the attempt to refund money of a charge.

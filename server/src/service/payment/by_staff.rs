@@ -50,12 +50,12 @@ pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> StaffResult<A
     if attempt.is_open() {
         drop(tx);
         let (_, card) = carry_out::with_card(state, attempt_id).await?;
-        let said = gateway::find(state, &attempt, card.gateway_token).await;
+        let said = gateway::find(state, &attempt, card.gateway_token.clone()).await;
         if matches!(said, GatewayVerdict::GivenBack(_)) && !attempt.is_stuck() {
             let why = "The gateway took another amount, and has not refused to give it back: retry the payment first.";
             return Err(StaffError::refused(why));
         }
-        let attempt = carry_out::settle(state, &attempt, said).await?;
+        let attempt = carry_out::settle(state, &attempt, &card, said).await?;
         if attempt.is_open() {
             return Err(StaffError::refused(if attempt.purpose.is_refund() {
                 "The gateway does not say whether it gave this back: it is asked again, so do not give it back by hand."
@@ -70,7 +70,8 @@ pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> StaffResult<A
     attempt.settled_by_hand = true;
     attempt.settled_at = Some(state.clock.now());
     attempt.update(&mut tx).await?;
-    settlement::settle(state, &mut tx, customer, &attempt, &Verdict::Done).await?;
+    let card = carry_out::card_of(&mut tx, &attempt).await?;
+    settlement::settle(state, &mut tx, customer, (&attempt, &card), &Verdict::Done).await?;
     let why = format!("{} was given back by hand", attempt.amount.formatted());
     transition::note(state, &mut tx, &mut order, Actor::Ops, &why).await?;
     tx.commit().await?;

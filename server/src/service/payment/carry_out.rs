@@ -14,14 +14,15 @@ use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::platform::trace;
 use crate::providers::payment::{CANCELED_UNDECLINED, Confirmation, NoAnswer, Opening};
+use crate::service::payment::attempts::{self, BegunAttempt};
+use crate::service::payment::authorisation;
 use crate::service::payment::gateway::{self, GatewayVerdict, LEFT_ALONE};
 use crate::service::payment::settlement::{self, Verdict};
-use crate::service::payment::{attempts, authorisation};
 use crate::state::AppState;
-use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards::{self, CardRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, CONFIRMED_WITHIN, DeclineReason};
+use crate::store::{CustomerTx, Tx};
 use std::time::Duration;
 use stylebox_core::order::AuthorisedNext;
 use stylebox_core::payment::charge::{self, ChargeToBegin};
@@ -32,10 +33,33 @@ const LONGEST_SILENCE: Duration = Duration::from_secs(60 * 60);
 /// Asks the gateway about a committed attempt, and settles it, even if the caller hangs up. If it fails, the attempt stays open
 /// and is resumed later.
 pub async fn carry_out(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> {
-    let (state, attempt_id) = (state.clone(), attempt_id.to_owned());
-    let work = trace::step("payment", async move { ask_and_settle(&state, &attempt_id).await });
-    let work = tokio::spawn(trace::carried(work));
-    work.await.map_err(AppError::unexpected)?
+    let (carried, attempt_id) = (state.clone(), attempt_id.to_owned());
+    to_the_end("payment", async move {
+        let (attempt, card) = with_card(&carried, &attempt_id).await?;
+        ask_and_settle(&carried, attempt, card).await
+    })
+    .await
+}
+
+/// The same for an attempt that was just begun or found. What this call has stored need not be read again: the settlement looks, under
+/// the customer's lock, whether the attempt is still open.
+pub async fn carry_out_begun(state: &AppState, begun: BegunAttempt) -> AppResult<AttemptRow> {
+    match begun {
+        BegunAttempt::New(attempt, card) => {
+            let state = state.clone();
+            to_the_end("payment", async move { ask_and_settle(&state, attempt, *card).await }).await
+        }
+        BegunAttempt::Before(attempt) => carry_out(state, &attempt.id).await,
+    }
+}
+
+/// Does the work even if the caller hangs up. The caller's own future does not hold the work, which is large.
+fn to_the_end(
+    step: &'static str,
+    work: impl Future<Output = AppResult<AttemptRow>> + Send + 'static,
+) -> impl Future<Output = AppResult<AttemptRow>> {
+    let work = tokio::spawn(trace::carried(trace::step(step, work)));
+    async move { work.await.map_err(AppError::unexpected)? }
 }
 
 /// Asks the gateway about the attempt with this charge, if it is open.
@@ -129,38 +153,37 @@ fn may_begin(attempt: &AttemptRow, card: &CardRow, now: Timestamp) -> bool {
     attempt.purpose.is_refund() || charge::may_begin(&charge)
 }
 
-async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> {
-    let (attempt, card) = with_card(state, attempt_id).await?;
+async fn ask_and_settle(state: &AppState, attempt: AttemptRow, card: CardRow) -> AppResult<AttemptRow> {
     if !attempt.is_open() {
         return Ok(attempt);
     }
     // The gateway has not answered to that yet. It is asked nothing else until it has: it may be unable to say what it holds.
     if attempt.called_off_at.is_some() {
-        return call_off(state, &attempt).await;
+        return call_off(state, &attempt, &card).await;
     }
     let may_begin = may_begin(&attempt, &card, state.clock.now());
-    let token = card.gateway_token;
-    let prepared = if may_begin { opened(state, attempt, &token).await? } else { Ok(attempt) };
+    let token = &card.gateway_token;
+    let prepared = if may_begin { opened(state, attempt, token).await? } else { Ok(attempt) };
     let attempt = match prepared {
         Ok(attempt) => attempt,
-        Err((attempt, said)) => return settle(state, &attempt, said).await,
+        Err((attempt, said)) => return settle(state, &attempt, &card, said).await,
     };
     let said = match gateway::ask(state, &attempt, token.clone(), may_begin).await {
         // Its time is over.
         GatewayVerdict::ToConfirm(_) if attempt.confirm_by.is_some_and(|by| by <= state.clock.now()) => {
-            return call_off(state, &attempt).await;
+            return call_off(state, &attempt, &card).await;
         }
         GatewayVerdict::Unknown if authorisation::is_over(state, &attempt).await? => {
-            return call_off(state, &attempt).await;
+            return call_off(state, &attempt, &card).await;
         }
         GatewayVerdict::Authorised(reserved) => match authorisation::next(state, &attempt, &reserved).await? {
-            AuthorisedNext::Capture => gateway::capture(state, &attempt, token).await,
+            AuthorisedNext::Capture => gateway::capture(state, &attempt, token.clone()).await,
             AuthorisedNext::Hold => GatewayVerdict::Authorised(reserved),
-            AuthorisedNext::Release => return call_off(state, &attempt).await,
+            AuthorisedNext::Release => return call_off(state, &attempt, &card).await,
         },
         said => said,
     };
-    settle(state, &attempt, said).await
+    settle(state, &attempt, &card, said).await
 }
 
 /// Lets the gateway prepare a charge, if it needs that, and stores its id of the charge before any money can move, so that a charge
@@ -194,17 +217,18 @@ async fn opened(
 pub async fn call_off_waiting(state: &AppState, order_id: &str) -> AppResult<()> {
     let Some(attempt) = attempts::waiting(&mut state.db.read().await?, order_id).await? else { return Ok(()) };
     let state = state.clone();
-    let work = trace::step("call off a payment", async move { call_off(&state, &attempt).await });
-    let work = tokio::spawn(trace::carried(work));
-    work.await.map_err(AppError::unexpected)?.map(|_| ())
+    let work = async move {
+        let card = card_of(&mut state.db.read_single().await?, &attempt).await?;
+        call_off(&state, &attempt, &card).await
+    };
+    to_the_end("call off a payment", work).await.map(drop)
 }
 
-async fn call_off(state: &AppState, attempt: &AttemptRow) -> AppResult<AttemptRow> {
+async fn call_off(state: &AppState, attempt: &AttemptRow, card: &CardRow) -> AppResult<AttemptRow> {
     // Recorded first, so that a call which finds it declined knows why.
     note_called_off(state, attempt).await?;
-    let (_, card) = with_card(state, &attempt.id).await?;
-    let said = gateway::call_off(state, attempt, card.gateway_token).await;
-    settle(state, attempt, said).await
+    let said = gateway::call_off(state, attempt, card.gateway_token.clone()).await;
+    settle(state, attempt, card, said).await
 }
 
 /// Begins a transaction about an attempt's customer, also if the account has ended.
@@ -228,13 +252,23 @@ pub(super) async fn with_card(state: &AppState, attempt_id: &str) -> AppResult<(
     let mut tx = state.db.read().await?;
     let attempt = payment_attempts::by_id(&mut tx, attempt_id).await?;
     let attempt = attempt.ok_or_else(|| AppError::unexpected("an attempt without its row"))?;
-    let card = cards::by_id(&mut tx, &attempt.card_id).await?;
-    let card = card.ok_or_else(|| AppError::unexpected("an attempt without its card"))?;
+    let card = card_of(&mut tx, &attempt).await?;
     Ok((attempt, card))
 }
 
-/// Settles the attempt and everything that depends on it, in one transaction.
-pub(super) async fn settle(state: &AppState, attempt: &AttemptRow, said: GatewayVerdict) -> AppResult<AttemptRow> {
+/// The card of an attempt.
+pub(super) async fn card_of(tx: &mut Tx, attempt: &AttemptRow) -> AppResult<CardRow> {
+    let card = cards::by_id(tx, &attempt.card_id).await?;
+    card.ok_or_else(|| AppError::unexpected("an attempt without its card"))
+}
+
+/// Settles the attempt, which is of this card, and everything that depends on it, in one transaction.
+pub(super) async fn settle(
+    state: &AppState,
+    attempt: &AttemptRow,
+    card: &CardRow,
+    said: GatewayVerdict,
+) -> AppResult<AttemptRow> {
     let now = state.clock.now();
     let (mut tx, customer) = of_customer(state, attempt).await?;
     let stored = payment_attempts::by_id(&mut tx, &attempt.id).await?;
@@ -313,7 +347,7 @@ pub(super) async fn settle(state: &AppState, attempt: &AttemptRow, said: Gateway
         authorisation::note_capture(state, &mut tx, &attempt).await.map_err(StaffError::into_mistake)?;
     }
     match verdict {
-        Some(verdict) => settlement::settle(state, &mut tx, customer, &attempt, &verdict).await?,
+        Some(verdict) => settlement::settle(state, &mut tx, customer, (&attempt, card), &verdict).await?,
         None if is_asked_now => settlement::ask_to_confirm(state, &mut tx, &customer, &attempt).await?,
         None => {}
     }

@@ -4,7 +4,7 @@ use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::platform::trace;
 use crate::providers::payment::Capture;
 use crate::service::order::{late, transition};
-use crate::service::payment::attempts::{self, Amount};
+use crate::service::payment::attempts::{self, Amount, BegunAttempt};
 use crate::service::payment::screening::Screened;
 use crate::service::payment::{carry_out, screening, waiting};
 use crate::service::subscription::plan;
@@ -27,7 +27,7 @@ pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> StaffResu
     refuse_declined_card(&mut state.db.read().await?, order_id).await?;
     let screened = screening::screen(state, order_id).await?;
     let attempt = begin(state, order_id, screened, actor).await?;
-    let attempt = carry_out::carry_out(state, &attempt.id).await?;
+    let attempt = carry_out::carry_out_begun(state, attempt).await?;
     let fee = attempt.amount.formatted();
     match attempt.status {
         AttemptStatus::Pending | AttemptStatus::Unknown if attempt.is_held() => {
@@ -138,7 +138,12 @@ pub async fn newest_has_failed(state: &AppState, order_id: &str) -> StaffResult<
 
 /// Stores the attempt in one transaction, or finds the open one. Only the purchase that was checked is charged, and nothing for a
 /// box without an address.
-async fn begin(state: &AppState, order_id: &str, screened: Option<Screened>, actor: Actor) -> StaffResult<AttemptRow> {
+async fn begin(
+    state: &AppState,
+    order_id: &str,
+    screened: Option<Screened>,
+    actor: Actor,
+) -> StaffResult<BegunAttempt> {
     let (mut tx, order, customer) = transition::locked(state, order_id).await?;
     if order.status != Status::Created {
         return Err(StaffError::refused(format!("Order {} is {} and cannot be styled.", order.code, order.status)));
@@ -146,7 +151,7 @@ async fn begin(state: &AppState, order_id: &str, screened: Option<Screened>, act
     transition::has_address(&order)?;
     let before = payment_attempts::of_order(&mut tx, &order.id, Purpose::StylingFee).await?;
     if let Some(open) = before.into_iter().find(AttemptRow::is_open) {
-        return Ok(open);
+        return Ok(BegunAttempt::Before(open));
     }
     refuse_declined_card(&mut tx, &order.id).await?;
     screening::may_be_charged(&mut tx, &order, &customer, screened.as_ref()).await?;

@@ -3,7 +3,9 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::keys::Mark;
 use crate::store::account::referrals::EarnedAs;
+use crate::store::table::{JsonList, JsonLists, read_json_rows};
 use crate::store::{CustomerTx, Result, Tx};
+use std::sync::LazyLock;
 use stylebox_core::values::money::Money;
 use stylebox_core::word_enum;
 
@@ -78,22 +80,6 @@ row! {
     }
 }
 
-/// The facts about a customer and one coupon's code.
-pub async fn coupon_facts(tx: &mut Tx, customer_id: &str, code: &str) -> Result<Option<CouponFactsRow>> {
-    fetch_optional!(
-        tx,
-        CouponFactsRow,
-        "SELECT first_timer, email_key, coupons_used.code IS NOT NULL AS is_used,
-           CASE WHEN EXISTS (SELECT 1 FROM referral_rewards
-               WHERE referral_rewards.customer_id = customers.id AND earned_as = $3) THEN referred_by_code END AS referred_by_code
-         FROM customers LEFT JOIN coupons_used ON coupons_used.customer_id = customers.id AND coupons_used.code = $2
-         WHERE customers.id = $1",
-        customer_id,
-        code,
-        EarnedAs::Friend.as_str()
-    )
-}
-
 row! {
     /// A referral reward that can be used.
     #[derive(Debug, Clone, PartialEq, Eq)]
@@ -104,16 +90,38 @@ row! {
     }
 }
 
-/// The referral rewards that the customer may use, the one that ends first before the others.
-pub async fn open_rewards(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Result<Vec<OpenRewardRow>> {
-    fetch_all!(
-        tx,
-        OpenRewardRow,
-        "SELECT id, earned_as, percent FROM referral_rewards
-         WHERE customer_id = $1 AND used_at IS NULL AND taken_back_at IS NULL AND expires_at > $2 ORDER BY expires_at, id",
-        customer_id,
-        now
-    )
+/// The facts about the customer `$1` and the coupon of the code `$2`; `$3` is the reward of a friend.
+const COUPON_FACTS: JsonList = json_list!(
+    "customers.first_timer, customers.email_key,
+     CASE WHEN EXISTS (SELECT 1 FROM referral_rewards AS given WHERE given.customer_id = customers.id AND given.earned_as = $3)
+       THEN customers.referred_by_code END,
+     coupons_used.code IS NOT NULL",
+    "FROM customers LEFT JOIN coupons_used ON coupons_used.customer_id = customers.id AND coupons_used.code = $2
+     WHERE customers.id = $1",
+    ""
+);
+
+/// The referral rewards that the customer `$1` may use at the time `$4`, the one that ends first before the others.
+const OPEN_REWARDS: JsonList = json_list!(
+    "referral_rewards.id, referral_rewards.earned_as, referral_rewards.percent",
+    "FROM referral_rewards WHERE referral_rewards.customer_id = $1 AND referral_rewards.used_at IS NULL
+       AND referral_rewards.taken_back_at IS NULL AND referral_rewards.expires_at > $4",
+    "ORDER BY referral_rewards.expires_at, referral_rewards.id"
+);
+
+/// The facts about a customer and one coupon's code, and the referral rewards that the customer may use, the one that ends first before
+/// the others; `None` if there is no such customer.
+pub async fn coupon_facts(
+    tx: &mut Tx,
+    customer_id: &str,
+    code: &str,
+    now: Timestamp,
+) -> Result<Option<(CouponFactsRow, Vec<OpenRewardRow>)>> {
+    static LISTS: LazyLock<JsonLists> = LazyLock::new(|| JsonLists::new(&[COUPON_FACTS, OPEN_REWARDS]));
+    let (facts, rewards) =
+        fetch_one!(tx, (String, String), LISTS.of(tx), customer_id, code, EarnedAs::Friend.as_str(), now)?;
+    let Some(facts) = read_json_rows("customers", &facts)?.into_iter().next() else { return Ok(None) };
+    Ok(Some((facts, read_json_rows("referral_rewards", &rewards)?)))
 }
 
 /// Records that a reward is used. Returns false if it was taken back: a friend's refund can be booked during a referrer's

@@ -135,6 +135,21 @@ pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<InvoiceRow>> {
     fetch_optional!(tx, InvoiceRow, concat!("SELECT ", columns!(), " FROM invoices WHERE id = $1"), id)
 }
 
+/// All invoices of the order of the invoice with this id, the newest first.
+pub async fn of_same_order(tx: &mut Tx, id: &str) -> Result<Vec<InvoiceRow>> {
+    fetch_all!(
+        tx,
+        InvoiceRow,
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM invoices WHERE order_id = (SELECT asked.order_id FROM invoices AS asked WHERE asked.id = $1)
+             ORDER BY created_at DESC, id DESC"
+        ),
+        id
+    )
+}
+
 /// An order's invoices, the newest first.
 pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<InvoiceRow>> {
     fetch_all!(

@@ -120,16 +120,18 @@ pub async fn write_decisions(tx: &mut CustomerTx, lines: &[LineItemRow]) -> Resu
 }
 
 /// Writes the decisions of a paid invoice to its line items, with the exchange sizes: what is kept or exchanged is paid for,
-/// everything else goes back.
-pub async fn mark_paid(tx: &mut CustomerTx, invoice_id: &str) -> Result<()> {
-    execute!(
-        tx,
+/// everything else goes back. Returns the line items as they are then, ordered by place.
+pub async fn mark_paid(tx: &mut CustomerTx, invoice_id: &str) -> Result<Vec<LineItemRow>> {
+    let sql = concat!(
         "UPDATE line_items SET paid_for = frozen.claimed_kept, claimed_kept = frozen.claimed_kept,
            exchange_size = frozen.exchange_size
-         FROM invoice_lines AS frozen WHERE frozen.invoice_id = $1 AND line_items.id = frozen.line_item_id",
-        invoice_id
-    )?;
-    Ok(())
+         FROM invoice_lines AS frozen WHERE frozen.invoice_id = $1 AND line_items.id = frozen.line_item_id
+         RETURNING ",
+        line_columns!()
+    );
+    let mut lines = fetch_all!(tx, LineItemRow, sql, invoice_id)?;
+    lines.sort_unstable_by_key(|line| line.position);
+    Ok(lines)
 }
 
 /// An order's line items, ordered by place.

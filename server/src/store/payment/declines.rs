@@ -6,35 +6,35 @@ use crate::store::payment::payment_attempts::Purpose;
 use crate::store::{Result, Tx};
 use stylebox_core::order;
 
-/// When the customer's own checkouts were tried with a card and declined, before the newest `newer` of them, if that is after `since`. A
-/// card is known by its fingerprint, whoever has it on file.
-pub async fn nth_own_decline(tx: &mut Tx, card: &CardRow, newer: i64, since: Timestamp) -> Result<Option<Timestamp>> {
+/// When the customer's own checkouts after `since` were tried with a card and declined: the newest `most`, the newest first. A card is
+/// known by its fingerprint, whoever has it on file.
+pub async fn newest_own(tx: &mut Tx, card: &CardRow, most: i64, since: Timestamp) -> Result<Vec<Timestamp>> {
     let found = match &card.fingerprint {
-        Some(fingerprint) => fetch_optional!(
+        Some(fingerprint) => fetch_all!(
             tx,
             (Timestamp,),
             "SELECT payment_attempts.created_at FROM cards CROSS JOIN payment_attempts
              WHERE cards.fingerprint = $1 AND payment_attempts.card_id = cards.id AND payment_attempts.created_at > $2
                AND payment_attempts.status = 'declined' AND purpose = 'checkout' AND customer_present
                AND COALESCE(decline_reason, '') <> 'called_off'
-             ORDER BY payment_attempts.created_at DESC LIMIT 1 OFFSET $3",
+             ORDER BY payment_attempts.created_at DESC LIMIT $3",
             fingerprint,
             since,
-            newer
+            most
         ),
-        None => fetch_optional!(
+        None => fetch_all!(
             tx,
             (Timestamp,),
             "SELECT created_at FROM payment_attempts
              WHERE card_id = $1 AND created_at > $2 AND status = 'declined' AND purpose = 'checkout' AND customer_present
                AND COALESCE(decline_reason, '') <> 'called_off'
-             ORDER BY created_at DESC LIMIT 1 OFFSET $3",
+             ORDER BY created_at DESC LIMIT $3",
             &card.id,
             since,
-            newer
+            most
         ),
     }?;
-    Ok(found.map(|(at,)| at))
+    Ok(found.into_iter().map(|(at,)| at).collect())
 }
 
 /// When the customer's own checkouts were declined, of those tried since a time, without one attempt.

@@ -37,11 +37,12 @@ pub(crate) async fn charged(
     state: &AppState,
     tx: &mut CustomerTx,
     customer: CustomerRow,
-    attempt: &AttemptRow,
+    charge: (&AttemptRow, &CardRow),
 ) -> AppResult<()> {
+    let (attempt, _) = charge;
     let mut order = transition::load(tx, &attempt.order_id).await?;
     let invoice = invoice_of(tx, attempt).await?;
-    paid(state, tx, &mut order, customer, invoice, Some(attempt)).await
+    paid(state, tx, &mut order, customer, invoice, Some(charge)).await
 }
 
 async fn invoice_of(tx: &mut Tx, attempt: &AttemptRow) -> AppResult<InvoiceRow> {
@@ -49,29 +50,29 @@ async fn invoice_of(tx: &mut Tx, attempt: &AttemptRow) -> AppResult<InvoiceRow> 
     invoice.ok_or_else(|| AppError::unexpected("a checkout without its invoice"))
 }
 
-/// Captures everything that was reserved, for the order and its customer. Without anything due there is no attempt.
+/// Captures everything that was reserved, for the order and its customer. `charge` is the attempt and its card; without anything due
+/// there is none.
 pub async fn paid(
     state: &AppState,
     tx: &mut CustomerTx,
     order: &mut OrderRow,
     mut customer: CustomerRow,
     mut invoice: InvoiceRow,
-    attempt: Option<&AttemptRow>,
+    charge: Option<(&AttemptRow, &CardRow)>,
 ) -> AppResult<()> {
+    let attempt = charge.map(|(attempt, _)| attempt);
     let now = state.clock.now();
     invoice.status = InvoiceStatus::Paid;
     invoice.paid_at = Some(now);
     invoice.updated_at = now;
     invoice.update(tx).await?;
     let undecided = items::lines(tx, &order.id).await?.iter().filter(|line| line.claimed_kept.is_none()).count();
-    items::mark_paid(tx, &invoice.id).await?;
+    let lines = items::mark_paid(tx, &invoice.id).await?;
     if !invoice.gift_card_amount.is_zero() {
         discounts::capture_draw(tx, &invoice.id, now).await?;
     }
     book(state, tx, &invoice, attempt).await?;
     tax_records::sold(state, tx, &invoice).await?;
-    // Read after `mark_paid`, which has written the frozen decisions into them.
-    let lines = items::lines(tx, &order.id).await?;
     exchange::hold(state, tx, &invoice, &lines).await?;
     let actor = invoice.checked_out_by;
     if order.status == Status::PaymentProcessing {
@@ -83,29 +84,26 @@ pub async fn paid(
         transition::note(state, tx, order, actor, "Paid").await?;
     }
     if customer.first_timer {
+        let before = customer.clone();
         customer.first_timer = false;
-        record::write(state, tx, &mut customer).await?;
+        record::write_over(state, tx, &before, &mut customer).await?;
     }
     if let Some(referrer) = referrals::friend_has_paid(state, tx, &customer).await? {
         let earned = order::referral_earned(&referrer, &customer, policy::REFERRAL_PERCENT);
         mail::queue(state, tx, earned).await?;
     }
     analytics::note(state, tx, &customer, &Event::checkout(invoice.total_with_tax)).await?;
-    let card = card_of(tx, &customer.id, attempt).await?;
+    let card = match charge {
+        Some((_, card)) => Some(card.clone()),
+        // The checkout began just now, with the card on file.
+        None => cards::current(tx, &customer.id).await?,
+    };
     // Whether the customer had agreed to automatic checkouts when this one began. A box that costs nothing needs no consent.
     let has_agreed = card.as_ref().is_some_and(CardRow::has_consent);
     let back = way_back::of(order, &lines, true, now).map_err(AppError::unexpected)?;
     let decided = (has_agreed, Count::of(undecided));
     let receipt = order::receipt(&customer, order, &invoice, &lines, card.as_ref(), decided, back.as_ref());
     mail::queue(state, tx, receipt).await
-}
-
-/// The card that was charged. If nothing was due, the checkout began just now, with the card on file.
-async fn card_of(tx: &mut Tx, customer_id: &str, attempt: Option<&AttemptRow>) -> AppResult<Option<CardRow>> {
-    Ok(match attempt {
-        Some(attempt) => cards::by_id(tx, &attempt.card_id).await?,
-        None => cards::current(tx, customer_id).await?,
-    })
 }
 
 /// The status of an order that this actor checked out.
@@ -168,7 +166,7 @@ pub(crate) async fn declined(
     state: &AppState,
     tx: &mut CustomerTx,
     customer: CustomerRow,
-    attempt: &AttemptRow,
+    (attempt, card): (&AttemptRow, &CardRow),
     reason: &DeclineReason,
 ) -> AppResult<()> {
     let mut order = transition::load(tx, &attempt.order_id).await?;
@@ -200,10 +198,8 @@ pub(crate) async fn declined(
         let letter = order::payment_given_back(&customer, &order, why, &page("/checkout/confirmation"));
         return mail::queue(state, tx, letter).await;
     }
-    let card = cards::by_id(tx, &attempt.card_id).await?;
-    let card = card.ok_or_else(|| AppError::unexpected("an attempt without its card"))?;
-    let Some(next) = told_next(state, tx, attempt, &card, reason).await? else { return Ok(()) };
-    mail::queue(state, tx, order::checkout_declined(&customer, &order, attempt, &card, reason, next, page)).await
+    let Some(next) = told_next(state, tx, attempt, card, reason).await? else { return Ok(()) };
+    mail::queue(state, tx, order::checkout_declined(&customer, &order, attempt, card, reason, next, page)).await
 }
 
 /// What the customer is told of a declined checkout, about what comes next; `None` if they are not told. A card that was declined for good

@@ -13,6 +13,7 @@ use crate::service::payment::ledger::Booking;
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
+use crate::store::card::cards::CardRow;
 use crate::store::payment::ledger::{EntryKind, Flow};
 use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason, Purpose};
 use stylebox_core::order::Actor;
@@ -45,22 +46,22 @@ pub async fn ask_to_confirm(
     mail::queue(state, tx, order::please_confirm(customer, &order, attempt, until, &page)).await
 }
 
-/// Settles an attempt that has just ended.
+/// Settles an attempt that has just ended, and is of that card.
 pub async fn settle(
     state: &AppState,
     tx: &mut CustomerTx,
     customer: CustomerRow,
-    attempt: &AttemptRow,
+    (attempt, card): (&AttemptRow, &CardRow),
     verdict: &Verdict,
 ) -> AppResult<()> {
     match (attempt.purpose, verdict) {
-        (Purpose::Checkout, Verdict::Done) => checkout::charged(state, tx, customer, attempt).await,
+        (Purpose::Checkout, Verdict::Done) => checkout::charged(state, tx, customer, (attempt, card)).await,
         (Purpose::Checkout, Verdict::Declined(reason)) => {
-            checkout::declined(state, tx, customer, attempt, reason).await
+            checkout::declined(state, tx, customer, (attempt, card), reason).await
         }
-        (Purpose::StylingFee, Verdict::Done) => styling_fee::charged(state, tx, customer, attempt).await,
+        (Purpose::StylingFee, Verdict::Done) => styling_fee::charged(state, tx, customer, (attempt, card)).await,
         (Purpose::StylingFee, Verdict::Declined(reason)) => {
-            styling_fee::declined(state, tx, customer, attempt, reason).await
+            styling_fee::declined(state, tx, customer, (attempt, card), reason).await
         }
         (Purpose::StylingFeeRefund, Verdict::Done) => styling_fee::refunded(state, tx, attempt).await,
         (Purpose::ExchangeRefund, Verdict::Done) => exchange::refunded(state, tx, attempt).await,

@@ -1,6 +1,6 @@
 //! Settling a styling fee or its refund.
 
-use crate::platform::error::{AppError, AppResult, StaffError};
+use crate::platform::error::{AppResult, StaffError};
 use crate::service::mail::{self, order};
 use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;
@@ -8,7 +8,7 @@ use crate::service::payment::retries;
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
-use crate::store::card::cards;
+use crate::store::card::cards::{self, CardRow};
 use crate::store::payment::ledger::EntryKind;
 use crate::store::payment::ledger::Flow::{In, Out};
 use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason};
@@ -19,7 +19,7 @@ pub(crate) async fn charged(
     state: &AppState,
     tx: &mut CustomerTx,
     customer: CustomerRow,
-    attempt: &AttemptRow,
+    (attempt, card): (&AttemptRow, &CardRow),
 ) -> AppResult<()> {
     let mut order = transition::load(tx, &attempt.order_id).await?;
     let (fee, memo) = (attempt.amount, format!("Styling fee of {}", order.code));
@@ -28,8 +28,7 @@ pub(crate) async fn charged(
     transition::step(state, tx, &mut order, Status::Styling, attempt.actor, "The styling fee is paid")
         .await
         .map_err(StaffError::into_mistake)?;
-    let card = cards::by_id(tx, &attempt.card_id).await?;
-    mail::queue(state, tx, order::being_styled(&customer, &order, attempt.amount, card.as_ref())).await
+    mail::queue(state, tx, order::being_styled(&customer, &order, attempt.amount, Some(card))).await
 }
 
 /// Leaves the order as it is, and tells the customer if core's `charge.retry` says so: when the card is tried again, or that the order
@@ -38,36 +37,34 @@ pub(crate) async fn declined(
     state: &AppState,
     tx: &mut CustomerTx,
     customer: CustomerRow,
-    attempt: &AttemptRow,
+    (attempt, card): (&AttemptRow, &CardRow),
     reason: &DeclineReason,
 ) -> AppResult<()> {
     let mut order = transition::load(tx, &attempt.order_id).await?;
     let why = format!("The styling fee was declined: {reason}");
     transition::note(state, tx, &mut order, Actor::System, &why).await?;
-    let card = cards::by_id(tx, &attempt.card_id).await?;
-    let card = card.ok_or_else(|| AppError::unexpected("an attempt without its card"))?;
     // What was called off is no decline.
-    let Some(declines) = retries::of_charge(tx, &order.id, attempt.purpose, &card).await? else { return Ok(()) };
+    let Some(declines) = retries::of_charge(tx, &order.id, attempt.purpose, card).await? else { return Ok(()) };
     if !attempt.was_declined() {
         return Ok(());
     }
     let on_file = cards::current(tx, &customer.id).await?;
     if on_file.is_none_or(|on_file| on_file.mark() != card.mark()) {
         // Another card is charged next.
-        return if declines.retry.is_final { retries::mark(state, tx, &card, reason).await } else { Ok(()) };
+        return if declines.retry.is_final { retries::mark(state, tx, card, reason).await } else { Ok(()) };
     }
     let page = state.settings.public_url.page_link("/change/payment");
     let letter = match declines.retry.next_try {
         Some(day) if declines.retry.tell && reason.is_told() => {
-            order::fee_declined(&customer, &order, attempt, &card, reason, day, &page)
+            order::fee_declined(&customer, &order, attempt, card, reason, day, &page)
         }
         Some(_) => return Ok(()),
         None => {
-            if !retries::end(state, tx, &order.id, attempt.purpose, &card, Some(reason)).await? {
+            if !retries::end(state, tx, &order.id, attempt.purpose, card, Some(reason)).await? {
                 return Ok(());
             }
             let by = retries::other_card_by(state.clock.now())?;
-            order::fee_ended(&customer, &order, attempt.amount, &card, Some(reason), by, &page)
+            order::fee_ended(&customer, &order, attempt.amount, card, Some(reason), by, &page)
         }
     };
     mail::queue(state, tx, letter).await
