@@ -121,33 +121,23 @@ macro_rules! fetch_list {
     };
 }
 
-/// `fetch_list_of!(tx, Row, columns, "FROM … WHERE column", values, "ORDER BY …")` returns a list like [`fetch_list!`], of the
-/// rows whose column is one of the values, with one statement for any number of values. PostgreSQL takes an array, SQLite a JSON
-/// array.
+/// `fetch_json_list!(tx, Row, LIST, bind, …)` returns the rows of a [`JsonList`](crate::store::table::JsonList) that is a statement of
+/// its own.
+macro_rules! fetch_json_list {
+    ($tx:expr, $row:ty, $list:expr $(, $bind:expr)+ $(,)?) => {{
+        static LISTS: std::sync::LazyLock<$crate::store::table::JsonLists> =
+            std::sync::LazyLock::new(|| $crate::store::table::JsonLists::new(&[$list]));
+        let tx = as_tx!($tx);
+        let list: $crate::store::Result<(String,)> = fetch_one!(tx, (String,), LISTS.of(tx) $(, $bind)+);
+        list.and_then(|(list,)| $crate::store::table::read_json_rows::<$row>(stringify!($row), &list))
+    }};
+}
+
+/// `fetch_list_of!(tx, Row, LIST, values)` returns the same of a list that `json_list_of!` has made: one statement for any number of
+/// values.
 macro_rules! fetch_list_of {
-    ($tx:expr, $row:ty, $columns:expr, $column:expr, $values:expr, $order:expr) => {
-        match as_tx!($tx) {
-            $crate::store::Tx::Sqlite(transaction) => {
-                let sql = concat!(
-                    "SELECT json_group_array(json_array(",
-                    $columns,
-                    ") ",
-                    $order,
-                    ") ",
-                    $column,
-                    " IN (SELECT value FROM json_each($1))"
-                );
-                trace_statement!(sql);
-                let values = serde_json::json!($values).to_string();
-                json_rows!($row, sqlx::query_as(sql).bind(values).fetch_one(&mut **transaction).await)
-            }
-            $crate::store::Tx::Postgres(transaction) => {
-                let sql = concat!("SELECT ", $columns, " ", $column, " = ANY($1) ", $order);
-                trace_statement!(sql);
-                let rows = sqlx::query_as::<_, $row>(sql).bind($values).fetch_all(&mut **transaction).await;
-                rows.map_err($crate::store::StoreError::from)
-            }
-        }
+    ($tx:expr, $row:ty, $list:expr, $values:expr) => {
+        fetch_json_list!($tx, $row, $list, serde_json::json!($values).to_string())
     };
 }
 

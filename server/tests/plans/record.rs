@@ -11,10 +11,11 @@ pub const ADVICE: &str =
     "run the whole suite, which is followed by these tests: `just test server`, or `cargo test -p stylebox-server`";
 
 /// The store's macros that send a statement, or define functions that do.
-const MACROS: [&str; 10] = [
+const MACROS: [&str; 11] = [
     "execute!(",
     "execute_rows!(",
     "fetch_all!(",
+    "fetch_json_list!(",
     "fetch_list!(",
     "fetch_list_of!(",
     "fetch_one!(",

@@ -56,10 +56,7 @@ pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppRes
     let customer = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
     let RecordRows { addresses, pending_email, phone_trouble, card, is_card_declined, newest_charge } =
         rows::of_customer(tx, customer_id, state.clock.now()).await?;
-    let payment_needed = match &card {
-        Some(card) => need::is_needed(card, is_card_declined, newest_charge.as_ref(), state.clock.now()),
-        None => true,
-    };
+    let payment_needed = need::is_needed(card.as_ref(), is_card_declined, newest_charge.as_ref(), state.clock.now());
     let card_expiration = card.map(|card| card.expiration);
     let answers = style_profiles::answers_of_customer(tx, customer_id).await?;
     let questionnaire = &state.data.questionnaire;

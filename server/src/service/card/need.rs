@@ -7,23 +7,19 @@ use crate::store::payment::payment_attempts::{self, AttemptRow};
 use crate::store::{self, Tx};
 use stylebox_core::card::{CardNoticeKind, CardToday, dashboard_banner};
 
-/// Whether a customer has to give a card: there is none, it has expired or will soon, it was declined for good, or the newest
-/// attempt with it was declined, or waits for the customer to confirm it at the bank.
+/// Whether a customer has to give a card, as [`is_needed`] says.
 pub async fn payment_needed(tx: &mut Tx, card: Option<&CardRow>, now: Timestamp) -> store::Result<bool> {
-    Ok(match card {
-        Some(card) => {
-            ends_soon(card, now)
-                || declined_cards::is_declined(tx, card).await?
-                || payment_attempts::is_card_refused(tx, &card.id).await?
-        }
-        None => true,
-    })
+    let Some(card) = card else { return Ok(is_needed(None, false, None, now)) };
+    let is_declined = declined_cards::is_declined(tx, card).await?;
+    let newest = payment_attempts::newest_of_card(tx, &card.id).await?;
+    Ok(is_needed(Some(card), is_declined, newest.as_ref(), now))
 }
 
-/// The same for a card, from what was read of it: whether it was declined for good, and the newest attempt with it.
+/// Whether a customer with this card has to give another: there is none, it has expired or will soon, it was declined for good, or the
+/// newest charge with it was declined, or waits for the customer to confirm it at the bank. One that was called off was not declined.
 #[must_use]
-pub fn is_needed(card: &CardRow, is_declined: bool, newest: Option<&AttemptRow>, now: Timestamp) -> bool {
-    ends_soon(card, now) || is_declined || newest.is_some_and(AttemptRow::is_refused)
+pub fn is_needed(card: Option<&CardRow>, is_declined: bool, newest: Option<&AttemptRow>, now: Timestamp) -> bool {
+    card.is_none_or(|card| ends_soon(card, now)) || is_declined || newest.is_some_and(AttemptRow::is_refused)
 }
 
 /// Whether the card has expired, or will soon, as the dashboard's banner says.

@@ -15,7 +15,7 @@ row! {
     }
 }
 
-/// The address that waits for the customer `$1` at the time `$2`, in a larger statement.
+/// The address that waits for the customer `$1` at the time `$2`.
 pub(in crate::store) const OF_CUSTOMER: JsonList = json_list!(
     "email_changes.email, email_changes.email_key",
     "FROM email_changes WHERE email_changes.customer_id = $1 AND email_changes.expires_at > $2",
@@ -49,13 +49,7 @@ pub async fn put(
 
 /// The address that waits for a customer.
 pub async fn of_customer(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Result<Option<WaitingEmail>> {
-    fetch_optional!(
-        tx,
-        WaitingEmail,
-        "SELECT email, email_key FROM email_changes WHERE customer_id = $1 AND expires_at > $2",
-        customer_id,
-        now
-    )
+    Ok(fetch_json_list!(tx, WaitingEmail, OF_CUSTOMER, customer_id, now)?.into_iter().next())
 }
 
 /// The customer of a link, whether or not it still works.

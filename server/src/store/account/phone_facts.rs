@@ -17,13 +17,23 @@ word_enum! {
 
 stored_as_text!(PhoneTrouble);
 
-/// The trouble of the phone of the customer `$1`, in a larger statement.
-pub(in crate::store) const OF_CUSTOMER: JsonList = json_list!(
-    "phone_facts.trouble, phone_facts.known_since",
-    "FROM customers JOIN phone_facts ON phone_facts.phone = customers.phone
-     WHERE customers.id = $1 AND phone_facts.trouble IS NOT NULL",
-    ""
-);
+/// The trouble of a phone, which is an expression.
+macro_rules! trouble_of {
+    ($phone:literal) => {
+        json_list!(
+            "phone_facts.trouble, phone_facts.known_since",
+            concat!("FROM phone_facts WHERE phone_facts.phone = ", $phone, " AND phone_facts.trouble IS NOT NULL"),
+            ""
+        )
+    };
+}
+
+/// The trouble of the phone of the customer `$1`.
+pub(in crate::store) const OF_CUSTOMER: JsonList =
+    trouble_of!("(SELECT customers.phone FROM customers WHERE customers.id = $1)");
+
+/// The trouble of the phone `$1`.
+const OF_PHONE: JsonList = trouble_of!("$1");
 
 /// Notes what is known of a customer's phone since `at`, unless something later is known. Nothing is kept about a phone that is
 /// no customer's.
@@ -52,10 +62,5 @@ row! {
 
 /// The trouble of a phone; `None` if there is none.
 pub async fn trouble(tx: &mut Tx, phone: &str) -> Result<Option<TroubleRow>> {
-    fetch_optional!(
-        tx,
-        TroubleRow,
-        "SELECT trouble, known_since FROM phone_facts WHERE phone = $1 AND trouble IS NOT NULL",
-        phone
-    )
+    Ok(fetch_json_list!(tx, TroubleRow, OF_PHONE, phone)?.into_iter().next())
 }

@@ -62,7 +62,7 @@ pub(in crate::store) const OF_ORDERS: JsonList = json_list_of!(
     ""
 );
 
-/// The addresses of the customer `$1`, in a larger statement, ordered as by [`of_customer`].
+/// The addresses of the customer `$1`, the primary one first, then the newest.
 pub(in crate::store) const OF_CUSTOMER: JsonList = json_list!(
     columns!(),
     "FROM shipping_addresses WHERE shipping_addresses.customer_id = $1 AND shipping_addresses.removed_at IS NULL",
@@ -71,17 +71,7 @@ pub(in crate::store) const OF_CUSTOMER: JsonList = json_list!(
 
 /// A customer's addresses, the primary one first, then the newest.
 pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<AddressRow>> {
-    fetch_all!(
-        tx,
-        AddressRow,
-        concat!(
-            "SELECT ",
-            columns!(),
-            " FROM shipping_addresses WHERE customer_id = $1 AND removed_at IS NULL
-             ORDER BY is_primary DESC, created_at DESC, id DESC"
-        ),
-        customer_id
-    )
+    fetch_json_list!(tx, AddressRow, OF_CUSTOMER, customer_id)
 }
 
 /// The primary address; `None` only if the customer has no address.

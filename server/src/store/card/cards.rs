@@ -87,7 +87,7 @@ impl CardRow {
     }
 }
 
-/// The card of the customer `$1`, in a larger statement.
+/// The card on file of the customer `$1`.
 pub(in crate::store) const OF_CUSTOMER: JsonList =
     json_list!(columns!(), "FROM cards WHERE cards.customer_id = $1 AND cards.replaced_at IS NULL", "");
 
@@ -104,12 +104,7 @@ pub async fn replace(tx: &mut CustomerTx, card: &CardRow) -> Result<()> {
 
 /// The customer's card.
 pub async fn current(tx: &mut Tx, customer_id: &str) -> Result<Option<CardRow>> {
-    fetch_optional!(
-        tx,
-        CardRow,
-        concat!("SELECT ", columns!(), " FROM cards WHERE customer_id = $1 AND replaced_at IS NULL"),
-        customer_id
-    )
+    Ok(fetch_json_list!(tx, CardRow, OF_CUSTOMER, customer_id)?.into_iter().next())
 }
 
 /// The card with this id, even if it was replaced.

@@ -123,7 +123,7 @@ impl InvoiceRow {
     }
 }
 
-/// The invoices of several orders, in a larger statement.
+/// The invoices of several orders, those of an order with the newest first.
 pub(in crate::store) const OF_ORDERS: JsonList = json_list_of!(
     columns!(),
     "FROM invoices WHERE invoices.order_id",
@@ -162,14 +162,7 @@ pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<InvoiceRow>> {
 
 /// The invoices of several orders, those of an order with the newest first.
 pub async fn of_orders(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<InvoiceRow>> {
-    fetch_list_of!(
-        tx,
-        InvoiceRow,
-        columns!(),
-        "FROM invoices WHERE invoices.order_id",
-        order_ids,
-        "ORDER BY invoices.order_id, invoices.created_at DESC, invoices.id DESC"
-    )
+    fetch_list_of!(tx, InvoiceRow, OF_ORDERS, order_ids)
 }
 
 /// A line of an invoice that is not open any more.

@@ -37,9 +37,7 @@ pub async fn of_orders(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<ReviewRo
     fetch_list_of!(
         tx,
         ReviewRow,
-        columns!(),
-        "FROM reviews WHERE reviews.order_id",
-        order_ids,
-        "ORDER BY reviews.created_at, reviews.id"
+        json_list_of!(columns!(), "FROM reviews WHERE reviews.order_id", "ORDER BY reviews.created_at, reviews.id"),
+        order_ids
     )
 }

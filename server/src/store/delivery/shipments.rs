@@ -81,7 +81,7 @@ impl ShipmentRow {
     }
 }
 
-/// The shipments of several orders, in a larger statement.
+/// The shipments of several orders, the oldest first.
 pub(in crate::store) const OF_ORDERS: JsonList =
     json_list_of!(columns!(), "FROM shipments WHERE shipments.order_id", "ORDER BY shipments.created_at, shipments.id");
 
@@ -102,14 +102,7 @@ pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<ShipmentRow>> {
 
 /// The shipments of several orders, the oldest first.
 pub async fn of_orders(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<ShipmentRow>> {
-    fetch_list_of!(
-        tx,
-        ShipmentRow,
-        columns!(),
-        "FROM shipments WHERE shipments.order_id",
-        order_ids,
-        "ORDER BY shipments.created_at, shipments.id"
-    )
+    fetch_list_of!(tx, ShipmentRow, OF_ORDERS, order_ids)
 }
 
 /// The shipments of a tracking code. Carriers use a code again after months.

@@ -34,9 +34,11 @@ pub async fn of_orders(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<EventRow
     fetch_list_of!(
         tx,
         EventRow,
-        columns!(),
-        "FROM order_events WHERE order_events.order_id",
-        order_ids,
-        "ORDER BY order_events.at, order_events.id"
+        json_list_of!(
+            columns!(),
+            "FROM order_events WHERE order_events.order_id",
+            "ORDER BY order_events.at, order_events.id"
+        ),
+        order_ids
     )
 }

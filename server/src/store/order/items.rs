@@ -90,14 +90,14 @@ pub fn is_waiting_to_be_received(status: Status, lines: &[LineItemRow]) -> bool 
         && lines.iter().all(|line| line.received_at.is_none())
 }
 
-/// The outfits of several orders, in a larger statement.
+/// The outfits of several orders, ordered by order and place.
 pub(in crate::store) const OUTFITS: JsonList = json_list_of!(
     outfit_columns!(),
     "FROM outfits WHERE outfits.order_id",
     "ORDER BY outfits.order_id, outfits.position"
 );
 
-/// The line items of several orders, in a larger statement.
+/// The line items of several orders, ordered by order and place.
 pub(in crate::store) const LINES: JsonList = json_list_of!(
     line_columns!(),
     "FROM line_items WHERE line_items.order_id",
@@ -148,26 +148,12 @@ pub async fn lines(tx: &mut Tx, order_id: &str) -> Result<Vec<LineItemRow>> {
 
 /// The outfits of several orders, ordered by order and place.
 pub async fn outfits_of(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<OutfitRow>> {
-    fetch_list_of!(
-        tx,
-        OutfitRow,
-        outfit_columns!(),
-        "FROM outfits WHERE outfits.order_id",
-        order_ids,
-        "ORDER BY outfits.order_id, outfits.position"
-    )
+    fetch_list_of!(tx, OutfitRow, OUTFITS, order_ids)
 }
 
 /// The line items of several orders, ordered by order and place.
 pub async fn lines_of(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<LineItemRow>> {
-    fetch_list_of!(
-        tx,
-        LineItemRow,
-        line_columns!(),
-        "FROM line_items WHERE line_items.order_id",
-        order_ids,
-        "ORDER BY line_items.order_id, line_items.position"
-    )
+    fetch_list_of!(tx, LineItemRow, LINES, order_ids)
 }
 
 /// The line item with this id, if it is in one of the customer's boxes.

@@ -90,9 +90,11 @@ pub async fn of_orders(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<HoldRow>
     fetch_list_of!(
         tx,
         HoldRow,
-        "order_id, why, looked_at, held_at, cleared_at",
-        "FROM fraud_holds WHERE fraud_holds.order_id",
-        order_ids,
-        "ORDER BY fraud_holds.held_at, fraud_holds.order_id"
+        json_list_of!(
+            "order_id, why, looked_at, held_at, cleared_at",
+            "FROM fraud_holds WHERE fraud_holds.order_id",
+            "ORDER BY fraud_holds.held_at, fraud_holds.order_id"
+        ),
+        order_ids
     )
 }

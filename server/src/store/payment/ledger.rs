@@ -165,9 +165,11 @@ pub async fn of_orders(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<EntryRow
     fetch_list_of!(
         tx,
         EntryRow,
-        columns!(),
-        "FROM ledger WHERE ledger.order_id",
-        order_ids,
-        "ORDER BY ledger.order_id, ledger.at, ledger.id"
+        json_list_of!(
+            columns!(),
+            "FROM ledger WHERE ledger.order_id",
+            "ORDER BY ledger.order_id, ledger.at, ledger.id"
+        ),
+        order_ids
     )
 }

@@ -290,15 +290,35 @@ impl AttemptRow {
     }
 }
 
-/// The newest charge of the card of the customer `$1`, in a larger statement, as [`is_card_refused`] reads it.
-pub(in crate::store) const NEWEST_OF_CUSTOMER: JsonList = json_list!(
+/// The newest charge of a card, whose id is an expression. A refund says nothing of the card.
+macro_rules! newest_charge_of {
+    ($card_id:literal) => {
+        json_list!(
+            columns!(),
+            concat!(
+                "FROM payment_attempts WHERE payment_attempts.id =
+                   (SELECT charge.id FROM payment_attempts AS charge WHERE charge.card_id = ",
+                $card_id,
+                " AND charge.purpose IN ('styling_fee', 'checkout')
+                    ORDER BY charge.created_at DESC, charge.id DESC LIMIT 1)"
+            ),
+            ""
+        )
+    };
+}
+
+/// The newest charge of the card on file of the customer `$1`.
+pub(in crate::store) const NEWEST_OF_CUSTOMER: JsonList =
+    newest_charge_of!("(SELECT cards.id FROM cards WHERE cards.customer_id = $1 AND cards.replaced_at IS NULL)");
+
+/// The newest charge of the card `$1`.
+const NEWEST_OF_CARD: JsonList = newest_charge_of!("$1");
+
+/// The attempts of the order `$2` for any purpose, the newest first.
+pub(in crate::store) const OF_ORDER: JsonList = json_list!(
     columns!(),
-    "FROM payment_attempts WHERE payment_attempts.id =
-       (SELECT charge.id FROM payment_attempts AS charge
-        WHERE charge.card_id = (SELECT cards.id FROM cards WHERE cards.customer_id = $1 AND cards.replaced_at IS NULL)
-          AND charge.purpose IN ('styling_fee', 'checkout')
-        ORDER BY charge.created_at DESC, charge.id DESC LIMIT 1)",
-    ""
+    "FROM payment_attempts WHERE payment_attempts.order_id = $2",
+    "ORDER BY payment_attempts.created_at DESC, payment_attempts.id DESC"
 );
 
 /// The attempt with this id.
@@ -387,21 +407,9 @@ pub async fn of_order(tx: &mut Tx, order_id: &str, purpose: Purpose) -> Result<V
     )
 }
 
-/// Whether the newest charge of a card was declined, or waits for the cardholder to confirm it. One that was called off was not
-/// declined, and a refund that the gateway refuses says nothing of the card.
-pub async fn is_card_refused(tx: &mut Tx, card_id: &str) -> Result<bool> {
-    let newest = fetch_optional!(
-        tx,
-        AttemptRow,
-        concat!(
-            "SELECT ",
-            columns!(),
-            " FROM payment_attempts WHERE card_id = $1 AND purpose IN ('styling_fee', 'checkout')
-             ORDER BY created_at DESC, id DESC LIMIT 1"
-        ),
-        card_id
-    )?;
-    Ok(newest.as_ref().is_some_and(AttemptRow::is_refused))
+/// The newest charge of a card.
+pub async fn newest_of_card(tx: &mut Tx, card_id: &str) -> Result<Option<AttemptRow>> {
+    Ok(fetch_json_list!(tx, AttemptRow, NEWEST_OF_CARD, card_id)?.into_iter().next())
 }
 
 /// The open attempts that the gateway was not asked about since `before`, the oldest first.

@@ -88,10 +88,12 @@ pub async fn of_orders(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<Exchange
     fetch_list_of!(
         tx,
         ExchangeRow,
-        columns!(),
-        "FROM exchanges WHERE exchanges.order_id",
-        order_ids,
-        "ORDER BY exchanges.created_at, exchanges.id"
+        json_list_of!(
+            columns!(),
+            "FROM exchanges WHERE exchanges.order_id",
+            "ORDER BY exchanges.created_at, exchanges.id"
+        ),
+        order_ids
     )
 }
 
