@@ -66,35 +66,21 @@ pub async fn remove(tx: &mut Tx, id: &str) -> Result<()> {
 
 /// When the newest refusals after `since` were, at most so many.
 pub async fn newest(tx: &mut Tx, of: Subject<'_>, most: i64, since: Timestamp) -> Result<Vec<Timestamp>> {
-    let found = match of {
-        Subject::Customer(id) => fetch_all!(
-            tx,
-            (Timestamp,),
-            "SELECT created_at FROM card_refusals WHERE customer_id = $1 AND created_at > $2 AND reason <> 'to_confirm'
-             ORDER BY created_at DESC LIMIT $3",
-            id,
-            since,
-            most
-        ),
-        Subject::Network(network) => fetch_all!(
-            tx,
-            (Timestamp,),
-            "SELECT created_at FROM card_refusals WHERE network = $1 AND created_at > $2 AND reason <> 'to_confirm'
-             ORDER BY created_at DESC LIMIT $3",
-            network,
-            since,
-            most
-        ),
-        Subject::Card(card) => fetch_all!(
-            tx,
-            (Timestamp,),
-            "SELECT created_at FROM card_refusals WHERE card = $1 AND created_at > $2 AND reason <> 'to_confirm'
-             ORDER BY created_at DESC LIMIT $3",
-            card,
-            since,
-            most
-        ),
-    }?;
+    macro_rules! newest_by {
+        ($column:literal) => {
+            concat!(
+                "SELECT created_at FROM card_refusals WHERE ",
+                $column,
+                " = $1 AND created_at > $2 AND reason <> 'to_confirm' ORDER BY created_at DESC LIMIT $3"
+            )
+        };
+    }
+    let (sql, subject) = match of {
+        Subject::Customer(id) => (newest_by!("customer_id"), id),
+        Subject::Network(network) => (newest_by!("network"), network),
+        Subject::Card(card) => (newest_by!("card"), card),
+    };
+    let found = fetch_all!(tx, (Timestamp,), sql, subject, since, most)?;
     Ok(found.into_iter().map(|(at,)| at).collect())
 }
 

@@ -6,34 +6,38 @@ use crate::store::payment::payment_attempts::Purpose;
 use crate::store::{Result, Tx};
 use stylebox_core::order;
 
+/// The condition that an attempt is the customer's own checkout, and was declined. What was called off was not.
+macro_rules! own_decline {
+    () => {
+        "payment_attempts.status = 'declined' AND payment_attempts.purpose = 'checkout' AND payment_attempts.customer_present
+           AND COALESCE(payment_attempts.decline_reason, '') <> 'called_off'"
+    };
+}
+
 /// When the customer's own checkouts after `since` were tried with a card and declined: the newest `most`, the newest first. A card is
 /// known by its fingerprint, whoever has it on file.
 pub async fn newest_own(tx: &mut Tx, card: &CardRow, most: i64, since: Timestamp) -> Result<Vec<Timestamp>> {
-    let found = match &card.fingerprint {
-        Some(fingerprint) => fetch_all!(
-            tx,
-            (Timestamp,),
-            "SELECT payment_attempts.created_at FROM cards CROSS JOIN payment_attempts
-             WHERE cards.fingerprint = $1 AND payment_attempts.card_id = cards.id AND payment_attempts.created_at > $2
-               AND payment_attempts.status = 'declined' AND purpose = 'checkout' AND customer_present
-               AND COALESCE(decline_reason, '') <> 'called_off'
-             ORDER BY payment_attempts.created_at DESC LIMIT $3",
+    macro_rules! newest {
+        ($from:literal) => {
+            concat!(
+                "SELECT payment_attempts.created_at ",
+                $from,
+                " AND payment_attempts.created_at > $2 AND ",
+                own_decline!(),
+                " ORDER BY payment_attempts.created_at DESC LIMIT $3"
+            )
+        };
+    }
+    let (sql, mark) = match &card.fingerprint {
+        Some(fingerprint) => (
+            newest!(
+                "FROM cards CROSS JOIN payment_attempts WHERE cards.fingerprint = $1 AND payment_attempts.card_id = cards.id"
+            ),
             fingerprint,
-            since,
-            most
         ),
-        None => fetch_all!(
-            tx,
-            (Timestamp,),
-            "SELECT created_at FROM payment_attempts
-             WHERE card_id = $1 AND created_at > $2 AND status = 'declined' AND purpose = 'checkout' AND customer_present
-               AND COALESCE(decline_reason, '') <> 'called_off'
-             ORDER BY created_at DESC LIMIT $3",
-            &card.id,
-            since,
-            most
-        ),
-    }?;
+        None => (newest!("FROM payment_attempts WHERE payment_attempts.card_id = $1"), &card.id),
+    };
+    let found = fetch_all!(tx, (Timestamp,), sql, mark, since, most)?;
     Ok(found.into_iter().map(|(at,)| at).collect())
 }
 
@@ -47,9 +51,11 @@ pub async fn own_declines_but(
     let rows = fetch_all!(
         tx,
         (Timestamp,),
-        "SELECT COALESCE(settled_at, created_at) FROM payment_attempts
-         WHERE customer_id = $1 AND status = 'declined' AND purpose = 'checkout' AND created_at > $2 AND customer_present AND id <> $3
-           AND COALESCE(decline_reason, '') <> 'called_off'",
+        concat!(
+            "SELECT COALESCE(settled_at, created_at) FROM payment_attempts
+             WHERE customer_id = $1 AND created_at > $2 AND id <> $3 AND ",
+            own_decline!()
+        ),
         customer_id,
         since,
         attempt_id
