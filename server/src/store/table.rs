@@ -61,6 +61,11 @@ pub struct JsonList {
     pub(in crate::store) postgres: &'static str,
 }
 
+impl JsonList {
+    /// A list without rows, in the place of one that is not asked for.
+    pub(in crate::store) const EMPTY: Self = Self { sqlite: "'[]'", postgres: "'[]'" };
+}
+
 /// A statement with a row whose columns are lists.
 #[derive(Debug)]
 pub struct JsonLists {

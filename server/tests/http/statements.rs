@@ -39,3 +39,14 @@ async fn the_calls_that_a_page_makes_often_need_few_statements() {
     at_most(39, "a checkout", count);
     reads_little(&mut ann).await;
 }
+
+#[tokio::test]
+async fn a_shop_without_a_carriers_service_reads_no_parcels() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    let count = StatementCount::start();
+    ann.read().await;
+    let sent = count.sent();
+    assert!(sent.iter().any(|sql| sql.contains("FROM line_items")), "the order is read: {sent:?}");
+    assert!(!sent.iter().any(|sql| sql.contains("FROM shipments")), "{sent:?}");
+}

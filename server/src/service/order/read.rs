@@ -96,11 +96,8 @@ async fn with_contents(state: &AppState, tx: &mut Tx, rows: Vec<OrderRow>) -> Ap
         return Ok(Vec::new());
     }
     let ids: Vec<String> = rows.iter().map(|order| order.id.clone()).collect();
-    let mut contents = contents::of_orders(tx, &ids).await?;
-    if state.providers.carrier.is_none() {
-        // Without a carrier's service nothing is known of parcels.
-        contents.shipments.clear();
-    }
+    // Without a carrier's service nothing is known of parcels.
+    let contents = contents::of_orders(tx, &ids, state.providers.carrier.is_some()).await?;
     let addresses: HashMap<&str, &AddressRow> = contents.addresses.iter().map(|row| (row.id.as_str(), row)).collect();
     let mut outfits = by_order(contents.outfits, |outfit| &outfit.order_id);
     let mut lines = by_order(contents.lines, |line| &line.order_id);

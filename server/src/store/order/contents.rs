@@ -4,7 +4,7 @@ use crate::store::account::shipping_addresses::{self, AddressRow};
 use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::delivery::shipments::{self, ShipmentRow};
 use crate::store::order::items::{self, LineItemRow, OutfitRow};
-use crate::store::table::{JsonLists, read_json_rows};
+use crate::store::table::{JsonList, JsonLists, read_json_rows};
 use crate::store::{Result, Tx};
 use std::sync::LazyLock;
 
@@ -23,20 +23,14 @@ pub struct Contents {
     pub addresses: Vec<AddressRow>,
 }
 
-/// The contents of several orders.
-pub async fn of_orders(tx: &mut Tx, order_ids: &[String]) -> Result<Contents> {
-    static LISTS: LazyLock<JsonLists> = LazyLock::new(|| {
-        JsonLists::new(&[
-            items::OUTFITS,
-            items::LINES,
-            invoices::OF_ORDERS,
-            shipments::OF_ORDERS,
-            shipping_addresses::OF_ORDERS,
-        ])
-    });
+/// The contents of several orders; the shipments only if they are asked for.
+pub async fn of_orders(tx: &mut Tx, order_ids: &[String], with_shipments: bool) -> Result<Contents> {
+    static WITH_SHIPMENTS: LazyLock<JsonLists> = LazyLock::new(|| lists(shipments::OF_ORDERS));
+    static WITHOUT: LazyLock<JsonLists> = LazyLock::new(|| lists(JsonList::EMPTY));
+    let lists: &JsonLists = if with_shipments { &WITH_SHIPMENTS } else { &WITHOUT };
     let ids = serde_json::json!(order_ids).to_string();
     let (outfits, lines, invoices, shipments, addresses) =
-        fetch_one!(tx, (String, String, String, String, String), LISTS.of(tx), ids)?;
+        fetch_one!(tx, (String, String, String, String, String), lists.of(tx), ids)?;
     Ok(Contents {
         outfits: read_json_rows("outfits", &outfits)?,
         lines: read_json_rows("line_items", &lines)?,
@@ -44,4 +38,8 @@ pub async fn of_orders(tx: &mut Tx, order_ids: &[String]) -> Result<Contents> {
         shipments: read_json_rows("shipments", &shipments)?,
         addresses: read_json_rows("shipping_addresses", &addresses)?,
     })
+}
+
+fn lists(shipments: JsonList) -> JsonLists {
+    JsonLists::new(&[items::OUTFITS, items::LINES, invoices::OF_ORDERS, shipments, shipping_addresses::OF_ORDERS])
 }
