@@ -18,7 +18,7 @@ async fn reads_little(shopper: &mut Shopper) {
         ("/api/account", 4),
         ("/api/orders/all", 6),
         // With the next charge.
-        ("/api/orders", 16),
+        ("/api/orders", 9),
         (&*order, 8),
     ] {
         let count = StatementCount::start();

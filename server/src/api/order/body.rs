@@ -230,6 +230,7 @@ impl OrderBody {
             delay,
             address,
             shipments,
+            charge_facts: _,
         } = found;
         if was_never_sent(&SentOrder { status: order.status, tracking_code: order.tracking_code.clone() }) {
             outfits.clear();

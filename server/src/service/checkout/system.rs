@@ -23,13 +23,13 @@ use crate::service::order::transition;
 use crate::service::payment::attempts::BegunAttempt;
 use crate::service::payment::{carry_out, gateway, retries};
 use crate::state::AppState;
-use crate::store::card::cards::{self, CardRow};
-use crate::store::card::declined_cards;
+use crate::store::card::cards::CardRow;
 use crate::store::checkout::invoices::{InvoiceRow, InvoiceStatus};
-use crate::store::checkout::reminders::{self, ReminderRow};
+use crate::store::checkout::reminders::ReminderRow;
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::{self, ListedOrder, OrderRow};
 use crate::store::order::stock;
+use crate::store::payment::charges::{self, ChargeFacts};
 use crate::store::payment::payment_attempts::{AttemptStatus, Purpose};
 use crate::store::{self, CustomerTx, Tx};
 use stylebox_core::checkout::decision::{Action, LeftDecision, StoredDecision, at_system_checkout};
@@ -101,21 +101,23 @@ async fn end(state: &AppState, order_id: &str) -> StaffResult<()> {
     }
     let (mut tx, order, customer) = transition::locked(state, order_id).await?;
     let invoices = store::checkout::invoices::of_order(&mut tx, order_id).await?;
-    let facts = facts_of(state, &mut tx, &order, &invoices).await?;
-    let Some(card) = cards::current(&mut tx, &customer.id).await? else { return Ok(()) };
+    let lines = items::lines(&mut tx, order_id).await?;
+    let charges = charges::of_order(&mut tx, &order).await?;
+    let facts = facts_with(state, &mut tx, (&order, &charges), &invoices, &lines).await?;
+    let Some(card) = &charges.card else { return Ok(()) };
     if system_checkout(&facts).map_err(StaffError::unexpected)? != SystemCheckout::Declined {
         return Ok(());
     }
-    let declines = retries::of_charge(&mut tx, order_id, Purpose::Checkout, &card).await?;
+    let declines = retries::among(&mut tx, charges.attempts_for(Purpose::Checkout), card).await?;
     let newest = declines.as_ref().and_then(retries::Declines::newest);
     let why = newest.and_then(|newest| newest.decline_reason.as_ref());
-    if retries::end(state, &mut tx, order_id, Purpose::Checkout, &card, why).await? {
+    if retries::end(state, &mut tx, order_id, Purpose::Checkout, card, why).await? {
         let page = |path: &str| state.settings.public_url.page_link(path);
         let letter = match (newest, why) {
             (Some(newest), Some(why)) => {
-                message::checkout_declined(&customer, &order, newest, &card, why, AfterDecline::Ended, page)
+                message::checkout_declined(&customer, &order, newest, card, why, AfterDecline::Ended, page)
             }
-            _ => message::checkout_ended(&customer, &order, &card, &page("/checkout/stylist-note")),
+            _ => message::checkout_ended(&customer, &order, card, &page("/checkout/stylist-note")),
         };
         mail::queue(state, &mut tx, letter).await?;
     }
@@ -156,14 +158,15 @@ pub async fn facts_of(
     invoices: &[InvoiceRow],
 ) -> AppResult<SystemCheckoutInput> {
     let lines = items::lines(tx, &order.id).await?;
-    facts_with(state, tx, order, invoices, &lines).await
+    let charges = charges::of_order(tx, order).await?;
+    facts_with(state, tx, (order, &charges), invoices, &lines).await
 }
 
-/// The same for an order whose line items are known.
+/// The same for an order about whose charges and line items all is known.
 pub(crate) async fn facts_with(
     state: &AppState,
     tx: &mut Tx,
-    order: &OrderRow,
+    order: (&OrderRow, &ChargeFacts),
     invoices: &[InvoiceRow],
     lines: &[LineItemRow],
 ) -> AppResult<SystemCheckoutInput> {
@@ -174,7 +177,7 @@ pub(crate) async fn facts_with(
 async fn facts(
     state: &AppState,
     tx: &mut Tx,
-    order: &OrderRow,
+    (order, charges): (&OrderRow, &ChargeFacts),
     invoices: &[InvoiceRow],
     lines: &[LineItemRow],
     actor: Actor,
@@ -182,13 +185,10 @@ async fn facts(
     let checkout_by_date = order.checkout_by_date;
     let decided_to_keep = lines.iter().filter(|line| line.claimed_kept == Some(true)).count();
     let undecided = lines.iter().filter(|line| line.claimed_kept.is_none()).count();
-    let card = cards::current(tx, &order.customer_id).await?;
-    let (declines, is_refused) = match &card {
-        Some(card) => {
-            let declines = retries::of_charge(tx, &order.id, Purpose::Checkout, card).await?;
-            (declines, declined_cards::is_declined(tx, card).await?)
-        }
-        None => (None, false),
+    let card = charges.card.as_ref();
+    let declines = match card {
+        Some(card) => retries::among(tx, charges.attempts_for(Purpose::Checkout), card).await?,
+        None => None,
     };
     let attempts = declines.map(|declines| declines.attempts).unwrap_or_default();
     let newest = attempts.first();
@@ -200,25 +200,20 @@ async fn facts(
         kept: Count::of(decided_to_keep + undecided),
         decided_to_keep: Count::of(decided_to_keep),
         has_card: card.is_some(),
-        has_agreed: card.as_ref().is_some_and(CardRow::has_consent),
+        has_agreed: card.is_some_and(CardRow::has_consent),
         is_waiting_to_be_received: items::is_waiting_to_be_received(order.status, lines),
-        reminders: reminders_of(tx, order).await?,
+        reminders: charges.reminders.iter().map(reminder).collect(),
         declined_at: attempts.iter().map(|attempt| attempt.ended_at().instant()).collect(),
         decline_reason: newest.and_then(|newest| Some(newest.decline_reason.as_ref()?.code().to_owned())),
         decline_advice: newest.and_then(|newest| newest.decline_advice.clone()),
-        card_declined_for_good: Some(is_refused),
+        card_declined_for_good: Some(charges.is_card_declined),
         by_staff: actor == Actor::Ops,
         now: state.clock.now().instant(),
     })
 }
 
-/// The reminders of the order's day to check out by, and when they were sent.
-async fn reminders_of(tx: &mut Tx, order: &OrderRow) -> store::Result<Vec<Reminder>> {
-    let Some(by) = order.checkout_by_date else { return Ok(Vec::new()) };
-    let there = reminders::of_order(tx, &order.id, by).await?;
-    let reminder =
-        |row: ReminderRow| Reminder { days_before: row.days_before, sent_on: row.sent_at.map(Timestamp::today) };
-    Ok(there.into_iter().map(reminder).collect())
+fn reminder(row: &ReminderRow) -> Reminder {
+    Reminder { days_before: row.days_before, sent_on: row.sent_at.map(Timestamp::today) }
 }
 
 /// Checks an order out for its customer. Returns how the payment went. Staff need not wait for the reminders, but must wait until
@@ -270,6 +265,8 @@ struct Ready {
     invoice: Option<InvoiceRow>,
     lines: Vec<LineItemRow>,
     has_agreed: bool,
+    /// The card on file.
+    card: Option<CardRow>,
 }
 
 /// What is checked out of an order now; otherwise the reason why it cannot be.
@@ -281,12 +278,14 @@ async fn ready(state: &AppState, tx: &mut Tx, order: &OrderRow, actor: Actor) ->
         return not_now(&format!("it is {}", order.status));
     }
     let lines = items::lines(tx, &order.id).await?;
-    let facts = facts(state, tx, order, &invoices, &lines, actor).await?;
+    let charges = charges::of_order(tx, order).await?;
+    let facts = facts(state, tx, (order, &charges), &invoices, &lines, actor).await?;
     match system_checkout(&facts).map_err(StaffError::unexpected)? {
         SystemCheckout::Due => {}
         waits => return not_now(waits.words()),
     }
-    Ok(Ok(Ready { invoice: invoices.into_iter().next(), lines, has_agreed: facts.has_agreed }))
+    let (invoice, has_agreed, card) = (invoices.into_iter().next(), facts.has_agreed, charges.card);
+    Ok(Ok(Ready { invoice, lines, has_agreed, card }))
 }
 
 /// The sale whose tax a checkout needs and no service has calculated yet, outside the checkout's transaction.
@@ -296,7 +295,9 @@ async fn missing_tax(state: &AppState, order_id: &str, actor: Actor) -> StaffRes
     }
     let mut tx = state.db.read().await?;
     let order = transition::load(&mut tx, order_id).await?;
-    let Ok(Ready { invoice, lines, has_agreed }) = ready(state, &mut tx, &order, actor).await? else { return Ok(None) };
+    let Ok(Ready { invoice, lines, has_agreed, .. }) = ready(state, &mut tx, &order, actor).await? else {
+        return Ok(None);
+    };
     Ok(match expected(state, &mut tx, &order, invoice, lines, has_agreed).await? {
         Taxed::Known(_) => None,
         Taxed::Missing(sale) => Some(sale),
@@ -306,7 +307,7 @@ async fn missing_tax(state: &AppState, order_id: &str, actor: Actor) -> StaffRes
 /// Decides, in one transaction, about undecided items, freezes the invoice and stores the attempt.
 async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Taxed<Begun>> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
-    let Ready { invoice, lines, has_agreed } = match ready(state, &mut tx, &order, actor).await? {
+    let Ready { invoice, lines, has_agreed, card } = match ready(state, &mut tx, &order, actor).await? {
         Ok(ready) => ready,
         Err(reason) => return Ok(Taxed::Known(Begun::NotNow(reason))),
     };
@@ -319,7 +320,6 @@ async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Ta
         Taxed::Known(invoice) => invoice,
         Taxed::Missing(sale) => return Ok(Taxed::Missing(sale)),
     };
-    let card = cards::current(&mut tx, &customer.id).await?;
     let attempt = begin_payment(state, &mut tx, (customer, card), &mut order, invoice, actor).await?;
     tx.commit().await?;
     Ok(Taxed::Known(attempt.map_or(Begun::NothingDue, |attempt| Begun::Attempt(Box::new(attempt)))))

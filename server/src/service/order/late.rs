@@ -9,8 +9,8 @@ use crate::service::payment::waiting;
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses;
-use crate::store::card::cards;
 use crate::store::order::orders::{self, OrderRow};
+use crate::store::payment::charges;
 use crate::store::payment::payment_attempts::{self, AttemptStatus, Purpose};
 use crate::store::{CustomerTx, Tx};
 use stylebox_core::messages::refusals::Refusal;
@@ -88,8 +88,8 @@ async fn waits_for_customer(state: &AppState, tx: &mut Tx, order: &OrderRow) -> 
     if order.status != Status::Created {
         return Ok(false);
     }
-    let has_card = cards::current(tx, &order.customer_id).await?.is_some();
-    Ok(!has_card || waiting::of_order(state, tx, order, &[]).await?.is_some())
+    let facts = charges::of_order(tx, order).await?;
+    Ok(facts.card.is_none() || waiting::of_order(state, order, &[], &facts).is_some())
 }
 
 /// The day by which the box has to be sent, or to be ready at the store.

@@ -4,6 +4,7 @@ use crate::platform::error::AppResult;
 use crate::service::order::read::{self, Order};
 use crate::service::payment::next_charge::{self, NextCharge, UnderWay};
 use crate::state::AppState;
+use crate::store::payment::charges;
 
 /// A page of the customer's orders, and the next charge if the order under way is among them. All of it is read at one moment, so
 /// that no order is shown in one state and its charge in another.
@@ -18,15 +19,18 @@ pub async fn with_charge(
 ) -> AppResult<(Vec<Order>, Option<NextCharge>)> {
     let mut tx = state.db.read().await?;
     let orders = read::list_in(state, &mut tx, customer_id, page, limit).await?;
-    let under_way = orders.iter().find(|found| !found.order.status.is_finished()).map(|found| UnderWay {
+    let Some(found) = orders.iter().find(|found| !found.order.status.is_finished()) else { return Ok((orders, None)) };
+    let facts = match &found.charge_facts {
+        Some(facts) => facts.clone(),
+        None => Box::new(charges::of_order(&mut tx, &found.order).await?),
+    };
+    let under_way = UnderWay {
         order: found.order.clone(),
         invoices: found.invoices.clone(),
         lines: found.lines.clone(),
         waiting: found.waiting_payment.clone(),
-    });
-    let charge = match under_way {
-        Some(_) => Some(next_charge::read_with(state, &mut tx, customer_id, under_way, None).await?),
-        None => None,
+        facts,
     };
-    Ok((orders, charge))
+    let charge = next_charge::read_with(state, &mut tx, customer_id, Some(under_way), None).await?;
+    Ok((orders, Some(charge)))
 }

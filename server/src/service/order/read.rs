@@ -12,6 +12,7 @@ use crate::store::delivery::shipments::ShipmentRow;
 use crate::store::order::contents;
 use crate::store::order::items::{LineItemRow, OutfitRow};
 use crate::store::order::orders::{self, GarmentSearch, OrderRow};
+use crate::store::payment::charges::{self, ChargeFacts};
 use std::collections::HashMap;
 use stylebox_core::messages::refusals::Refusal;
 
@@ -29,6 +30,8 @@ pub struct Order {
     pub suggested: Vec<String>,
     /// The payment that does not go on without the customer.
     pub(crate) waiting_payment: Option<WaitingPayment>,
+    /// What its charges depend on; `None` if no payment of it can wait.
+    pub(crate) charge_facts: Option<Box<ChargeFacts>>,
     /// What is known of its delay, if it is late or was.
     pub(crate) delay: Option<Delay>,
     /// Where it goes, even if the customer has changed or deleted the address since; `None` if it has none.
@@ -106,13 +109,19 @@ async fn with_contents(state: &AppState, tx: &mut Tx, rows: Vec<OrderRow>) -> Ap
     let mut found = Vec::with_capacity(rows.len());
     for order in rows {
         let invoices = invoices.remove(&order.id).unwrap_or_default();
+        let charge_facts = if waiting::can_wait(&order, &invoices) {
+            Some(Box::new(charges::of_order(tx, &order).await?))
+        } else {
+            None
+        };
         found.push(Order {
             outfits: outfits.remove(&order.id).unwrap_or_default(),
             lines: lines.remove(&order.id).unwrap_or_default(),
             shipments: shipments.remove(&order.id).unwrap_or_default(),
             suggested: suggestions::of_order(state, tx, &order).await?,
             delay: late::delay(state, tx, &order).await?,
-            waiting_payment: waiting::of_order(state, tx, &order, &invoices).await?,
+            waiting_payment: charge_facts.as_ref().and_then(|facts| waiting::of_order(state, &order, &invoices, facts)),
+            charge_facts,
             address: order.shipping_address_id.as_deref().and_then(|id| addresses.get(id)).copied().cloned(),
             invoices,
             order,

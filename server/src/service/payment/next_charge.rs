@@ -13,7 +13,8 @@ use crate::store::card::cards::{self, CardRow};
 use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::{self, OrderRow};
-use crate::store::payment::payment_attempts::{self, AttemptRow, Purpose};
+use crate::store::payment::charges::{self, ChargeFacts};
+use crate::store::payment::payment_attempts::{AttemptRow, Purpose};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::screens::{
     charge_words::{ChargeKind, ChargeTime},
@@ -44,14 +45,16 @@ pub struct UnderWay {
     pub(crate) lines: Vec<LineItemRow>,
     /// The payment that waits for the customer.
     pub(crate) waiting: Option<WaitingPayment>,
+    pub(crate) facts: Box<ChargeFacts>,
 }
 
 impl UnderWay {
     async fn read(state: &AppState, tx: &mut Tx, order: OrderRow) -> AppResult<Self> {
         let invoices = invoices::of_order(tx, &order.id).await?;
         let lines = items::lines(tx, &order.id).await?;
-        let waiting = waiting::of_order(state, tx, &order, &invoices).await?;
-        Ok(Self { order, invoices, lines, waiting })
+        let facts = Box::new(charges::of_order(tx, &order).await?);
+        let waiting = waiting::of_order(state, &order, &invoices, &facts);
+        Ok(Self { order, invoices, lines, waiting, facts })
     }
 }
 
@@ -119,13 +122,18 @@ pub async fn read_with(
     under_way: Option<UnderWay>,
     chosen: Option<Type>,
 ) -> AppResult<NextCharge> {
-    let mut customer = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    let (mut customer, card) = match &under_way {
+        Some(UnderWay { facts, .. }) => (facts.customer.clone(), facts.card.clone()),
+        None => {
+            let customer = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+            (customer, cards::current(tx, customer_id).await?)
+        }
+    };
     let stored = customer.clone();
     if chosen.is_some() {
         plan::choose(&mut customer, chosen, false);
     }
     let notice_stands = plan::notice_still_stands(&stored, &customer, state.clock.now());
-    let card = cards::current(tx, customer_id).await?;
     // While a box is under way none is planned.
     let next_box = match &under_way {
         Some(_) => None,
@@ -144,7 +152,7 @@ async fn charge(
     card: Option<&CardRow>,
 ) -> AppResult<Charge> {
     let charged = match &order {
-        Some(order) => Some(facts(state, tx, order, card).await?),
+        Some(order) => Some(facts(state, tx, order).await?),
         None => None,
     };
     let waiting = order.as_ref().and_then(|order| order.waiting.as_ref()).map(|payment| payment.amount);
@@ -179,16 +187,16 @@ async fn charge(
     Ok(Charge { next, amount, undecided })
 }
 
-/// What the next charge of an order depends on. `card` is the card on file.
-async fn facts(state: &AppState, tx: &mut Tx, known: &UnderWay, card: Option<&CardRow>) -> AppResult<ChargedOrder> {
-    let UnderWay { order, invoices, lines, waiting } = known;
-    let checkout = system::facts_with(state, tx, order, invoices, lines).await?;
-    let newest_fee = payment_attempts::of_order(tx, &order.id, Purpose::StylingFee).await?.into_iter().next();
-    let asked_for_fee = newest_fee.as_ref().is_some_and(AttemptRow::is_open);
+/// What the next charge of an order depends on.
+async fn facts(state: &AppState, tx: &mut Tx, known: &UnderWay) -> AppResult<ChargedOrder> {
+    let UnderWay { order, invoices, lines, waiting, facts } = known;
+    let checkout = system::facts_with(state, tx, (order, &**facts), invoices, lines).await?;
+    let newest_fee = facts.attempts_for(Purpose::StylingFee).next();
+    let asked_for_fee = newest_fee.is_some_and(AttemptRow::is_open);
     // What was called off waits for styling again.
-    let declined = newest_fee.filter(AttemptRow::was_declined);
-    let declines = match (&declined, card) {
-        (Some(_), Some(card)) => retries::of_charge(tx, &order.id, Purpose::StylingFee, card).await?,
+    let declined = newest_fee.filter(|attempt| attempt.was_declined());
+    let declines = match (declined, &facts.card) {
+        (Some(_), Some(card)) => retries::among(tx, facts.attempts_for(Purpose::StylingFee), card).await?,
         _ => None,
     };
     let tries = declines.map(|declines| declines.attempts).unwrap_or_default();
@@ -197,7 +205,7 @@ async fn facts(state: &AppState, tx: &mut Tx, known: &UnderWay, card: Option<&Ca
         checkout,
         is_being_paid: asked_for_fee || invoices.iter().any(InvoiceRow::is_being_paid),
         payment_problem: waiting.as_ref().map(|payment| payment.problem),
-        fee_declined_at: declined.map(|attempt| newest_try.unwrap_or(&attempt).ended_at().instant()),
+        fee_declined_at: declined.map(|attempt| newest_try.unwrap_or(attempt).ended_at().instant()),
         fee_tries: Some(Count::of(tries.len())),
         fee_decline_reason: newest_try.and_then(|newest| Some(newest.decline_reason.as_ref()?.code().to_owned())),
         fee_decline_advice: newest_try.and_then(|newest| newest.decline_advice.clone()),

@@ -37,12 +37,20 @@ impl Declines {
 
 /// The declines of an order's charge with a card; `None` if there was none.
 pub async fn of_charge(tx: &mut Tx, order_id: &str, purpose: Purpose, card: &CardRow) -> AppResult<Option<Declines>> {
-    let mut attempts = payment_attempts::of_order(tx, order_id, purpose).await?;
-    attempts.retain(|attempt| attempt.was_declined() && !attempt.customer_present);
+    let attempts = payment_attempts::of_order(tx, order_id, purpose).await?;
+    among(tx, attempts.iter(), card).await
+}
+
+/// The declines with a card among the attempts of an order's charge, the newest first.
+pub async fn among<'a>(
+    tx: &mut Tx,
+    attempts: impl Iterator<Item = &'a AttemptRow>,
+    card: &CardRow,
+) -> AppResult<Option<Declines>> {
     let mut with_card = Vec::new();
-    for attempt in attempts {
-        if is_with(tx, &attempt, card).await? {
-            with_card.push(attempt);
+    for attempt in attempts.filter(|attempt| attempt.was_declined() && !attempt.customer_present) {
+        if is_with(tx, attempt, card).await? {
+            with_card.push(attempt.clone());
         }
     }
     let Some(newest) = with_card.first() else { return Ok(None) };

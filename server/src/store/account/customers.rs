@@ -1,6 +1,7 @@
 //! Customers.
 
 use crate::platform::clock::Timestamp;
+use crate::store::table::JsonList;
 use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::subscription;
 use stylebox_core::values::count::Count;
@@ -73,6 +74,9 @@ impl CustomerRow {
         format!("{} {}", self.first_name, self.last_name)
     }
 }
+
+/// The customer with the id `$1`, in a larger statement.
+pub(in crate::store) const BY_ID: JsonList = json_list!(columns!(), "FROM customers WHERE customers.id = $1", "");
 
 /// The customer with this id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<CustomerRow>> {

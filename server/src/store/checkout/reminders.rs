@@ -2,6 +2,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::column::Column;
+use crate::store::table::JsonList;
 use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::values::business_time::Date;
 use stylebox_core::values::count::Count;
@@ -16,6 +17,25 @@ pub struct ReminderRow {
 }
 
 readable!(ReminderRow { days_before: Count, sent_at: Option<Timestamp> });
+
+/// The reminders of an order's day to check out by; both are expressions.
+macro_rules! reminders_of {
+    ($order_id:literal, $checkout_by_date:literal) => {
+        json_list!(
+            "reminders.days_before, CASE WHEN outbox.failed_at IS NULL THEN outbox.sent_at END",
+            concat!(
+                "FROM reminders JOIN outbox ON outbox.id = reminders.message_id WHERE reminders.order_id = ",
+                $order_id,
+                " AND reminders.checkout_by_date = ",
+                $checkout_by_date
+            ),
+            "ORDER BY reminders.days_before DESC"
+        )
+    };
+}
+
+/// The reminders of the order `$2` and its day `$3`, in a larger statement.
+pub(in crate::store) const OF_ORDER: JsonList = reminders_of!("$2", "$3");
 
 /// Records that a reminder was written, with its message in the outbox.
 ///
@@ -41,12 +61,5 @@ pub async fn add(
 
 /// The reminders of an order's day to check out by.
 pub async fn of_order(tx: &mut Tx, order_id: &str, checkout_by_date: Date) -> Result<Vec<ReminderRow>> {
-    fetch_all!(
-        tx,
-        ReminderRow,
-        "SELECT days_before, CASE WHEN failed_at IS NULL THEN sent_at END AS sent_at FROM reminders JOIN outbox ON outbox.id = message_id
-         WHERE order_id = $1 AND checkout_by_date = $2 ORDER BY days_before DESC",
-        order_id,
-        checkout_by_date.stored()
-    )
+    fetch_json_list!(tx, ReminderRow, reminders_of!("$1", "$2"), order_id, checkout_by_date.stored())
 }

@@ -1,6 +1,7 @@
 //! The tables of money: payment attempts, the ledger, fraud, the embedded gateway's books, and the audit's view of them.
 
 pub mod audit;
+pub mod charges;
 pub mod declines;
 pub mod ended_charges;
 pub mod fraud;
