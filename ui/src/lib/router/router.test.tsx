@@ -205,6 +205,17 @@ test.each(['/boxes/%E0%A4%A', '/boxes/%', '//boxes', '/boxes/7/../..//'])(
   },
 );
 
+test.each(['/../x', '/%2e%2e/x', '/boxes/../../x?of=Ann#top'])(
+  'the path %s, which leads out of the page, opens its start',
+  async (path) => {
+    const { router, go } = open('/login');
+    await go(path);
+    expect(heading()).toBe('Home');
+    expect(window.location.pathname).toBe('/members');
+    expect(router.state.location).toMatchObject({ pathname: '/members', search: '', hash: '' });
+  },
+);
+
 test('a disposed router ignores Back and Forward', async () => {
   const { router, go } = open('/');
   await go('/login');

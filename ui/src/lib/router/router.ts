@@ -118,14 +118,18 @@ export class Router {
     return this.#open(options.replace ? 'REPLACE' : 'PUSH', location);
   };
 
-  /** The address of a path below the base path, or of a query `?…` at the present path, as the address bar shows it. */
+  /**
+   * The address of a path below the base path, or of a query `?…` at the present path, as the address bar shows it. A path that
+   * leads out of the base path (`/../x`) is the base path itself.
+   */
   addressOf(to: string): Path {
     const { pathname, search, hash } = new URL(
       to.startsWith('/') ? this.basename + to.replace(/^\/(?=$|[?#])/, '') : to,
       // Only the path of this URL is used.
       `http://page${this.state.location.pathname}`,
     );
-    return { pathname, search, hash };
+    const isInside = pathname === this.basename || pathname.startsWith(`${this.basename}/`);
+    return isInside ? { pathname, search, hash } : { pathname: this.basename, search: '', hash: '' };
   }
 
   /** Calls `follow` after each change of the state. The returned function unsubscribes. */
