@@ -1,5 +1,5 @@
 // Builds the rules as WebAssembly: `core-wasm/pkg` for the page's bundler, `core-wasm/pkg-node` for Node (Jest, fixtures). Does
-// nothing if the sources are unchanged. Prints the size last, and fails if it is over the budget.
+// nothing if the sources are unchanged. `npm run size` in ui/ compares the size with its budget, after the page is built.
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';

@@ -33,7 +33,7 @@ pub fn masked_number(last_four: &str) -> String {
 words! {
     /// The reason for a notice about a card.
     pub enum CardNoticeKind {
-    /// It has expired.
+        /// It has expired.
         Expired = "expired",
         /// It expires before the box is sent.
         ExpiresBeforeShipment = "expires_before_shipment",

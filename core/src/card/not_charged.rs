@@ -28,7 +28,7 @@ pub struct CardToCharge {
 words! {
     /// Why the service does not charge the card on file.
     pub enum NotCharged {
-    /// It has expired.
+        /// It has expired.
         Expired = "expired",
         /// It expires before the charge.
         Expires = "expires",

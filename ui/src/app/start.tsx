@@ -19,7 +19,7 @@ import { loadScreen, makeRouter, screens } from './router';
 /** The event for the document's own script (`ui/src/app/waiting.js`), which then repeats presses that came too early. */
 const READY = 'stylebox:ready';
 
-/** How long the screen waits until the server knows of a sign-out. After that the page is a visitor's anyway. */
+/** How long the screen waits until the server knows of a sign-out. Until then, too, the page is a visitor's. */
 const signOutTimeoutMs = 1_500;
 
 /**

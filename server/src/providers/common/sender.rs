@@ -65,12 +65,14 @@ pub trait WithoutKeys<M>: Send + Sync {
 /// |---|---|---|
 /// | `Down` | all | it is handed over again later, each time later; the channel's others wait for the next run |
 /// | `Later` | emails, reviews | it is handed over again later; other emails go on, other reviews wait for the next run |
-/// | `Unknown` | text messages | the service is asked for it; a code is not sent again, any other message once more | |
-/// `Unknown` | events, reviews | it counts as sent | | `Stopped`, `Unreachable` | text messages | given up and noted for
-/// the phone; a code that still works goes by email | | `Refused` | emails | given up, and shown to staff | | `Refused` |
-/// text messages, events | it is handed over again a day later | | `RefusedWith` | reviews | given up, and shown to staff
-/// | | `Rejected` | emails | given up, and shown to staff | | `NoMailbox` | emails | given up, shown to staff, and the
-/// address is marked |
+/// | `Unknown` | text messages | the service is asked for it; a code is not sent again, any other message once more |
+/// | `Unknown` | events, reviews | it counts as sent |
+/// | `Stopped`, `Unreachable` | text messages | given up and noted for the phone; a code that still works goes by email |
+/// | `Refused` | emails | given up, and shown to staff |
+/// | `Refused` | text messages, events | it is handed over again a day later |
+/// | `RefusedWith` | reviews | given up, and shown to staff |
+/// | `Rejected` | emails | given up, and shown to staff |
+/// | `NoMailbox` | emails | given up, shown to staff, and the address is marked |
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotSent {
     /// The service does not answer, or takes nothing at the moment.

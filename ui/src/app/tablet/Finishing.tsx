@@ -98,7 +98,7 @@ function useSending(isWanted: boolean, isFailed: boolean) {
     return () => clearTimeout(timer);
   }, [isWanted, limit, answer]);
 
-  // After a failure the customer may have gone, so the tablet does not wait for them.
+  // After a failure the customer may have gone, so the tablet waits for them only `answer` seconds.
   useEffect(() => {
     if (!isWanted || !isFailed) return undefined;
     const timer = setTimeout(forget, answer * 1000);

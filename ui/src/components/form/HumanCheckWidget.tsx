@@ -37,8 +37,8 @@ function reload(): void {
 const loadSolver = () => import('./solveChallenge');
 
 /**
- * Time limit for the work, including the loading of its code and the challenge. A worker whose code cannot be loaded never
- * answers.
+ * Time limit for the work, including the loading of its code and the challenge. Loading that stalls would otherwise never
+ * end.
  */
 const LONGEST_WORK_MS = 90_000;
 
@@ -50,8 +50,8 @@ const unlessStopped = (signal: AbortSignal): Promise<never> =>
   });
 
 /**
- * Our own human check: a checkbox, and Altcha's proof of work. Altcha's own widget does the same, but has 26 KB of code,
- * which would delay the first visit of every form.
+ * Our own human check: a checkbox, and Altcha's proof of work. Altcha's own widget does the same, but its code
+ * would delay the first visit of every form (docs/performance.md).
  */
 export default function HumanCheckWidget({ onToken, onWork, messageId }: HumanCheckWidgetProps) {
   const id = useId();

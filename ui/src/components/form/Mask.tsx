@@ -17,7 +17,7 @@ export function Mask({ masking, field }: MaskProps) {
     void attach(field);
     return () => void attach(null);
   }, [attach, field]);
-  // What was typed before the mask was there. Nothing moves under the hands of who still types.
+  // What was typed before the mask was there. While the customer still types, the text stays as it is.
   useEffect(() => {
     const read = () => readTyped(masking, field);
     if (document.activeElement !== field) return read();

@@ -54,7 +54,7 @@ export const underNames = <Name extends string>(address: TypedAddress, names: Ad
 export const addressAmong = <Name extends string>(values: Record<Name, string>, names: AddressNames<Name>) =>
   Object.fromEntries(partsOf(names).map((part) => [part, values[names[part]]])) as unknown as TypedAddress;
 
-/** A form's values for an address; without an address, only the ZIP code is filled in. */
+/** A form's values for an address and a phone. Without an address, `postal_code` is filled in if it is known. */
 export const typedAddress = (
   address: PostalAddress | null,
   { phone = '', postal_code = '' }: { phone?: string; postal_code?: string } = {},

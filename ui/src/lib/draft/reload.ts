@@ -56,10 +56,7 @@ export const sessionAccount = (): string | null =>
     .map(accountOf)
     .find((account) => typeof account === 'string') ?? null;
 
-/**
- * Whether a draft is `customer`'s, or does not say whose it is. A draft without an account is never given to another
- * customer.
- */
+/** Whether a draft is `customer`'s, or does not say whose it is. */
 function mayBeOf(key: string, customer: string): boolean {
   const account = accountOf(key);
   return account === null || account === customer;

@@ -3,12 +3,13 @@
 //! A party can fail at two ends, and neither may keep customers out:
 //!
 //! - **At `siteverify`**, as this server sees it. Then the page shows the proof of work ([`PartyCheck::widget`] gives none), as hard as
-//! in a shop that has no party. The outage ends when the party answers again: it is asked every minute then, and tokens that come
-//! are still sent to it. A wrong secret is such an outage too: the operator's mistake is not the customer's, and `check`, the
-//! metrics and `ops attention` name it. - **In one browser**: a blocker keeps its script away, its widget fails, or it takes a
-//! person for a program. Nobody but the page can say so, so a program can say it as well. Hence a proof of work may be had at any
-//! time, but while the party is up it is [`FALLBACK_FACTOR`] times as hard. Who chooses it pays more than in a shop that has no
-//! party, and the limits of sign-ins and registrations by account and network hold all the same.
+//!   in a shop that has no party. The outage ends when the party answers again: it is asked every minute then, and tokens that come
+//!   are still sent to it. A wrong secret is such an outage too: the operator's mistake is not the customer's, and `check`, the
+//!   metrics and `ops attention` name it.
+//! - **In one browser**: a blocker keeps its script away, its widget fails, or it takes a person for a program. Nobody but the page
+//!   can say so, so a program can say it as well. Hence a proof of work may be had at any time, but while the party is up it is
+//!   [`FALLBACK_FACTOR`] times as hard. Who chooses it pays more than in a shop that has no party, and the limits of sign-ins and
+//!   registrations by account and network hold all the same.
 //!
 //! The two kinds of proof are signed with different secrets. So an easy one is only taken if a server of the shop has handed it out
 //! during an outage, whatever a caller says; for its 20 minutes also after the outage, because a customer may be filling in the form.

@@ -7,7 +7,8 @@ import { Button } from '~/components/form/Button';
 import { policy } from '~/core';
 
 /**
- * Loads the dialog's data. Returns whether to show it: only before the customer's first box, and only if a discount applies.
+ * Loads the dialog's data. Returns whether to show it: to a customer only before their first box, and only if a discount applies;
+ * to a visitor always.
  * Rejects if the data cannot be loaded.
  */
 export async function prepareOffer(client: QueryClient): Promise<boolean> {
