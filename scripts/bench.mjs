@@ -87,7 +87,7 @@ function showRows(timings, native) {
 }
 
 async function main() {
-  // The size is that after the gzip of the page's build, which is one of the page's packages.
+  // The size is measured with zopfli, which is one of the page's packages.
   await prepare();
   await buildWasm();
   await step('The libraries to compare with', installLibraries);

@@ -13,6 +13,7 @@ import { isForwarding, withoutForwarding } from './scripts/forwarding';
 import { isRuntime, withoutRuntime } from './scripts/runtime';
 import { prerenderScreens } from './scripts/prerender';
 import { serviceWorker } from './scripts/serviceWorker';
+import zopfliOptions from './scripts/zopfli.json';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -103,7 +104,7 @@ const compressible = /\.(html|js|css|wasm|svg|json|txt)$/;
  */
 const encodings = [
   { ending: '.br', encode: (content: Buffer) => promisify(brotliCompress)(content) },
-  { ending: '.gz', encode: (content: Buffer) => zopfli.gzipAsync(content, { numiterations: 1 }) },
+  { ending: '.gz', encode: (content: Buffer) => zopfli.gzipAsync(content, zopfliOptions) },
 ];
 
 /**

@@ -1,4 +1,4 @@
-// Size budgets of the page, in KB after the gzip of its build (`encodings` in ui/vite.config.ts). `npm run size` in ui/ compares.
+// Size budgets of the page, in KB of the gzip files that its build writes (`encodings` in ui/vite.config.ts). `npm run size` in ui/ compares.
 
 /** The rules as WebAssembly. */
 export const WASM_KB = 105;
