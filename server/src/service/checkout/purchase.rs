@@ -262,13 +262,13 @@ pub(crate) async fn begin_payment(
 async fn may_try_card(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<CardRow>> {
     let Some(card) = cards::current(tx, customer_id).await? else { return Ok(None) };
     let now = state.clock.now();
-    let limits = [limits::CHECKOUT_DECLINES_OF_CARD_A_DAY, limits::CHECKOUT_DECLINES_OF_CARD];
-    let window = |limit: &Tries| Duration::from_secs(60 * limit.minutes);
-    let longest = limits.iter().map(window).max().unwrap_or_default();
-    let most = limits.iter().map(|limit| limit.most).max().unwrap_or_default();
-    let declined = declines::newest_own(tx, &card, most.into(), now.minus(longest)).await?;
-    for limit in &limits {
-        let window = window(limit);
+    let both = [limits::CHECKOUT_DECLINES_OF_CARD_A_DAY, limits::CHECKOUT_DECLINES_OF_CARD];
+    let window_of = |limit: &Tries| Duration::from_secs(60 * limit.minutes);
+    let longest_window = both.iter().map(window_of).max().unwrap_or_default();
+    let largest = both.iter().map(|limit| limit.most).max().unwrap_or_default();
+    let declined = declines::newest_own(tx, &card, largest.into(), now.minus(longest_window)).await?;
+    for limit in &both {
+        let window = window_of(limit);
         let most = usize::try_from(limit.most).map_err(AppError::unexpected)?;
         let oldest = declined.get(most.saturating_sub(1));
         if let Some(oldest) = oldest.filter(|oldest| **oldest > now.minus(window)) {
