@@ -98,7 +98,7 @@ test('a visitor registers with a friend’s invitation, and gets its discount on
   assert.deepEqual(visitor.complaints(), []);
 });
 
-test('a customer chooses a theme box in the members’ area, or before signing in', async () => {
+test('a customer whose link names a theme box finds it selected after signing in, and in the members’ area', async () => {
   const visitor = await visit(open, desk, { looksAtBoth: true });
   const { page, look } = visitor;
   await page.goto('/members/login?themebox=cold_snap');

@@ -198,7 +198,7 @@ pub struct KeptFeedback {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct FeedbackParts {
-    /// The reasons, all of which are offered.
+    /// The reasons. Each is one that the customer was offered.
     pub reasons: Vec<String>,
     /// The note as it was typed.
     pub note: String,

@@ -142,7 +142,7 @@ async fn the_same_address_again_is_sent_its_link_again() {
     let sent = asked.iter().filter(|(_, kind)| kind == "confirm_email").count();
     let notices = asked.iter().filter(|(_, kind)| kind == "email_change_asked").count();
     assert_eq!((sent, notices), (5, 1), "the old address is told once");
-    // The limit is for the recipient, whoever asks.
+    // The limit is for the recipient. It counts the requests of all customers.
     let refused = ann.patch("/api/account", to("anna@example.com")).await;
     refused.refused(429, "too_many_requests");
     assert!(refused.header("retry-after").is_some());

@@ -60,7 +60,7 @@ async fn a_card_is_tried_five_times_an_hour_and_ten_times_a_day() {
     ann.check_out("paid").await.expect(200);
 }
 
-/// A card is the same card however often it is saved, and whoever saves it.
+/// A card stays the same card if it is saved again, or by another customer.
 #[tokio::test]
 async fn saving_the_card_again_gives_no_more_tries() {
     let app = TestApp::start().await;

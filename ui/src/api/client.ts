@@ -18,8 +18,8 @@ interface CallOptions extends CallSettings {
 }
 
 /**
- * The id of the customer whose record this page shows; null if it shows none. The cookies belong to whoever signed in last,
- * in any tab.
+ * The id of the customer whose record this page shows; null if it shows none. The cookies belong to the customer who signed in
+ * last, in any tab.
  */
 let customer: string | null = null;
 
@@ -122,7 +122,7 @@ async function send(method: Method, template: string, options: CallOptions = {})
     ...options.header,
   };
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
-  // Signing in and out applies to the browser's session, whoever it belongs to.
+  // Signing in and out applies to the browser's session, also if another customer has it.
   if (customer !== null && path !== '/sessions') headers['X-Customer-Id'] = customer;
   if (sessionNeedsCsrf({ method, path })) headers['X-XSRF-TOKEN'] = cookie('XSRF-TOKEN') ?? '';
 

@@ -66,7 +66,7 @@ describe('a visitor’s answers', () => {
     return responses;
   };
 
-  test('wait for whoever signs in next', async () => {
+  test('wait for the customer who signs in next', async () => {
     await answerAsVisitor();
     resumeSession('ann');
     expect(await kept()).toEqual({ height_feet: '6' });

@@ -15,7 +15,7 @@ jest.mock('~/features/account/store-signup/screens/StoreLocation', () => {
   return jest.requireActual('~/features/account/store-signup/screens/StoreLocation');
 });
 
-test('a rendered screen whose code fails to load once is drawn again when the customer tries again', async () => {
+test('a rendered screen whose code fails to load once is drawn by the second try', async () => {
   // React reports differences between the rendered screen and its own first render on the console.
   const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   serve({ 'GET /status': { body: statusOf() }, 'GET /locations': { body: { locations: [] } } });

@@ -128,7 +128,7 @@ pub struct Charge {
     pub amount: Money,
     /// The currency.
     pub currency: String,
-    /// Whether it was taken from another card than the request's: whoever confirms a charge in the page can do so with any card.
+    /// Whether it was taken from another card than the request's. A customer can confirm a charge in the page with any card.
     pub by_another_card: bool,
 }
 

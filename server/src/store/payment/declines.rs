@@ -15,7 +15,7 @@ macro_rules! own_decline {
 }
 
 /// When the customer's own checkouts after `since` were tried with a card and declined: the newest `most`, the newest first. A card is
-/// known by its fingerprint, whoever has it on file.
+/// known by its fingerprint, also if another customer has it on file.
 pub async fn newest_own(tx: &mut Tx, card: &CardRow, most: i64, since: Timestamp) -> Result<Vec<Timestamp>> {
     macro_rules! newest {
         ($from:literal) => {

@@ -2,7 +2,7 @@
 //!
 //! Written from <https://docs.goshippo.com/docs/shipments/returns/>, <https://docs.goshippo.com/docs/billing_and_invoices/refundinglabels/>,
 //! <https://docs.goshippo.com/docs/tracking/tracking/> and the types of <https://github.com/goshippo/shippo-python-sdk>. It has no
-//! idempotency keys: whoever buys twice has two labels.
+//! idempotency keys: a server that buys twice has two labels.
 
 use axum::http::{HeaderMap, StatusCode};
 use serde_json::{Map, Value, json};

@@ -278,7 +278,7 @@ async fn another_card_replaces_the_first_after_its_code() {
     assert_eq!(card["data"]["card_info"]["brand"], "Mastercard");
 }
 
-/// The gateway recognizes a number, whoever sends it.
+/// The gateway recognizes a number, also if another customer sends it.
 #[tokio::test]
 async fn nobody_can_try_a_card_that_was_refused_five_times() {
     let (app, stripe) = shop().await;

@@ -69,7 +69,7 @@ pub struct SentBefore {
 
 impl SentBefore {
     /// How much less a garment counts because of it: new ones come first, then those that were kept. What went back is sent again
-    /// only if nothing else is left: whoever sends a dress back does not want to see it again.
+    /// only if nothing else is left, because the customer did not want it.
     const fn weight(self) -> i64 {
         self.times.saturating_mul(100).saturating_add(self.returned.saturating_mul(1000))
     }
