@@ -43,7 +43,13 @@ export async function startServer({ program = serverProgram, port, databaseUrl, 
   });
   const ended = new Promise((resolve) => child.on('exit', resolve));
   let running = true;
-  ended.then(() => (running = false));
+  // A program that ends early leaves no server behind.
+  const atExit = () => child.kill('SIGKILL');
+  process.once('exit', atExit);
+  ended.then(() => {
+    running = false;
+    process.off('exit', atExit);
+  });
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (!(await answers(url))) {
     if (!running) throw new Refusal(`The server did not start. ${said.trim()}`);

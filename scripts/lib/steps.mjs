@@ -1,6 +1,6 @@
 // One line of progress for each step: its title and how long it took. The output of a step goes to a log file, whose end is shown
 // if the step fails.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
@@ -53,8 +53,38 @@ export async function step(title, work) {
   }
 }
 
-/** Runs a command and returns its stdout. The whole output is kept in `target/logs/{log}.log`. */
-export function run(command, args, { log, cwd = root, env = {}, input, uid, gid } = {}) {
+/** A command that takes longer hangs. The longest, the journeys, takes ten minutes on two processors. */
+const LONGEST_MS = 40 * 60_000;
+
+/** Ends a process and all that it started. */
+function endTree(pid) {
+  const rows = processes().trim().split('\n');
+  const parents = rows.map((row) => row.trim().split(/\s+/).map(Number));
+  const ended = [pid];
+  for (const each of ended) ended.push(...parents.filter(([, parent]) => parent === each).map(([child]) => child));
+  for (const each of ended) {
+    try {
+      process.kill(each, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
+/** A line for each process of this machine, its id and its parent's id. Without the program `ps`, nothing. */
+function processes() {
+  try {
+    return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Runs a command and returns its stdout. The whole output is kept in `target/logs/{log}.log`. A command that runs for longer than `limit`
+ * milliseconds is ended, and fails.
+ */
+export function run(command, args, { log, cwd = root, env = {}, input, uid, gid, limit = LONGEST_MS } = {}) {
   mkdirSync(logs, { recursive: true });
   const file = join(logs, `${log}.log`);
   return new Promise((resolve, reject) => {
@@ -62,19 +92,30 @@ export function run(command, args, { log, cwd = root, env = {}, input, uid, gid 
     let printed = '';
     const child = spawn(command, args, { cwd, uid, gid, env: { ...process.env, NO_COLOR: '1', ...env }, stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'] });
     if (input) child.stdin.end(input);
+    let tookTooLong = false;
+    const timer = setTimeout(() => {
+      tookTooLong = true;
+      endTree(child.pid);
+      // A program that was not found may hold the output open.
+      child.stdout.destroy();
+      child.stderr.destroy();
+    }, limit);
     child.stdout.on('data', (chunk) => {
       printed += chunk;
       sink.write(chunk);
     });
     child.stderr.on('data', (chunk) => sink.write(chunk));
     child.on('error', (error) => {
+      clearTimeout(timer);
       const missing = error.code === 'ENOENT' ? new Refusal(`The command \`${command}\` is not on this machine.`) : error;
       sink.end(() => reject(missing));
     });
     child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      const end = tookTooLong ? `an error, because it took longer than ${limit / 60_000} minutes` : (signal ?? code);
       sink.end(() => {
-        if (code === 0) resolve(printed);
-        else reject(new CommandFailed([command, ...args].join(' '), signal ?? code, file, printed));
+        if (code === 0 && !tookTooLong) resolve(printed);
+        else reject(new CommandFailed([command, ...args].join(' '), end, file, printed));
       });
     });
   });

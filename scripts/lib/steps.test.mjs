@@ -1,0 +1,38 @@
+// How the commands of the verbs run and fail.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import { CommandFailed, run } from './steps.mjs';
+
+/** A second program that the command starts and that keeps the command's output open. Its argument names it among all processes. */
+const SLEEPER = 'sleep 86017';
+
+const isRunning = (command) => execFileSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' }).split('\n').includes(command);
+
+test('a command returns what it printed', async () => {
+  assert.equal(await run('sh', ['-c', 'echo printed'], { log: 'steps' }), 'printed\n');
+});
+
+test('a command that fails says how it ended', async () => {
+  await assert.rejects(run('sh', ['-c', 'exit 3'], { log: 'steps' }), { message: 'sh -c exit 3 ended with 3' });
+});
+
+for (const [what, script] of [
+  ['a command that takes too long', `echo begun; ${SLEEPER} & wait`],
+  ['a command that ends but leaves a program that holds its output open', `echo begun; ${SLEEPER} &`],
+]) {
+  test(`${what} fails, and what it printed is kept`, async (context) => {
+    context.after(() => execFileSync('sh', ['-c', `pkill -f "^${SLEEPER}$" || true`]));
+    await assert.rejects(run('sh', ['-c', script], { log: 'steps', limit: 300 }), (error) => {
+      assert.ok(error instanceof CommandFailed);
+      assert.match(error.message, /took longer than 0\.005 minutes$/);
+      assert.equal(error.printed, 'begun\n');
+      return true;
+    });
+  });
+}
+
+test('what a command started ends with it if it takes too long', async () => {
+  await assert.rejects(run('sh', ['-c', `${SLEEPER} & wait`], { log: 'steps', limit: 300 }));
+  assert.equal(isRunning(SLEEPER), false);
+});
