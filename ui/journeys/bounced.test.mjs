@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { describe, test } from 'node:test';
-import { call, registerAndEnter } from './steps.mjs';
+import { call, registerAndEnter, until } from './steps.mjs';
 import { openedWithParty, phone, visitAtPublicAddress } from './support.mjs';
 
 /** Starts an email server that accepts emails for all addresses except those of `nowhere.example`. */
@@ -96,10 +96,5 @@ describe('a customer whose address rejects emails', () => {
 });
 
 /** Waits until `email_bounced` is `isBounced`. The outbox sends its emails every few seconds. */
-async function untilBounced(page, isBounced) {
-  const deadline = Date.now() + 20_000;
-  while ((await call(page, 'get', '/api/account')).email_bounced !== isBounced) {
-    assert.ok(Date.now() < deadline, `email_bounced is not ${isBounced}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}
+const untilBounced = (page, isBounced) =>
+  until(async () => (await call(page, 'get', '/api/account')).email_bounced === isBounced, `email_bounced is ${isBounced}`);

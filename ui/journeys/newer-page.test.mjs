@@ -1,7 +1,7 @@
 // A new version is deployed while the page is open: a reload is offered, and nothing typed is lost.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fillRegistrationFields, PASSWORD } from './steps.mjs';
+import { fillRegistrationFields, PASSWORD, until } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 /** The version of newer rules. */
@@ -46,7 +46,11 @@ for (const size of widths.slice(0, 1)) {
       await page.getByRole('button', { name: 'Create my account' }).focus();
       for (const label of ['ZIP Code', 'Confirm email', /^Email/, 'Last name', 'First name']) {
         const field = page.getByLabel(label);
-        while (!(await field.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Shift+Tab');
+        await until(async () => {
+          if (await field.evaluate((element) => element === document.activeElement)) return true;
+          await page.keyboard.press('Shift+Tab');
+          return false;
+        }, `the focus is on ${label}`);
         assert.ok(await isBelow(field, offer), `${label} is not behind the offer`);
       }
       await page.getByRole('link', { name: 'Skip to main content' }).focus();

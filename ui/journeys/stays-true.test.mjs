@@ -1,7 +1,7 @@
 // The dashboard stays up to date while staff or another tab act and days pass. After sign-out it shows nothing of the customer.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { answer, CARD, call, daysAhead, enter, openDay, orderByCall, registerByCall, saveCardByCall } from './steps.mjs';
+import { answer, CARD, call, daysAhead, enter, openDay, orderByCall, registerByCall, saveCardByCall, until } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const [phone, desk] = widths;
@@ -157,8 +157,11 @@ describe('a form that is open while others act', () => {
     if (page.url().endsWith('/quiz/delivery')) await next.click();
     await page.waitForURL('**/quiz/confirmation');
     // Answers are sent in the background.
-    let day;
-    while (day === undefined || day === null) day = (await call(page, 'get', '/api/questionnaire')).responses.ship_by_date;
+    let day = null;
+    await until(async () => {
+      day = (await call(page, 'get', '/api/questionnaire')).responses.ship_by_date ?? null;
+      return day !== null;
+    }, 'the proposed day is among the answers');
     assert.ok(day > (await daysAhead(page, 0)), `${day}, chosen on ${today}`);
     assert.deepEqual(visitor.complaints(), []);
   });

@@ -286,6 +286,15 @@ export async function openDay(page) {
   return day.toISOString().slice(0, 10);
 }
 
+/** Waits until `holds` returns true, for at most 20 seconds. A failure says `what` was awaited. */
+export async function until(holds, what) {
+  const deadline = performance.now() + 20_000;
+  while (!(await holds())) {
+    assert.ok(performance.now() < deadline, `this did not become true: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 /** The day `days` days after today, in the shop's time zone. */
 export async function daysAhead(page, days) {
   const { now } = await (await page.request.get('/api/status')).json();
@@ -311,13 +320,10 @@ export async function mailsTo(shop, recipient, subject) {
   return mails.filter((mail) => mail.includes(`>${subject}</h2>`) && mail.includes(`>To ${recipient}<`)).map(asText);
 }
 
-/**
- * Chooses a radio button that its label covers. A forced press does not wait until the page stops moving, so it is repeated until the
- * button is chosen.
- */
+/** Chooses a radio button as customers do: by its label, which covers it. */
 export async function choose(radio) {
-  await radio.waitFor({ state: 'attached' });
-  while (!(await radio.isChecked())) await radio.click({ force: true });
+  await radio.locator('xpath=ancestor::label').click();
+  await radio.and(radio.page().locator(':checked')).waitFor({ state: 'attached' });
 }
 
 /** Cancels the order on the dashboard. */

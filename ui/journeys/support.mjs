@@ -5,12 +5,13 @@ import { execFile } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, before } from 'node:test';
+import { after, afterEach, before, beforeEach } from 'node:test';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { serverProgram } from '../../scripts/lib/build.mjs';
 import { root } from '../../scripts/lib/paths.mjs';
 import { freePort, startServer } from '../../scripts/lib/server.mjs';
+import { until } from './steps.mjs';
 
 /** The sizes at which every screen is checked: a phone and a desktop. */
 export const phone = { name: '390', width: 390, height: 844 };
@@ -62,7 +63,7 @@ export async function openShop(flags = [], env = {}) {
       const then = (await now()) + days * 86_400_000;
       const said = await ops('clock', `+${days}`);
       // The running server gets the new time within a second.
-      while ((await now()) < then);
+      await until(async () => (await now()) >= then, `the server's clock is ${days} days later`);
       return said;
     },
     restart: async () => {
@@ -102,6 +103,31 @@ export const openBrowser = (executablePath = process.env.STYLEBOX_CHROMIUM ?? WH
 /** The browser of a file's tests. Each visitor has a context of their own. */
 let browser = null;
 after(async () => (await browser)?.close());
+
+/** The longest time of a journey, and of what comes before the first and after the last. The longest journey takes a minute. */
+const LONGEST_MS = 4 * 60_000;
+
+let limit = null;
+
+/**
+ * Ends this file's program if `doing` takes too long: calls such as `page.evaluate` wait for ever for a page that does not answer. The
+ * servers and the browser end with the program.
+ */
+function limitTime(doing) {
+  clearTimeout(limit);
+  limit = setTimeout(async () => {
+    const contexts = (await browser)?.contexts() ?? [];
+    const pages = contexts.flatMap((context) => context.pages().map((page) => page.url()));
+    console.error(`${doing} did not end within ${LONGEST_MS / 60_000} minutes. Open pages: ${pages.join(', ') || 'none'}`);
+    process.exit(1);
+  }, LONGEST_MS);
+  // A program that has nothing left to do ends at once.
+  limit.unref();
+}
+
+limitTime('The start of the first journey');
+beforeEach((test) => limitTime(`"${test.name}"`));
+afterEach((test) => limitTime(`What comes after "${test.name}"`));
 
 /**
  * Starts a server with these flags before the tests of a file or a `describe`, and stops it afterwards. All tests of a file share the
@@ -221,7 +247,7 @@ async function fitsAtAllWidths(page, screen) {
 /** Resizes the page, and waits until its scripts have the new size. */
 async function resize(page, { width, height }) {
   await page.setViewportSize({ width, height });
-  while ((await page.evaluate(() => window.innerWidth)) !== width);
+  await until(async () => (await page.evaluate(() => window.innerWidth)) === width, `the page is ${width} px wide`);
   await page.evaluate(finishChanges);
 }
 

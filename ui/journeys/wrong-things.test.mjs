@@ -1,7 +1,7 @@
 // What can go wrong: no network, a session that ends, the browser's own buttons, a second tab.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CARD, enter, registerAndEnter, fillPayment, HALF_CARD, keepAll, keptInBrowser, passHumanCheck, PASSWORD, registerByCall, signIn } from './steps.mjs';
+import { CARD, enter, registerAndEnter, fillPayment, HALF_CARD, keepAll, keptInBrowser, passHumanCheck, PASSWORD, registerByCall, signIn, until } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const [phone, desk] = widths;
@@ -217,11 +217,11 @@ describe('what can go wrong', () => {
     await page.mouse.move(700, 5);
     assert.equal(await offer.count(), 0, 'the mouse is still in the window');
     // The offer's code loads after the screen, so the mouse leaves until the offer opens.
-    while ((await offer.count()) === 0) {
+    await until(async () => {
       await page.mouse.move(700, 400);
       await page.mouse.move(700, -20);
-      await offer.waitFor({ timeout: 1000 }).catch(() => undefined);
-    }
+      return (await offer.count()) > 0;
+    }, 'the offer is open');
     await offer.getByText('The code Hello25 is on your first order already').waitFor();
     await look('exit-offer');
     await page.keyboard.press('Escape');
