@@ -53,11 +53,17 @@ pub async fn step(
     actor: Actor,
     reason: &str,
 ) -> StaffResult<()> {
-    let from = order.status;
-    if !can_transition(&Transition { from, to, customer_pick_up: order.customer_pick_up }) {
-        return Err(cannot_become(order, to));
-    }
+    refuse_impossible(order, to)?;
     Ok(set(state, tx, order, to, actor, reason).await?)
+}
+
+/// Checks that core's rule allows a step.
+///
+/// # Errors
+/// [`StaffError::Refused`] if it does not.
+pub fn refuse_impossible(order: &OrderRow, to: Status) -> StaffResult<()> {
+    let step = Transition { from: order.status, to, customer_pick_up: order.customer_pick_up };
+    if can_transition(&step) { Ok(()) } else { Err(cannot_become(order, to)) }
 }
 
 /// The refusal of a step that an order cannot take.
