@@ -213,9 +213,21 @@ async fn opened(
 }
 
 /// Calls off the charge of an order that waits for the customer to confirm it at the bank, is held, or may be reserved, because it is
-/// not wanted any more; even if the caller hangs up. It stays open if the gateway does not answer, and is paid if the customer or the shop was quicker.
+/// not wanted any more; even if the caller hangs up. It stays open if the gateway does not answer, and is paid if the customer or the
+/// shop was quicker.
 pub async fn call_off_waiting(state: &AppState, order_id: &str) -> AppResult<()> {
-    let Some(attempt) = attempts::waiting(&mut state.db.read().await?, order_id).await? else { return Ok(()) };
+    let waiting = attempts::waiting(&mut state.db.read().await?, order_id).await?;
+    call_off_found(state, waiting).await
+}
+
+/// The same, unless the charge is of this card.
+pub async fn call_off_unless_by(state: &AppState, order_id: &str, card: &CardRow) -> AppResult<()> {
+    let waiting = attempts::waiting(&mut state.db.read().await?, order_id).await?;
+    call_off_found(state, waiting.filter(|attempt| attempt.card_id != card.id)).await
+}
+
+async fn call_off_found(state: &AppState, waiting: Option<AttemptRow>) -> AppResult<()> {
+    let Some(attempt) = waiting else { return Ok(()) };
     let state = state.clone();
     let work = async move {
         let card = card_of(&mut state.db.read_single().await?, &attempt).await?;
