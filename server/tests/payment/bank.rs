@@ -12,6 +12,8 @@ use stylebox_core::policy;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::service::checkout::system;
 use stylebox_server::service::payment::carry_out::resume_open;
+use stylebox_server::service::payment::styling_fee;
+use stylebox_server::store::order::orders;
 
 pub(super) const MINUTE: Duration = Duration::from_secs(60);
 
@@ -263,6 +265,20 @@ async fn another_card_calls_off_a_checkout_that_waits_for_the_bank() {
     books_agree(&app).await;
 }
 
+#[tokio::test]
+async fn a_checkout_with_the_new_card_is_not_called_off_with_the_charges_of_the_card_before() {
+    let app = TestApp::start().await;
+    let mut ann = asked_at_checkout(&app).await;
+    let bank = ann.check_out("key").await.expect(202)["bank_url"].clone();
+    // As if the card that is on file had been saved just before this checkout began in another tab.
+    let order = orders::by_id(&mut app.state.db.read().await.unwrap(), &ann.order).await.unwrap().unwrap();
+    styling_fee::retry_with_new_card(&app.state, &order.customer_id).await;
+    assert_eq!(waiting(&mut ann).await["bank_url"], bank);
+    at_bank(&app, &bank, "confirm").await;
+    come_back(&mut ann).await;
+    assert_eq!(app.charged().await.len(), 2);
+}
+
 /// A purchase is paid before an account ends. Only the fee of an order that is not begun is called off.
 #[tokio::test]
 async fn closing_the_account_does_not_call_off_a_checkout_that_waits_for_the_bank() {
@@ -274,6 +290,23 @@ async fn closing_the_account_does_not_call_off_a_checkout_that_waits_for_the_ban
     at_bank(&app, &bank, "confirm").await;
     come_back(&mut ann).await;
     assert_eq!((app.charged().await.len(), &ann.invoice().await["status"]), (2, &json!("paid")));
+}
+
+#[tokio::test]
+async fn an_order_that_cannot_be_stopped_keeps_its_checkout_that_waits_for_the_bank() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    steps::take(&app.state, &ann.order, Step::SendBack, Actor::Ops).await.unwrap();
+    app.execute("UPDATE sandbox_tokens SET behaviour = 'ask_cardholder'").await;
+    ann.check_out("key").await.expect(202);
+    let bank = waiting(&mut ann).await["bank_url"].clone();
+    let refused = ops(&app, &format!("fraud {code}")).await.unwrap_err();
+    assert_eq!(refused, format!("Order {code} is in_transit_to_stylebox and cannot become fraud."));
+    at_bank(&app, &bank, "confirm").await;
+    come_back(&mut ann).await;
+    let due = cents(&ann.invoice().await["totalDue"]);
+    assert_eq!(app.charged().await, [1_00, due]);
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use serde_json::json;
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::service::payment::carry_out::resume_open;
+use stylebox_server::service::payment::carry_out::{resume_all, resume_open};
 use stylebox_server::service::payment::styling_fee;
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -229,6 +229,33 @@ async fn a_refused_refund_is_requested_again_under_another_key() {
     assert_eq!(ops(&app, &format!("payment retry {id}")).await.unwrap(), format!("Payment {id} is succeeded now.\n"));
     assert_eq!(app.charged().await, [0]);
     assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+    assert!(ops(&app, "audit").await.unwrap().contains("Given back: $1.00."));
+}
+
+#[tokio::test]
+async fn a_late_refusal_under_an_earlier_key_does_not_close_a_refund_that_was_requested_again() {
+    let app = TestApp::start().await;
+    let ann = Shopper::with_order(&app, "ann@example.com").await;
+    styling_fee::charge(&app.state, &ann.order, Actor::Ops).await.unwrap();
+    app.gateway.set(GatewayBehaviour::RefusesRefunds);
+    // While this server waits for the refusal, another one gets it, and staff request the refund again. The answer to that is lost.
+    let other = app.second_server().await;
+    other.gateway.set(GatewayBehaviour::RefusesRefunds);
+    app.gateway.while_a_refund_is_made(async move {
+        assert_eq!(resume_all(&other.state).await.unwrap().done, 1);
+        other.gateway.set(GatewayBehaviour::LosesRefundAnswers);
+        let (id, _) = stopped(&other).await;
+        assert_eq!(
+            ops(&other, &format!("payment retry {id}")).await.unwrap(),
+            format!("Payment {id} is unknown now.\n")
+        );
+    });
+    steps::take(&app.state, &ann.order, Step::Cancel, Actor::Ops).await.unwrap();
+    app.gateway.set(GatewayBehaviour::Works);
+    app.clock.advance(MINUTE);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+    assert_eq!(app.charged().await, [0]);
     assert!(ops(&app, "audit").await.unwrap().contains("Given back: $1.00."));
 }
 

@@ -452,23 +452,31 @@ impl PaymentGateway for Gateway {
     fn refund<'a>(&'a self, request: &'a RefundRequest) -> BoxFuture<'a, Result<RefundOutcome, NoAnswer>> {
         *self.refunds.lock().unwrap() += 1;
         let meanwhile = self.while_a_refund_is_made.lock().unwrap().take();
-        let given_back: BoxFuture<'a, _> = Box::pin(async move {
-            if let Some(meanwhile) = meanwhile {
-                meanwhile.await;
+        let meanwhile = async move {
+            if let Some(happens) = meanwhile {
+                happens.await;
             }
-            self.sandbox.refund(request).await
-        });
+        };
         let mut refused = self.refused.lock().unwrap();
         match self.behaviour() {
             GatewayBehaviour::Unreachable => Box::pin(async { Err(NoAnswer) }),
-            GatewayBehaviour::LosesRefundAnswers => Box::pin(async { given_back.await.and(Err(NoAnswer)) }),
+            GatewayBehaviour::LosesRefundAnswers => Box::pin(async move {
+                meanwhile.await;
+                self.sandbox.refund(request).await.and(Err(NoAnswer))
+            }),
             line if matches!(line, GatewayBehaviour::RefusesRefunds | GatewayBehaviour::KeepsAnotherAmount)
                 || refused.contains(&request.key) =>
             {
                 refused.push(request.key.clone());
-                Box::pin(async { Ok(RefundOutcome::Refused { reason: "not_now".to_owned() }) })
+                Box::pin(async move {
+                    meanwhile.await;
+                    Ok(RefundOutcome::Refused { reason: "not_now".to_owned() })
+                })
             }
-            _ => given_back,
+            _ => Box::pin(async move {
+                meanwhile.await;
+                self.sandbox.refund(request).await
+            }),
         }
     }
 

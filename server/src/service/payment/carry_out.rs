@@ -274,18 +274,19 @@ pub(super) async fn card_of(tx: &mut Tx, attempt: &AttemptRow) -> AppResult<Card
     card.ok_or_else(|| AppError::unexpected("an attempt without its card"))
 }
 
-/// Settles the attempt, which is of this card, and everything that depends on it, in one transaction.
+/// Settles the attempt that the gateway was asked about, which is of this card, and everything that depends on it, in one transaction.
 pub(super) async fn settle(
     state: &AppState,
-    attempt: &AttemptRow,
+    asked: &AttemptRow,
     card: &CardRow,
     said: GatewayVerdict,
 ) -> AppResult<AttemptRow> {
     let now = state.clock.now();
-    let (mut tx, customer) = of_customer(state, attempt).await?;
-    let stored = payment_attempts::by_id(&mut tx, &attempt.id).await?;
+    let (mut tx, customer) = of_customer(state, asked).await?;
+    let stored = payment_attempts::by_id(&mut tx, &asked.id).await?;
     let mut attempt = stored.ok_or_else(|| AppError::unexpected("an attempt without its row"))?;
-    if !attempt.is_open() {
+    // If staff have requested it again meanwhile, this is the answer to the key before.
+    if !attempt.is_open() || !attempt.has_keys_of(asked) {
         return Ok(attempt);
     }
     let (mut is_asked_now, mut why_held) = (false, None);

@@ -217,6 +217,12 @@ table! {
 }
 
 impl AttemptRow {
+    /// Whether the gateway knows both by the same keys. One that staff have requested again has another.
+    #[must_use]
+    pub fn has_keys_of(&self, other: &Self) -> bool {
+        self.gateway_key == other.gateway_key && self.give_back_key == other.give_back_key
+    }
+
     /// Whether the outcome is not known yet.
     #[must_use]
     pub const fn is_open(&self) -> bool {
