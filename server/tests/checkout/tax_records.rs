@@ -266,6 +266,29 @@ async fn if_an_item_was_already_reversed_the_rest_of_a_lost_box_is_reversed() {
     assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
 }
 
+#[tokio::test]
+async fn an_item_whose_refund_is_settled_after_that_of_a_lost_box_is_reversed_once() {
+    let (app, double) = shop().await;
+    double.set_delivery_fee(28);
+    let (_, code, _) = checked_out_on_the_way(&app, 1).await;
+    tell(&app).await;
+    app.gateway.set(GatewayBehaviour::RefusesRefunds);
+    ops(&app, &format!("exchange sold-out {code}")).await.unwrap();
+    app.gateway.set(GatewayBehaviour::Works);
+    ops(&app, &format!("lost {code}")).await.unwrap();
+    tell(&app).await;
+    let waits = ops(&app, "attention").await.unwrap();
+    let id =
+        waits.strip_prefix("payment ").and_then(|line| line.split(' ').next()).unwrap_or_else(|| panic!("{waits}"));
+    ops(&app, &format!("payment retry {id}")).await.unwrap();
+    tell(&app).await;
+    assert_eq!(app.charged().await, [0, 0]);
+    let totals: Vec<i64> = double.transactions().iter().map(total).collect();
+    assert_eq!((totals.len(), totals.iter().sum::<i64>()), (3, 0), "{totals:?}");
+    assert!(ops(&app, "audit").await.unwrap().starts_with("The books agree"));
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+}
+
 /// A try failed while the clock was 20 days ahead.
 #[tokio::test]
 async fn a_sale_whose_next_try_is_weeks_ahead_is_recorded_now() {

@@ -10,6 +10,7 @@ use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::checkout::tax::{self, RecordKind, RecordStatus, TaxRecordRow};
+use crate::store::returns::exchanges::ExchangeRow;
 use std::time::Duration;
 use stylebox_core::policy::limits;
 use stylebox_core::values::count::Count;
@@ -44,16 +45,20 @@ pub async fn item_back(
     write(state, tx, invoice, RecordKind::Return, back).await
 }
 
-/// Has the service record that everything goes back that has not gone back before.
-pub async fn rest_back(state: &AppState, tx: &mut CustomerTx, invoice: &InvoiceRow) -> AppResult<()> {
+/// Has the service record that everything goes back, except for the items that are refunded `apart`: [`item_back`] records each of
+/// them once its refund is settled.
+pub async fn rest_back(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    invoice: &InvoiceRow,
+    apart: &[ExchangeRow],
+) -> AppResult<()> {
     let Some(calculation) = &invoice.tax_calculation else { return Ok(()) };
-    let before = tax::records_of(tx, &invoice.id).await?;
-    let returns: Vec<_> = before.iter().filter(|record| record.kind == RecordKind::Return).collect();
-    if returns.is_empty() {
+    let is_apart = |id: &str| apart.iter().any(|exchange| exchange.line_item_id == id);
+    let lines: Vec<_> = calculation.lines.iter().filter(|line| !is_apart(&line.id)).cloned().collect();
+    if lines.len() == calculation.lines.len() {
         return write(state, tx, invoice, RecordKind::WholeReturn, calculation.clone()).await;
     }
-    let is_back = |id: &str| returns.iter().any(|record| record.calculation.lines.iter().any(|line| line.id == id));
-    let lines: Vec<_> = calculation.lines.iter().filter(|line| !is_back(&line.id)).cloned().collect();
     if lines.is_empty() && calculation.shipping_tax == 0 {
         return Ok(());
     }

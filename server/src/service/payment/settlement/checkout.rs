@@ -147,15 +147,15 @@ pub async fn book_refund(
     attempt: Option<&AttemptRow>,
 ) -> AppResult<()> {
     let InvoiceRow { card_back: card, gift_card_back: gift_card, credit_back: credit, .. } = *invoice;
-    // What was forgiven of items that were sold out is booked with them.
-    let sold_out = exchanges::of_order(tx, &invoice.order_id).await?;
-    let before = sold_out.iter().filter(|exchange| exchange.invoice_id == invoice.id && exchange.booked_at.is_some());
-    let before = Money::sum(before.map(ExchangeRow::forgiven_back)).map_err(AppError::unexpected)?;
-    let forgiven = invoice.forgiven.less(before);
+    // Items that are refunded by themselves are booked and recorded with their refunds, which may be settled later than this one.
+    let mut apart = exchanges::of_order(tx, &invoice.order_id).await?;
+    apart.retain(|exchange| exchange.invoice_id == invoice.id && exchange.status.is_refunded());
+    let forgiven_apart = Money::sum(apart.iter().map(ExchangeRow::forgiven_back)).map_err(AppError::unexpected)?;
+    let forgiven = invoice.forgiven.less(forgiven_apart);
     let sale = Money::sum([card, gift_card, credit, forgiven]).map_err(AppError::unexpected)?;
     let back = GoesBack { sale, card, gift_card, credit, forgiven };
     refund::book(state, tx, invoice, &back, "The box was lost on its way", attempt).await?;
-    tax_records::rest_back(state, tx, invoice).await?;
+    tax_records::rest_back(state, tx, invoice, &apart).await?;
     invoice.refunded_at = Some(state.clock.now());
     Ok(invoice.update(tx).await?)
 }
