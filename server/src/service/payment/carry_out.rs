@@ -220,10 +220,11 @@ pub async fn call_off_waiting(state: &AppState, order_id: &str) -> AppResult<()>
     call_off_found(state, waiting).await
 }
 
-/// The same, unless the charge is of this card.
-pub async fn call_off_unless_by(state: &AppState, order_id: &str, card: &CardRow) -> AppResult<()> {
+/// The same, unless the charge is of the card on file.
+pub async fn call_off_unless_by(state: &AppState, order_id: &str, on_file: Option<&CardRow>) -> AppResult<()> {
     let waiting = attempts::waiting(&mut state.db.read().await?, order_id).await?;
-    call_off_found(state, waiting.filter(|attempt| attempt.card_id != card.id)).await
+    let is_of_it = |attempt: &AttemptRow| on_file.is_some_and(|card| card.id == attempt.card_id);
+    call_off_found(state, waiting.filter(|attempt| !is_of_it(attempt))).await
 }
 
 async fn call_off_found(state: &AppState, waiting: Option<AttemptRow>) -> AppResult<()> {

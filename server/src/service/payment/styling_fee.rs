@@ -103,11 +103,11 @@ async fn charge_new_card(state: &AppState, customer_id: &str) {
 /// A charge of the new card stays: a checkout in another tab may have begun it already.
 async fn call_off_old_card(state: &AppState, customer_id: &str) -> AppResult<()> {
     let mut tx = state.db.read().await?;
-    let Some(card) = cards::current(&mut tx, customer_id).await? else { return Ok(()) };
+    let on_file = cards::current(&mut tx, customer_id).await?;
     let orders = orders::of_customer(&mut tx, customer_id).await?;
     drop(tx);
     for order in orders.into_iter().filter(|order| !order.status.is_finished()) {
-        carry_out::call_off_unless_by(state, &order.id, &card).await?;
+        carry_out::call_off_unless_by(state, &order.id, on_file.as_ref()).await?;
     }
     Ok(())
 }

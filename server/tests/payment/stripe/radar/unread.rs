@@ -179,6 +179,7 @@ async fn a_new_card_is_charged_even_if_the_customer_hangs_up() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
     let customer = ann.browser.get("/api/account").await.expect(200)["id"].as_str().unwrap().to_owned();
+    app.execute("UPDATE cards SET replaced_at = created_at").await;
     {
         let mut call = pin!(retry_with_new_card(&app.state, &customer));
         let mut context = Context::from_waker(Waker::noop());
