@@ -1,8 +1,8 @@
 //! Charges that the service starts by itself, and that were declined: core's `charge.retry` says when each is tried again, when it is
 //! not any more, and when the customer is told.
 //!
-//! The declines of an order's charge with the card on file are counted from its attempts. A charge that is not tried again is stored,
-//! once for a card, and the customer is told. If the card was at fault it is marked by the gateway's fingerprint, and no charge that the
+//! The declines of an order's charge with the card on file are counted from its attempts. The end of a charge that is not tried again is
+//! stored, and the customer is told once. It is removed if another card is put on file. If the card was at fault it is marked by the gateway's fingerprint, and no charge that the
 //! service starts uses it any more, also for another customer who saves it.
 
 use crate::platform::clock::Timestamp;
@@ -140,6 +140,6 @@ pub async fn end(
         return Ok(false);
     }
     let row = EndedRow { order_id: order_id.to_owned(), purpose, card: card.mark(), ended_at: state.clock.now() };
-    ended_charges::put(tx, &row).await?;
+    row.insert(tx).await?;
     Ok(true)
 }

@@ -26,17 +26,6 @@ pub async fn of_order(tx: &mut Tx, order_id: &str, purpose: Purpose) -> Result<O
     )
 }
 
-/// Stores the end of a charge, in the place of an earlier one with another card.
-pub async fn put(tx: &mut CustomerTx, row: &EndedRow) -> Result<()> {
-    execute!(
-        tx,
-        "DELETE FROM ended_charges WHERE order_id = $1 AND purpose = $2",
-        &row.order_id,
-        row.purpose.as_str()
-    )?;
-    row.insert(tx).await
-}
-
 /// Another card is on file: charges that ended with a card of another mark begin again.
 pub async fn remove_of_other_cards(tx: &mut CustomerTx, customer_id: &str, mark: &str) -> Result<()> {
     execute!(
