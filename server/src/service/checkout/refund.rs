@@ -49,14 +49,17 @@ pub async fn begin(
     (invoice.card_back, invoice.gift_card_back, invoice.credit_back) = (back.card, back.gift_card, back.credit);
     invoice.update(tx).await?;
     items::mark_unpaid(tx, &order.id).await?;
+    // Coupon, gift card, stock: a checkout locks them in this order, too.
     reservation::release_coupon(tx, &invoice.id).await?;
+    if back.card.is_zero() {
+        book_refund(state, tx, &mut invoice, None).await?;
+    }
     call_off(state, tx, exchanges).await?;
     if !customer.first_timer && !has_bought(tx, &customer.id).await? {
         customer.first_timer = true;
         record::write(state, tx, customer).await?;
     }
     if back.card.is_zero() {
-        book_refund(state, tx, &mut invoice, None).await?;
         return Ok(Some(CheckoutRefund { back, attempt: None, coupon: invoice.coupon_code }));
     }
     let charges = payment_attempts::of_order(tx, &order.id, Purpose::Checkout).await?;

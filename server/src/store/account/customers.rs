@@ -83,12 +83,13 @@ pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<CustomerRow>> {
     fetch_optional!(tx, CustomerRow, concat!("SELECT ", columns!(), " FROM customers WHERE id = $1"), id)
 }
 
-/// The customer with this id. Locks the row for this transaction.
+/// The customer with this id. Locks the row for this transaction. Rows that refer to it, such as a referral reward that another customer
+/// has earned for them, can still be inserted: their transaction would wait for this one, and this one perhaps for theirs.
 pub(in crate::store) async fn lock(tx: &mut Tx, id: &str) -> Result<Option<CustomerRow>> {
     let sql = match tx {
         // SQLite has one writer, so there is nothing to lock.
         Tx::Sqlite(_) => concat!("SELECT ", columns!(), " FROM customers WHERE id = $1"),
-        Tx::Postgres(_) => concat!("SELECT ", columns!(), " FROM customers WHERE id = $1 FOR UPDATE"),
+        Tx::Postgres(_) => concat!("SELECT ", columns!(), " FROM customers WHERE id = $1 FOR NO KEY UPDATE"),
     };
     fetch_optional!(tx, CustomerRow, sql, id)
 }
@@ -107,7 +108,7 @@ pub(in crate::store) async fn lock_of_order(tx: &mut Tx, order_id: &str) -> Resu
     }
     let sql = match tx {
         Tx::Sqlite(_) => of_order!(""),
-        Tx::Postgres(_) => of_order!(" FOR UPDATE"),
+        Tx::Postgres(_) => of_order!(" FOR NO KEY UPDATE"),
     };
     fetch_optional!(tx, CustomerRow, sql, order_id)
 }
