@@ -1,7 +1,6 @@
 //! An invoice as customers read it, with the names of the spec.
 
 use crate::api::order::body::how_to_confirm;
-use crate::service::checkout::amounts::coupon_of;
 use crate::service::checkout::invoice::Invoice;
 use crate::store::checkout::invoices::{InvoiceStatus, InvoiceType};
 use serde::Serialize;
@@ -98,10 +97,9 @@ pub struct InvoiceLineBody {
 
 impl From<Invoice> for InvoiceBody {
     fn from(invoice: Invoice) -> Self {
-        let Invoice { row, lines, gift_card, coupon_source: _, newest_payment } = invoice;
+        let Invoice { row, lines, coupon, gift_card, coupon_source: _, newest_payment } = invoice;
         let tax_total = row.tax_total();
         let (bank_url, confirm_in_page) = how_to_confirm(newest_payment.confirmation);
-        let coupon = coupon_of(&row).ok().flatten();
         let coupon = row.coupon_code.zip(coupon).map(|(code, coupon): (String, Coupon)| CouponBody {
             code,
             kind: coupon.kind(),

@@ -19,6 +19,7 @@ use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, DeclineReason, Purpose};
 use crate::store::{CustomerTx, Tx};
+use stylebox_core::checkout::coupon::Coupon;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out};
 use stylebox_core::policy::limits;
@@ -35,6 +36,7 @@ pub struct Invoice {
     pub(crate) row: InvoiceRow,
     /// The items and their decisions.
     pub(crate) lines: Vec<InvoiceLineRow>,
+    pub(crate) coupon: Option<Coupon>,
     pub(crate) gift_card: Option<GiftCardRow>,
     /// The source of the coupon; `None` without a coupon, or if the invoice is not open.
     pub(crate) coupon_source: Option<CouponSource>,
@@ -310,7 +312,8 @@ pub(crate) async fn without_payment(
 pub(crate) async fn frozen(tx: &mut Tx, row: InvoiceRow) -> AppResult<Invoice> {
     let lines = invoices::frozen_lines(tx, &row.id).await?;
     let gift_card = gift_card_of(tx, &row).await?;
-    Ok(Invoice { row, lines, gift_card, coupon_source: None, newest_payment: NewestPayment::default() })
+    let coupon = amounts::coupon_of(&row)?;
+    Ok(Invoice { row, lines, coupon, gift_card, coupon_source: None, newest_payment: NewestPayment::default() })
 }
 
 /// Computes an open invoice for the decisions of `box_lines`, which may not be stored yet.
@@ -375,6 +378,7 @@ async fn work_out_with(
     Ok(Taxed::Known(Invoice {
         lines: lines.collect(),
         row,
+        coupon: coupon.as_ref().map(|found| found.coupon),
         gift_card,
         coupon_source: coupon.map(|found| found.source),
         newest_payment: NewestPayment::default(),
