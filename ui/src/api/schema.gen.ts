@@ -1543,6 +1543,11 @@ export interface components {
             /** @description The password. */
             password: string;
         };
+        /**
+         * @description The kind of an entry: money that comes in, or what it is for.
+         * @enum {string}
+         */
+        EntryKind: "charge" | "refund" | "styling_fee" | "sale" | "credit" | "gift_card" | "forgiven" | "gateway" | "foreign";
         /** @description A failure's body, as the page parses it. */
         ErrorBody: {
             /** @description Code → message. */
@@ -1798,8 +1803,7 @@ export interface components {
              */
             cents: number;
             currency: string;
-            /** @description `charge`, `refund`, `gift_card`, `styling_fee`, `sale` or `credit`. */
-            kind: string;
+            kind: components["schemas"]["EntryKind"];
         };
         ExportedReview: {
             content: string;
@@ -3032,6 +3036,7 @@ export type DecisionBody = components['schemas']['DecisionBody'];
 export type Deck = components['schemas']['Deck'];
 export type Demo = components['schemas']['Demo'];
 export type DemoCustomer = components['schemas']['DemoCustomer'];
+export type EntryKind = components['schemas']['EntryKind'];
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type EstimatedDelivery = components['schemas']['EstimatedDelivery'];
 export type ExchangeAddress = components['schemas']['ExchangeAddress'];

@@ -283,7 +283,7 @@ struct ChangedFormFields {
         (status = 200, description = "Changed; after a change of password the session's cookies are replaced", body = Account),
         (status = 402, description = "`card_declined`: a card waited for this code", body = ErrorBody),
         (status = 403, description = "`mfa_required`: the change waits for a code; `card_in_use`: a card waited for this code, and meanwhile the card on file came into use; or `not_authorized` without the anti-forgery token", body = ErrorBody),
-        (status = 409, description = "`mfa_not_required`: there is a code but no change; or `too_many_addresses`", body = ErrorBody),
+        (status = 409, description = "`mfa_not_required`: there is a code but no change; `too_many_addresses`; `not_now`: the styling fee of an order to this address is being charged; or `account_closing`: no subscription begins while the account is being closed", body = ErrorBody),
         (status = 422, description = "`form_invalid` with issues, `email_invalid`, `location_unknown`, `shippo_id_invalid`, `mfa_code_invalid`, `mfa_code_expired` or `mfa_tries_used_up`", body = ErrorBody),
         (status = 429, description = "Too many changes, links to one address, or codes or cards tried; Retry-After says how long to wait", body = ErrorBody),
         (status = 503, description = "`gateway_unavailable`: a card waited for this code; send it again", body = ErrorBody),
@@ -327,7 +327,7 @@ async fn change(
     patch, path = "/account/skip_a_box", tag = "account",
     responses(
         (status = 200, body = Account),
-        (status = 409, description = "`skip_not_offered`: by the rule `subscription.skip_offered`", body = ErrorBody),
+        (status = 409, description = "`skip_not_offered`: by the rule `subscription.skip_offered`; `account_closing`: the account is being closed", body = ErrorBody),
     )
 )]
 async fn skip_a_box(State(state): State<AppState>, session: SignedIn) -> AppResult<Json<Account>> {

@@ -222,14 +222,15 @@ impl CheckOut {
         (status = 202, description = "The bank has not answered yet: read the invoice again later. Or it wants the customer to \
             confirm: lead them to `bank_url`, or let them confirm in the page if `confirm_in_page` says so", body = InvoiceBody),
         (status = 400, description = "`idempotency_key_invalid`", body = ErrorBody),
-        (status = 402, description = "`payment_declined`, `confirmation_needed`, `payment_called_off`: there is another card since; \
-            `payment_given_back`: the gateway took another amount, and gave it back; \
-            `paid_with_another_card`: than the one on file, so it was given back; `card_expired` or `card_missing`", body = ErrorBody),
-        (status = 409, description = "`invoice_changed` or `not_to_be_checked_out`", body = ErrorBody),
+        (status = 402, description = "`payment_declined`; `confirmation_needed`: the customer did not confirm it; `payment_called_off`: it was \
+            canceled before it was confirmed, because of another card, for example; `payment_given_back`: the gateway took another amount, and \
+            gave it back; `paid_with_another_card`: the gateway charged a card that is not the one on file, and gave the money back; \
+            `card_expired`; or `card_missing`", body = ErrorBody),
+        (status = 409, description = "`invoice_changed`, `not_to_be_checked_out` or `tax_unknown`", body = ErrorBody),
         (status = 422, description = "`undecided`, `exchange_size_unavailable`, `PROMO_CODE_NOT_RECOGNIZED`, \
             `shippo_id_invalid`, `idempotency_key_reused`, or `form_invalid` with issues", body = ErrorBody),
-        (status = 429, description = "`card_tried_too_often`: the card was declined too often, and another one can be used; or the \
-            tax was calculated too often: Retry-After says how long to wait", body = ErrorBody),
+        (status = 429, description = "`card_tried_too_often`: the card was declined too often, and another one can be used; or `too_many_tries`: \
+            the tax was calculated too often. Only the second has Retry-After, which says how long to wait", body = ErrorBody),
         (status = 503, description = "`tax_unavailable`: nothing was begun; send it again", body = ErrorBody),
     )
 )]

@@ -169,7 +169,11 @@ pub struct NewOrder {
         (status = 201, body = OrderBody),
         (status = 400, description = "`request_invalid`, or `idempotency_key_invalid`", body = ErrorBody),
         (status = 404, description = "The address is not the customer's", body = ErrorBody),
-        (status = 409, description = "`order_unfinished`: another order is not finished", body = ErrorBody),
+        (
+            status = 409,
+            description = "`order_unfinished`: another order is not finished; `account_closing`: the account is being closed",
+            body = ErrorBody,
+        ),
         (
             status = 422,
             description = "`form_invalid` with issues: what is wrong, or what core's `delivery_order.readiness` or \

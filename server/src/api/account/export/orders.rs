@@ -10,7 +10,7 @@ use crate::store::order::events::EventRow;
 use crate::store::order::items::{LineItemRow, OutfitRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::fraud_holds::{HoldEnding, HoldRow};
-use crate::store::payment::ledger::EntryRow;
+use crate::store::payment::ledger::{EntryKind, EntryRow};
 use crate::store::returns::exchanges::{ExchangeRow, ExchangeStatus};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -210,8 +210,7 @@ impl From<ExchangeAddress> for ExportedExchangeAddress {
 #[derive(Serialize, ToSchema)]
 struct ExportedPayment {
     at: Instant,
-    /// `charge`, `refund`, `gift_card`, `styling_fee`, `sale` or `credit`.
-    kind: &'static str,
+    kind: EntryKind,
     /// Cents. Negative if the entry says what the money was for.
     cents: i64,
     currency: String,
@@ -220,7 +219,7 @@ struct ExportedPayment {
 impl From<EntryRow> for ExportedPayment {
     fn from(row: EntryRow) -> Self {
         let cents = row.amount.to_cents();
-        Self { at: row.at.instant(), kind: row.kind.as_str(), cents, currency: row.currency }
+        Self { at: row.at.instant(), kind: row.kind, cents, currency: row.currency }
     }
 }
 
