@@ -40,15 +40,56 @@ pub async fn charge(
     order: &OrderRow,
     invoice_id: Option<String>,
     card: CardRow,
-    Amount { purpose, money, actor }: Amount,
+    amount: Amount,
     capture: Capture,
 ) -> AppResult<BegunAttempt> {
     let attempt = AttemptRow {
+        // A fee is charged when styling begins, and not when the customer asks for something.
+        customer_present: amount.purpose == Purpose::Checkout && amount.actor == Actor::Customer,
+        capture_after_risk: capture == Capture::AfterRisk,
+        ..not_begun(state, order, invoice_id, card.id.clone(), amount)
+    };
+    attempt.insert(tx).await?;
+    Ok(BegunAttempt::New(attempt, Box::new(card)))
+}
+
+/// Stores the attempt to refund money of a charge.
+///
+/// # Errors
+/// [`StaffError::Refused`] while another one for the same purpose is open.
+pub async fn refund(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    order: &OrderRow,
+    paid: AttemptRow,
+    amount: Amount,
+) -> StaffResult<AttemptRow> {
+    refuse_open(tx, order, amount.purpose).await?;
+    let refund = AttemptRow {
+        gateway_charge_id: paid.gateway_charge_id,
+        currency: paid.currency,
+        description: paid.description,
+        return_to: paid.return_to,
+        ..not_begun(state, order, paid.invoice_id, paid.card_id, amount)
+    };
+    refund.insert(tx).await?;
+    Ok(refund)
+}
+
+/// An attempt about which the gateway was not asked.
+fn not_begun(
+    state: &AppState,
+    order: &OrderRow,
+    invoice_id: Option<String>,
+    card_id: String,
+    Amount { purpose, money, actor }: Amount,
+) -> AttemptRow {
+    AttemptRow {
         id: state.new_id(),
         customer_id: order.customer_id.clone(),
         order_id: order.id.clone(),
         invoice_id,
-        card_id: card.id.clone(),
+        card_id,
         purpose,
         actor,
         gateway_key: new_key(state, purpose),
@@ -56,9 +97,8 @@ pub async fn charge(
         currency: policy::CURRENCY.to_owned(),
         description: format!("{} by {}", brand::PRODUCT, brand::RETAILER),
         return_to: state.settings.public_url.page_link(&page_after(purpose, &order.id)),
-        // A fee is charged when styling begins, and not when the customer asks for something.
-        customer_present: purpose == Purpose::Checkout && actor == Actor::Customer,
-        capture_after_risk: capture == Capture::AfterRisk,
+        customer_present: false,
+        capture_after_risk: false,
         opened_as: None,
         status: AttemptStatus::Pending,
         gateway_charge_id: None,
@@ -74,47 +114,7 @@ pub async fn charge(
         reserved_until: None,
         give_back_key: None,
         settled_by_hand: false,
-    };
-    attempt.insert(tx).await?;
-    Ok(BegunAttempt::New(attempt, Box::new(card)))
-}
-
-/// Stores the attempt to refund money of a charge.
-///
-/// # Errors
-/// [`StaffError::Refused`] while another one for the same purpose is open.
-pub async fn refund(
-    state: &AppState,
-    tx: &mut CustomerTx,
-    order: &OrderRow,
-    paid: AttemptRow,
-    Amount { purpose, money, actor }: Amount,
-) -> StaffResult<AttemptRow> {
-    refuse_open(tx, order, purpose).await?;
-    let refund = AttemptRow {
-        id: state.new_id(),
-        purpose,
-        actor,
-        gateway_key: new_key(state, purpose),
-        amount: money,
-        capture_after_risk: false,
-        opened_as: None,
-        status: AttemptStatus::Pending,
-        created_at: state.clock.now(),
-        asked_at: None,
-        settled_at: None,
-        called_off_at: None,
-        bank_url: None,
-        confirm_in_page: false,
-        confirm_by: None,
-        reserved_until: None,
-        give_back_key: None,
-        settled_by_hand: false,
-        decline_advice: None,
-        ..paid
-    };
-    refund.insert(tx).await?;
-    Ok(refund)
+    }
 }
 
 /// Where the customer goes on after the bank's page.
