@@ -290,6 +290,38 @@ pub(super) async fn settle(
     if !attempt.is_open() || !attempt.has_keys_of(asked) {
         return Ok(attempt);
     }
+    if let GatewayVerdict::GivenBack(charge) = &said {
+        settlement::given_back(state, &mut tx, &attempt, charge).await?;
+    }
+    let Noted { verdict, is_asked_now, why_held } = note(&mut attempt, said, now);
+    attempt.update(&mut tx).await?;
+    if let Some(why) = why_held {
+        authorisation::hold_authorised(state, &mut tx, &attempt, &why).await.map_err(StaffError::into_mistake)?;
+    }
+    if verdict == Some(Verdict::Done) && attempt.reserved_until.is_some() {
+        authorisation::note_capture(state, &mut tx, &attempt).await.map_err(StaffError::into_mistake)?;
+    }
+    match verdict {
+        Some(verdict) => settlement::settle(state, &mut tx, customer, (&attempt, card), &verdict).await?,
+        None if is_asked_now => settlement::ask_to_confirm(state, &mut tx, &customer, &attempt).await?,
+        None => {}
+    }
+    tx.commit().await?;
+    Ok(attempt)
+}
+
+/// What the gateway's answer means for an attempt.
+struct Noted {
+    /// `None` while the attempt stays open.
+    verdict: Option<Verdict>,
+    /// Whether the bank wants the customer to confirm it, for the first time.
+    is_asked_now: bool,
+    /// Why it is held, if it is.
+    why_held: Option<String>,
+}
+
+/// Writes the gateway's answer into the attempt.
+fn note(attempt: &mut AttemptRow, said: GatewayVerdict, now: Timestamp) -> Noted {
     let (mut is_asked_now, mut why_held) = (false, None);
     let verdict = match said {
         GatewayVerdict::Done(charge_id) => {
@@ -323,10 +355,7 @@ pub(super) async fn settle(
             None
         }
         GatewayVerdict::LetGo { by_another_card } => Some(Verdict::Declined(DeclineReason::of_undone(by_another_card))),
-        GatewayVerdict::GivenBack(charge) => {
-            settlement::given_back(state, &mut tx, &attempt, &charge).await?;
-            Some(Verdict::Declined(DeclineReason::of_undone(charge.by_another_card)))
-        }
+        GatewayVerdict::GivenBack(charge) => Some(Verdict::Declined(DeclineReason::of_undone(charge.by_another_card))),
         GatewayVerdict::ToConfirm(how) => {
             is_asked_now = attempt.confirm_by.is_none();
             match how {
@@ -353,18 +382,5 @@ pub(super) async fn settle(
         }
         None => AttemptStatus::Unknown,
     };
-    attempt.update(&mut tx).await?;
-    if let Some(why) = why_held {
-        authorisation::hold_authorised(state, &mut tx, &attempt, &why).await.map_err(StaffError::into_mistake)?;
-    }
-    if verdict == Some(Verdict::Done) && attempt.reserved_until.is_some() {
-        authorisation::note_capture(state, &mut tx, &attempt).await.map_err(StaffError::into_mistake)?;
-    }
-    match verdict {
-        Some(verdict) => settlement::settle(state, &mut tx, customer, (&attempt, card), &verdict).await?,
-        None if is_asked_now => settlement::ask_to_confirm(state, &mut tx, &customer, &attempt).await?,
-        None => {}
-    }
-    tx.commit().await?;
-    Ok(attempt)
+    Noted { verdict, is_asked_now, why_held }
 }
