@@ -67,10 +67,7 @@ impl Limit {
     /// # Errors
     /// [`AppError::TooMany`] if the window's tries are used up.
     pub async fn check(&self, state: &AppState, subject: &str) -> AppResult<()> {
-        let now = state.clock.now();
-        let (start, end) = self.window_of(now);
-        let hits = rate_limits::hits(&mut state.db.read_single().await?, &self.bucket(state, subject), start).await?;
-        if hits >= i64::from(self.tries) { Err(AppError::TooMany(end.since(now))) } else { Ok(()) }
+        self.check_in(state, &mut state.db.read_single().await?, subject).await
     }
 
     /// Counts a try of `subject` that was made, also beyond what the window allows.
