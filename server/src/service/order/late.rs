@@ -5,18 +5,17 @@
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::service::mail::{self, late as letters};
 use crate::service::order::{draft, transition};
+use crate::service::payment::ledger;
 use crate::service::payment::waiting;
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::charges;
-use crate::store::payment::payment_attempts::{self, AttemptStatus, Purpose};
 use crate::store::{CustomerTx, Tx};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::{Actor, Late, LateInput, LateStep, Status, is_unsent, late, leaves_on, out_of_reach};
 use stylebox_core::values::business_time::Date;
-use stylebox_core::values::money::Money;
 
 /// What a customer reads of an order that is late, or was.
 #[derive(Debug, Clone, Copy)]
@@ -161,19 +160,13 @@ async fn move_to(
             let why = format!(
                 "Moved from {before} to {new_date}, because it was late again: the customer is asked until {by} whether to keep it"
             );
-            let paid = fee_paid(tx, &order.id).await?;
+            let paid = ledger::fee_paid(tx, &order.id).await?;
+            let paid = Some(paid).filter(|paid| !paid.is_zero());
             (why, letters::keep_or_cancel(customer, order, by, paid, &page))
         }
     };
     transition::note(state, tx, order, Actor::System, &why).await?;
     mail::queue(state, tx, letter).await
-}
-
-/// The styling fee that was paid for an order.
-async fn fee_paid(tx: &mut Tx, order_id: &str) -> AppResult<Option<Money>> {
-    let attempts = payment_attempts::of_order(tx, order_id, Purpose::StylingFee).await?;
-    let paid = attempts.into_iter().find(|attempt| attempt.status == AttemptStatus::Succeeded);
-    Ok(paid.map(|attempt| attempt.amount))
 }
 
 fn store_name(state: &AppState, order: &OrderRow) -> String {
