@@ -3,6 +3,7 @@
 
 use crate::fulfilment::{after_checkout, deliver};
 use crate::platform::error::{StaffError, StaffResult};
+use crate::service::checkout::invoice;
 use crate::service::mail;
 use crate::service::mail::try_on::{self, LatePiece};
 use crate::service::order::transition;
@@ -11,7 +12,6 @@ use crate::service::returns::came_back::{self, MoneyBack};
 use crate::service::returns::late_pieces;
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
-use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::order::stock;
@@ -40,12 +40,7 @@ pub struct GoesBack {
 /// charged for an item that is back in stock.
 pub async fn receive(state: &AppState, order_id: &str, garments: &[String], actor: Actor) -> StaffResult<GoesBack> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
-    if invoices::of_order(&mut tx, &order.id).await?.iter().any(InvoiceRow::is_being_paid) {
-        return Err(StaffError::refused(format!(
-            "Order {} is being paid: receive its return once that is settled.",
-            order.code
-        )));
-    }
+    invoice::refuse_being_paid(&mut tx, &order, "receive its return").await?;
     let arrived = Arrived::of(&mut tx, &order, garments).await?;
     go_on(state, &mut tx, &mut order, actor, &arrived).await?;
     let bought: Vec<&LineItemRow> = arrived.those(Arrival::Bought).collect();

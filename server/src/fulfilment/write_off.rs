@@ -3,9 +3,9 @@
 
 use crate::fulfilment::{after_checkout, complete, receive};
 use crate::platform::error::{StaffError, StaffResult};
+use crate::service::checkout::invoice;
 use crate::service::order::transition;
 use crate::state::AppState;
-use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
 use stylebox_core::checkout::line_item::WriteOff;
@@ -28,12 +28,7 @@ pub async fn write_off(
     actor: Actor,
 ) -> StaffResult<()> {
     let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
-    if invoices::of_order(&mut tx, &order.id).await?.iter().any(InvoiceRow::is_being_paid) {
-        return Err(StaffError::refused(format!(
-            "Order {} is being paid: write its return off once that is settled.",
-            order.code
-        )));
-    }
+    invoice::refuse_being_paid(&mut tx, &order, "write its return off").await?;
     if !can_write_off(&awaited_return(state, &order)?) {
         return Err(StaffError::refused(format!(
             "Order {} is {}: nothing of it can be written off now.",

@@ -1,7 +1,7 @@
 //! Invoices. An open one is computed each time it is read, by core's `invoice.preview`, from the decisions, coupon, tax rate,
 //! styling-fee credit and gift card. Its amounts are those that the browser previews, to the cent.
 
-use crate::platform::error::{AppError, AppResult};
+use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::providers::payment::Confirmation;
 use crate::service::access::rate_limit::Limit;
 use crate::service::account::customer;
@@ -278,6 +278,17 @@ async fn first(state: &AppState, tx: &mut Tx, order: &OrderRow, lines: Vec<LineI
         }
     };
     work_out_with(state, tx, InvoiceRow { ended_coupon, ..row }, lines, coupon).await
+}
+
+/// Refuses what staff may do only once no payment of an order's invoice is open. `what` says what they do then.
+///
+/// # Errors
+/// [`StaffError::Refused`] while one is open.
+pub async fn refuse_being_paid(tx: &mut Tx, order: &OrderRow, what: &str) -> StaffResult<()> {
+    if !invoices::of_order(tx, &order.id).await?.iter().any(InvoiceRow::is_being_paid) {
+        return Ok(());
+    }
+    Err(StaffError::refused(format!("Order {} is being paid: {what} once that is settled.", order.code)))
 }
 
 /// Computes the amounts of an open invoice again; those of another stay as they were frozen.

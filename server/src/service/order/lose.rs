@@ -2,13 +2,13 @@
 //! has checked the box out meanwhile.
 
 use crate::platform::error::{StaffError, StaffResult};
+use crate::service::checkout::invoice;
 use crate::service::checkout::refund::{self, CheckoutRefund};
 use crate::service::delivery::wanted;
 use crate::service::mail::{self, order};
 use crate::service::order::{next_box_note, transition};
 use crate::service::payment::{carry_out, styling_fee};
 use crate::state::AppState;
-use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::orders::OrderRow;
 use stylebox_core::delivery::shipment::ParcelWay;
 use stylebox_core::order::{Actor, SentBox, Status, can_be_lost};
@@ -20,13 +20,8 @@ use stylebox_core::order::{Actor, SentBox, Status, can_be_lost};
 /// [`StaffError::Refused`] if core's `order.can_be_lost` says that the box is not on its way, or its checkout is being paid.
 pub async fn lose(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let (mut tx, mut order, mut customer) = transition::locked(state, order_id).await?;
-    if order.delivery_date.is_none()
-        && invoices::of_order(&mut tx, &order.id).await?.iter().any(InvoiceRow::is_being_paid)
-    {
-        return Err(StaffError::refused(format!(
-            "Order {} is being paid: call it lost once that is settled.",
-            order.code
-        )));
+    if order.delivery_date.is_none() {
+        invoice::refuse_being_paid(&mut tx, &order, "call it lost").await?;
     }
     if !can_be_lost(&sent_box(&order)) {
         return Err(StaffError::refused(format!(
