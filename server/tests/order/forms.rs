@@ -10,18 +10,18 @@ pub(super) const DAY: &str = "2026-12-04";
 pub(super) const EDINA: &str = "L01";
 
 /// A customer whose first box is completed, and who has answered everything that another box needs.
-pub(super) async fn returning(app: &TestApp, email: &str) -> Shopper {
+pub async fn returning(app: &TestApp, email: &str) -> Shopper {
     let ann = Shopper::with_order(app, email).await;
     app.execute("UPDATE orders SET status = 'completed', finished = TRUE, delivery_date = '2026-11-10'").await;
     app.execute("UPDATE customers SET first_timer = (1 = 0)").await;
     ann
 }
 
-pub(super) fn delivery() -> Value {
+pub fn delivery() -> Value {
     json!({"order": {"customer_pick_up": false, "ship_by_date": DAY}})
 }
 
-pub(super) fn pick_up() -> Value {
+pub fn pick_up() -> Value {
     json!({"order": {
         "customer_pick_up": true, "ship_by_date": "2026-11-19", "assigned_location_id": EDINA, "phone": "(612) 555-0199",
     }})

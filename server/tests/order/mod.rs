@@ -7,7 +7,7 @@ mod first_box;
 mod first_card_later;
 mod first_order;
 mod first_order_again;
-mod forms;
+pub mod forms;
 mod late;
 mod list;
 mod next_box_note;

@@ -7,7 +7,7 @@ use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::random::hex;
 use crate::store::Tx;
-use crate::store::access::idempotency::{self, KeptAnswer};
+use crate::store::access::idempotency::{self, KeptAnswer, KeyRow};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::time::Duration;
@@ -20,6 +20,9 @@ const LIFETIME: Duration = Duration::from_secs(60 * 60 * limits::IDEMPOTENCY_HOU
 /// The `Idempotency-Key` of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IdempotencyKey(pub String);
+
+/// The key of a call, and the call's fingerprint.
+pub type KeyedCall = (IdempotencyKey, String);
 
 /// What a claim found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,25 +60,15 @@ impl IdempotencyKey {
     /// [`Refusal::IdempotencyKeyReused`] if it was claimed for another call.
     pub async fn claim(&self, tx: &mut Tx, customer_id: &str, call: &str, now: Timestamp) -> AppResult<Claim> {
         let found = idempotency::claim(tx, customer_id, &self.0, call, now, now.plus(LIFETIME)).await?;
-        let Some(found) = found else { return Ok(Claim::New) };
-        if found.request_hash != call {
-            return Err(Refusal::IdempotencyKeyReused.into());
-        }
-        Ok(match found.answer {
-            None => Claim::Begun,
-            Some(KeptAnswer::Done(id)) => Claim::Ended(Outcome::Done(id)),
-            Some(KeptAnswer::Refused(code)) => {
-                let refusal = Refusal::of_code(&code);
-                Claim::Ended(Outcome::Refused(
-                    refusal.ok_or_else(|| AppError::unexpected(format!("the kept refusal {code}")))?,
-                ))
-            }
-        })
+        claim_of(found, call)
     }
 
-    /// Whether the customer has claimed the key, for whatever call.
-    pub async fn is_claimed(&self, tx: &mut Tx, customer_id: &str, now: Timestamp) -> AppResult<bool> {
-        Ok(idempotency::is_claimed(tx, customer_id, &self.0, now).await?)
+    /// What [`claim`](Self::claim) would find now. It claims nothing: a call looks before it asks an outside party.
+    ///
+    /// # Errors
+    /// [`Refusal::IdempotencyKeyReused`] if the key was claimed for another call.
+    pub async fn look(&self, tx: &mut Tx, customer_id: &str, call: &str, now: Timestamp) -> AppResult<Claim> {
+        claim_of(idempotency::find(tx, customer_id, &self.0, now).await?, call)
     }
 
     /// Keeps how the call has ended.
@@ -91,4 +84,22 @@ impl IdempotencyKey {
     pub async fn release(&self, tx: &mut Tx, customer_id: &str) -> AppResult<()> {
         Ok(idempotency::release(tx, customer_id, &self.0).await?)
     }
+}
+
+/// What the record of an earlier claim says to a call.
+fn claim_of(found: Option<KeyRow>, call: &str) -> AppResult<Claim> {
+    let Some(found) = found else { return Ok(Claim::New) };
+    if found.request_hash != call {
+        return Err(Refusal::IdempotencyKeyReused.into());
+    }
+    Ok(match found.answer {
+        None => Claim::Begun,
+        Some(KeptAnswer::Done(id)) => Claim::Ended(Outcome::Done(id)),
+        Some(KeptAnswer::Refused(code)) => {
+            let refusal = Refusal::of_code(&code);
+            Claim::Ended(Outcome::Refused(
+                refusal.ok_or_else(|| AppError::unexpected(format!("the kept refusal {code}")))?,
+            ))
+        }
+    })
 }

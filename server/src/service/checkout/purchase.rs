@@ -6,8 +6,9 @@
 //! 2. The gateway is asked, outside any transaction ([`carry_out::carry_out`]).
 //! 3. One transaction ([`settlement`](crate::service::payment::settlement)) captures or releases everything that was reserved.
 //!
-//! Before the first transaction, [`prepare`] asks the outside parties for the tax and about the address for exchanges. The
-//! transaction checks the tax again. If what is taxed has changed meanwhile, it is rolled back and run again with the new tax.
+//! Before the first transaction, [`prepare`] looks at the key, and then asks the outside parties for the tax and about the address
+//! for exchanges. The transaction checks the key and the tax again. If what is taxed has changed meanwhile, it is rolled back and run
+//! again with the new tax.
 //!
 //! A repeat, under the same key or another, finds the open attempt and continues it; it never starts a second one. No answer is
 //! no decline: the attempt stays open, the customer gets 202, and a job asks the gateway by the attempt's key. The same if the bank
@@ -15,7 +16,7 @@
 
 use crate::platform::error::{AppError, AppResult};
 use crate::providers::payment::Capture;
-use crate::service::access::idempotency::{Claim, IdempotencyKey, Outcome, fingerprint};
+use crate::service::access::idempotency::{Claim, IdempotencyKey, KeyedCall, Outcome, fingerprint};
 use crate::service::account::{addresses, customer};
 use crate::service::checkout::invoice::{self, Invoice, why_declined};
 use crate::service::checkout::reservation;
@@ -86,13 +87,14 @@ enum Begun {
     Ended(Outcome),
 }
 
-/// What was made sure of before the first transaction.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// What was found out before the first transaction.
 enum Prepared {
     /// Exchanges can be sent to their address, and the tax is known.
     New,
     /// An earlier call has begun the checkout, which is only continued.
     Begun,
+    /// The same call has ended before.
+    Ended(Outcome),
 }
 
 /// Checks out, or continues a checkout that was begun.
@@ -106,10 +108,15 @@ pub async fn check_out(
     key: &IdempotencyKey,
     purchase: &Purchase,
 ) -> AppResult<CheckedOut> {
+    let call = (key.clone(), purchase.fingerprint(invoice_id)?);
     let mut calculator = Calculator::new(state, Asker::Checkout(customer_id));
-    let prepared = prepare(state, customer_id, invoice_id, key, purchase, &mut calculator).await?;
-    let begun = calculator.until_known(|| begin(state, customer_id, invoice_id, key, purchase, prepared)).await?;
-    let outcome = match begun {
+    let only_continues = match prepare(state, customer_id, invoice_id, &call, purchase, &mut calculator).await? {
+        Prepared::New => false,
+        Prepared::Begun => true,
+        Prepared::Ended(outcome) => return ended(state, customer_id, outcome).await,
+    };
+    let first_step = || begin(state, customer_id, invoice_id, &call, purchase, only_continues);
+    let outcome = match calculator.until_known(first_step).await? {
         Begun::Ended(outcome) => outcome,
         Begun::Open(attempt) => {
             let attempt = carry_out::carry_out_begun(state, *attempt).await?;
@@ -123,6 +130,11 @@ pub async fn check_out(
             outcome
         }
     };
+    ended(state, customer_id, outcome).await
+}
+
+/// The result of a checkout that has ended.
+async fn ended(state: &AppState, customer_id: &str, outcome: Outcome) -> AppResult<CheckedOut> {
     match outcome {
         Outcome::Done(id) => Ok(CheckedOut::Paid(Box::new(invoice::paid(state, customer_id, &id).await?))),
         Outcome::Refused(why) => Err(why.into()),
@@ -137,13 +149,13 @@ fn outcome_of(attempt: &AttemptRow, invoice_id: &str) -> Option<Outcome> {
     }
 }
 
-/// Asks outside parties what the first transaction needs to know, unless the checkout was begun before: whether exchanges can be
-/// sent to their address, and the tax.
+/// Asks outside parties what the first transaction needs to know: whether exchanges can be sent to their address, and the tax. If the
+/// key belongs to another call, or the checkout was begun before, no party is asked.
 async fn prepare(
     state: &AppState,
     customer_id: &str,
     invoice_id: &str,
-    key: &IdempotencyKey,
+    (key, call): &KeyedCall,
     purchase: &Purchase,
     calculator: &mut Calculator<'_>,
 ) -> AppResult<Prepared> {
@@ -152,7 +164,11 @@ async fn prepare(
     }
     let mut tx = state.db.read().await?;
     let (order, row) = invoice::of_customer(&mut tx, customer_id, invoice_id).await?;
-    let is_repeat = key.is_claimed(&mut tx, customer_id, state.clock.now()).await?;
+    let is_repeat = match key.look(&mut tx, customer_id, call, state.clock.now()).await? {
+        Claim::New => false,
+        Claim::Begun => true,
+        Claim::Ended(outcome) => return Ok(Prepared::Ended(outcome)),
+    };
     if begun_before(&mut tx, &order, &row, is_repeat).await?.is_some() {
         return Ok(Prepared::Begun);
     }
@@ -175,33 +191,32 @@ async fn prepare(
     Ok(Prepared::New)
 }
 
-/// The first step: one transaction. It checks the tax again.
+/// The first step: one transaction. It checks the tax again. A call that `only_continues` a checkout never begins one: it gets the
+/// outcome of the checkout that it found.
 async fn begin(
     state: &AppState,
     customer_id: &str,
     invoice_id: &str,
-    key: &IdempotencyKey,
+    (key, call): &KeyedCall,
     purchase: &Purchase,
-    prepared: Prepared,
+    only_continues: bool,
 ) -> AppResult<Taxed<Begun>> {
     let now = state.clock.now();
     let (mut tx, customer) = customer::locked(state, customer_id).await?;
     let (mut order, row, has_paid_invoice) = invoice::with_paid(&mut tx, customer_id, invoice_id).await?;
-    let is_repeat = match key.claim(&mut tx, customer_id, &purchase.fingerprint(invoice_id)?, now).await? {
+    let is_repeat = match key.claim(&mut tx, customer_id, call, now).await? {
         Claim::New => false,
         Claim::Begun => true,
         Claim::Ended(outcome) => return Ok(Taxed::Known(Begun::Ended(outcome))),
     };
-    // A call that was to continue a checkout never begins one: it gets the outcome of the checkout that it found.
-    let continues = is_repeat || prepared == Prepared::Begun;
-    if let Some(begun) = begun_before(&mut tx, &order, &row, continues).await? {
+    if let Some(begun) = begun_before(&mut tx, &order, &row, is_repeat || only_continues).await? {
         if let Begun::Ended(outcome) = &begun {
             key.complete(&mut tx, customer_id, outcome).await?;
         }
         tx.commit().await?;
         return Ok(Taxed::Known(begun));
     }
-    if prepared == Prepared::Begun {
+    if only_continues {
         return Err(Refusal::InvoiceChanged.into());
     }
     let mut invoice = match invoice::without_payment(state, &mut tx, &order, row).await? {

@@ -6,7 +6,7 @@
 
 use crate::data::ThemeBox;
 use crate::platform::error::{AppError, AppResult, StaffError};
-use crate::service::access::idempotency::{Claim, IdempotencyKey, Outcome};
+use crate::service::access::idempotency::{Claim, KeyedCall, Outcome};
 use crate::service::account::{customer, record};
 use crate::service::checkout::coupons;
 use crate::service::mail::order;
@@ -25,28 +25,30 @@ use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::order_form::{OrderWish, PlannedDay, PlannedDayChange, day_is_asked};
 use stylebox_core::order::{Actor, EditInput, can_edit};
 
-/// The key of a call that orders, and the call's fingerprint.
-pub type KeyedCall = (IdempotencyKey, String);
-
-/// Orders a box: the first one as the sign-up would have made it. A repeat under the same key finds the order that it made. Returns
-/// the order's id.
+/// Orders a box: the first one as the sign-up would have made it. A repeat under the same key finds the order that it made, before
+/// anybody is asked for the theme boxes. Returns the order's id.
 ///
 /// # Errors
-/// [`Refusal::OrderUnfinished`], [`Refusal::AccountClosing`], or an issue for each missing field.
+/// [`Refusal::IdempotencyKeyReused`], [`Refusal::OrderUnfinished`], [`Refusal::AccountClosing`], or an issue for each missing field.
 pub async fn place(
     state: &AppState,
     customer_id: &str,
     wish: OrderWish,
     call: Option<&KeyedCall>,
 ) -> AppResult<String> {
+    let now = state.clock.now();
+    if let Some((key, fingerprint)) = call {
+        let found = key.look(&mut state.db.read_single().await?, customer_id, fingerprint, now).await?;
+        if let Some(order_id) = order_of(found)? {
+            return Ok(order_id);
+        }
+    }
     let themes = theme_boxes::current(state).await;
     let (mut tx, mut customer) = customer::locked(state, customer_id).await?;
     if let Some((key, fingerprint)) = call {
-        let claim = key.claim(&mut tx, customer_id, fingerprint, state.clock.now()).await?;
-        match claim {
-            Claim::Ended(Outcome::Done(order_id)) => return Ok(order_id),
-            Claim::Ended(Outcome::Refused(why)) => return Err(why.into()),
-            Claim::New | Claim::Begun => {}
+        let claim = key.claim(&mut tx, customer_id, fingerprint, now).await?;
+        if let Some(order_id) = order_of(claim)? {
+            return Ok(order_id);
         }
     }
     customer::refuse_closing(&customer)?;
@@ -69,6 +71,15 @@ pub async fn place(
     }
     tx.commit().await?;
     Ok(order.id)
+}
+
+/// The order that an ended call has made; `None` if the call has not ended.
+fn order_of(claim: Claim) -> AppResult<Option<String>> {
+    match claim {
+        Claim::Ended(Outcome::Done(order_id)) => Ok(Some(order_id)),
+        Claim::Ended(Outcome::Refused(why)) => Err(why.into()),
+        Claim::New | Claim::Begun => Ok(None),
+    }
 }
 
 /// Makes any other order: of a customer who has ordered before, or who has no card yet, which is then named as missing.

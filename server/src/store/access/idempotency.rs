@@ -67,18 +67,17 @@ pub async fn claim(
     Ok(Some(row))
 }
 
-/// Whether a key is claimed.
-pub async fn is_claimed(tx: &mut Tx, customer_id: &str, key: &str, now: Timestamp) -> Result<bool> {
-    let found = fetch_optional!(
+/// The record of a key. An expired one does not count.
+pub async fn find(tx: &mut Tx, customer_id: &str, key: &str, now: Timestamp) -> Result<Option<KeyRow>> {
+    fetch_optional!(
         tx,
-        (i64,),
-        "SELECT CAST(1 AS BIGINT) FROM idempotency_keys
+        KeyRow,
+        "SELECT request_hash, answer FROM idempotency_keys
          WHERE customer_id = $1 AND idempotency_key = $2 AND expires_at > $3",
         customer_id,
         key,
         now
-    )?;
-    Ok(found.is_some())
+    )
 }
 
 /// Stores how the call of a key has ended.
