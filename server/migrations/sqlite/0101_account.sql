@@ -82,14 +82,15 @@ CREATE TABLE rate_limits (
 ) STRICT;
 CREATE INDEX rate_limits_by_expiry ON rate_limits (expires_at);
 
--- Answers of calls that must act once, by the key that the caller gave.
+-- Outcomes of calls that must act once, by the key that the caller gave.
 CREATE TABLE idempotency_keys (
     customer_id TEXT NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
     idempotency_key TEXT NOT NULL,
     -- A hash of the call and its body: another body under the same key is an error.
     request_hash TEXT NOT NULL,
-    -- How the call has ended, as JSON; NULL until it has.
-    answer TEXT,
+    -- How the call has ended, as JSON: the id of the order that it made, the id of the invoice that it paid, or the code of its
+    -- refusal. NULL until it has ended.
+    outcome TEXT,
     created_at INTEGER NOT NULL,
     expires_at INTEGER NOT NULL,
     PRIMARY KEY (customer_id, idempotency_key)

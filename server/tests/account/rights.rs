@@ -49,7 +49,7 @@ const TABLES: &[(&str, Export, End)] = &[
     ),
     ("gateway_notices", No("the shop and its gateway settle it between them"), Stays("part of the books")),
     ("gift_card_draws", No("a payment of its order"), Stays("part of the books")),
-    ("idempotency_keys", No("for a day: the answer to a repeated call"), Goes),
+    ("idempotency_keys", No("for a day: the outcome of a call, for a repeat of it"), Goes),
     ("invoice_lines", No("a copy of the items as they were paid"), Stays("part of a paid invoice")),
     ("invoices", At("/orders/0/invoices/0/total_due"), Stays("part of the books")),
     ("known_devices", No("hashes, from which nobody can tell a device"), Goes),

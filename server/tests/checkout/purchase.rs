@@ -18,9 +18,9 @@ async fn the_same_key_charges_once_and_answers_the_same() {
     let second = ann.check_out_for(&invoice, "key", &body).await;
     assert_eq!(first.expect(200), second.expect(200));
     assert_eq!(first.text, second.text);
-    // The key keeps no answer, but the data that the answer is made from.
+    // The key keeps no answer, but the id of what the answer is made from.
     let id = invoice["id"].as_str().unwrap();
-    let kept = format!("SELECT COUNT(*) FROM idempotency_keys WHERE answer = '{{\"done\":\"{id}\"}}'");
+    let kept = format!("SELECT COUNT(*) FROM idempotency_keys WHERE outcome = '{{\"paid\":\"{id}\"}}'");
     assert_eq!(app.count(&kept).await, 1);
     assert_eq!(app.charged().await, [1_00, cents(&invoice["totalDue"])]);
     assert_eq!(app.gateway.asked().len(), 2, "the fee and the checkout");

@@ -157,7 +157,7 @@ async fn a_repeat_is_answered_while_the_service_is_down() {
     app.gateway.set(GatewayBehaviour::Declines);
     ann.check_out_for(&invoice, "declined", &body).await.refused(402, "payment_declined");
     // As if the server had stopped before it stored the outcome of the call.
-    app.execute("UPDATE idempotency_keys SET answer = NULL").await;
+    app.execute("UPDATE idempotency_keys SET outcome = NULL").await;
     app.execute("DELETE FROM tax_calculations").await;
     double.set(HttpFault::Down);
     for _ in 0..2 {

@@ -6,7 +6,8 @@ use serde_json::json;
 use std::time::Duration;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_server::platform::error::{AppError, AppResult};
-use stylebox_server::service::access::idempotency::{Claim, IdempotencyKey, Outcome, fingerprint};
+use stylebox_server::service::access::idempotency::{Claim, IdempotencyKey, fingerprint};
+use stylebox_server::store::access::idempotency::Outcome;
 
 /// Registers a customer. Returns their id.
 async fn customer(app: &TestApp, email: &str) -> String {
@@ -26,8 +27,9 @@ async fn a_key_is_claimed_once_and_then_returns_the_outcome_of_the_call() {
     let key = IdempotencyKey("a key".to_owned());
     let call = fingerprint("POST /invoices/1/checkout", &json!({"expected_total_due": "12.34"})).unwrap();
     for (email, outcome) in [
-        ("ann@example.com", Outcome::Done("019ab3".to_owned())),
+        ("ann@example.com", Outcome::Paid("019ab3".to_owned())),
         ("ben@example.com", Outcome::Refused(Refusal::PaymentDeclined)),
+        ("cat@example.com", Outcome::Ordered("019ab4".to_owned())),
     ] {
         let customer = customer(&app, email).await;
         assert_eq!(claim(&app, &customer, &call).await.unwrap(), Claim::New);
@@ -117,15 +119,15 @@ async fn a_key_has_1_to_255_visible_characters() {
 }
 
 #[tokio::test]
-async fn a_malformed_stored_answer_is_an_unexpected_error() {
+async fn a_malformed_stored_outcome_is_an_unexpected_error() {
     let app = TestApp::start().await;
     let ann = customer(&app, "ann@example.com").await;
     assert_eq!(claim(&app, &ann, "call").await.unwrap(), Claim::New);
     for stored in [
-        "UPDATE idempotency_keys SET answer = '{}'",
-        "UPDATE idempotency_keys SET answer = '{\"refused\":\"gone_wrong\"}'",
+        "UPDATE idempotency_keys SET outcome = '{}'",
+        "UPDATE idempotency_keys SET outcome = '{\"refused\":\"gone_wrong\"}'",
         // Several refusals share this code, so it does not say which one it was.
-        "UPDATE idempotency_keys SET answer = '{\"refused\":\"request_invalid\"}'",
+        "UPDATE idempotency_keys SET outcome = '{\"refused\":\"request_invalid\"}'",
     ] {
         app.execute(stored).await;
         assert!(matches!(claim(&app, &ann, "call").await, Err(AppError::Unexpected(_))), "{stored}");

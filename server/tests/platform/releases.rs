@@ -1,4 +1,4 @@
-//! The migrations of a release never change, and every later version upgrades the data of each release.
+//! The migrations and the data of a release never change, and every later version upgrades the data of each release.
 //! `docs/operating/releases.md` says how a release is made.
 
 use crate::account::sign_up_and_in::sign_in;
@@ -56,7 +56,7 @@ fn hash(file: &Path) -> String {
     })
 }
 
-/// The files that came with each release, as `sqlite/0101_account.sql`, and the hash of each.
+/// The files that came with each release, as `sqlite/0101_account.sql` and `released/0.2.0.jsonl.gz`, and the hash of each.
 type Released = BTreeMap<String, BTreeMap<String, String>>;
 
 fn released_file() -> PathBuf {
@@ -67,12 +67,17 @@ fn released() -> Released {
     serde_json::from_str(&std::fs::read_to_string(released_file()).unwrap()).unwrap()
 }
 
-/// Adds this version's migrations to the released ones.
+/// The name of the file with a release's data.
+fn data_of(release: &str) -> String {
+    format!("released/{release}.jsonl.gz")
+}
+
+/// Adds this version's migrations and data to the released ones.
 fn add_release() {
     let mut all = released();
-    assert!(!all.contains_key(VERSION), "{VERSION} is released: name the next version in Cargo.toml first");
     let known: BTreeSet<String> = all.values().flat_map(BTreeMap::keys).cloned().collect();
-    let mut added = BTreeMap::new();
+    let data = data_of(VERSION);
+    let mut added = BTreeMap::from([(data.clone(), hash(&migrations().join(data)))]);
     for engine in ENGINES {
         for file in files(engine).into_values() {
             let name = format!("{engine}/{}", file.file_name().unwrap().to_str().unwrap());
@@ -86,17 +91,20 @@ fn add_release() {
 }
 
 #[test]
-fn released_migrations_have_not_changed() {
+fn released_files_have_not_changed() {
     let mut last = BTreeMap::new();
     let mut known = BTreeSet::new();
-    for (release, files) in released() {
-        for (name, released) in files {
-            let file = migrations().join(&name);
+    for (release, mut files) in released() {
+        for (name, released) in &files {
+            let file = migrations().join(name);
             assert!(
-                file.exists() && hash(&file) == released,
+                file.exists() && hash(&file) == *released,
                 "{name} was released with {release} and has changed: take the change back, and add a migration in its place. \
                  released.json is only added to, when a version is released."
             );
+        }
+        assert!(files.remove(&data_of(&release)).is_some(), "released.json has no hash of the data of {release}");
+        for name in files.into_keys() {
             let last = last.entry(name.split('/').next().unwrap().to_owned()).or_insert(0);
             *last = number(&name).max(*last);
             known.insert(name);
@@ -425,17 +433,18 @@ fn micros(instant: &str) -> i64 {
 
 #[tokio::test]
 async fn the_data_of_this_version_is_stored() {
-    let file = stored().join(format!("{VERSION}.jsonl.gz"));
+    let file = migrations().join(data_of(VERSION));
     if std::env::var_os(WRITE).is_some() {
         assert_eq!(engine(), "SQLite", "the data of a release is made on SQLite");
+        assert!(!released().contains_key(VERSION), "{VERSION} is released: name the next version in Cargo.toml first");
         let app = TestApp::start().await;
         make(&app).await;
         let data = Data::read(&app).await;
         let empty: Vec<_> =
             data.tables.iter().filter(|table| table.rows.is_empty()).map(|table| &*table.name).collect();
         assert!(empty.is_empty(), "no rows: {empty:?}");
-        add_release();
         data.write(&file);
+        add_release();
     }
     assert!(file.exists(), "{VERSION} has no {}: docs/operating/releases.md says how it is made", file.display());
 }

@@ -7,7 +7,7 @@ use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::random::hex;
 use crate::store::Tx;
-use crate::store::access::idempotency::{self, KeptAnswer, KeyRow};
+use crate::store::access::idempotency::{self, KeyRow, Outcome};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::time::Duration;
@@ -33,15 +33,6 @@ pub enum Claim {
     Begun,
     /// The same call has ended; holds its outcome.
     Ended(Outcome),
-}
-
-/// How a call has ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
-    /// It made or paid what has this id.
-    Done(String),
-    /// It was refused for good, so a repeat is refused too.
-    Refused(Refusal),
 }
 
 /// A hash that identifies a call and its body. Never use it for a body with a card number: hashes of card numbers can be guessed.
@@ -73,11 +64,7 @@ impl IdempotencyKey {
 
     /// Keeps how the call has ended.
     pub async fn complete(&self, tx: &mut Tx, customer_id: &str, outcome: &Outcome) -> AppResult<()> {
-        let answer = match outcome {
-            Outcome::Done(id) => KeptAnswer::Done(id.clone()),
-            Outcome::Refused(refusal) => KeptAnswer::Refused(refusal.code().to_owned()),
-        };
-        Ok(idempotency::complete(tx, customer_id, &self.0, &answer).await?)
+        Ok(idempotency::complete(tx, customer_id, &self.0, outcome).await?)
     }
 
     /// Releases the key: nothing was done, and the same call may be tried again.
@@ -92,14 +79,5 @@ fn claim_of(found: Option<KeyRow>, call: &str) -> AppResult<Claim> {
     if found.request_hash != call {
         return Err(Refusal::IdempotencyKeyReused.into());
     }
-    Ok(match found.answer {
-        None => Claim::Begun,
-        Some(KeptAnswer::Done(id)) => Claim::Ended(Outcome::Done(id)),
-        Some(KeptAnswer::Refused(code)) => {
-            let refusal = Refusal::of_code(&code);
-            Claim::Ended(Outcome::Refused(
-                refusal.ok_or_else(|| AppError::unexpected(format!("the kept refusal {code}")))?,
-            ))
-        }
-    })
+    Ok(found.outcome.map_or(Claim::Begun, Claim::Ended))
 }

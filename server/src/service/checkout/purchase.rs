@@ -16,7 +16,7 @@
 
 use crate::platform::error::{AppError, AppResult};
 use crate::providers::payment::Capture;
-use crate::service::access::idempotency::{Claim, IdempotencyKey, KeyedCall, Outcome, fingerprint};
+use crate::service::access::idempotency::{Claim, IdempotencyKey, KeyedCall, fingerprint};
 use crate::service::account::{addresses, customer};
 use crate::service::checkout::invoice::{self, Invoice, why_declined};
 use crate::service::checkout::reservation;
@@ -26,6 +26,7 @@ use crate::service::payment::attempts::{self, Amount, BegunAttempt};
 use crate::service::payment::carry_out;
 use crate::service::payment::settlement::checkout::paid;
 use crate::state::AppState;
+use crate::store::access::idempotency::Outcome;
 use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards::{self, CardRow};
 use crate::store::checkout::exchange_address::ExchangeAddress;
@@ -136,8 +137,9 @@ pub async fn check_out(
 /// The result of a checkout that has ended.
 async fn ended(state: &AppState, customer_id: &str, outcome: Outcome) -> AppResult<CheckedOut> {
     match outcome {
-        Outcome::Done(id) => Ok(CheckedOut::Paid(Box::new(invoice::paid(state, customer_id, &id).await?))),
+        Outcome::Paid(id) => Ok(CheckedOut::Paid(Box::new(invoice::paid(state, customer_id, &id).await?))),
         Outcome::Refused(why) => Err(why.into()),
+        Outcome::Ordered(_) => Err(AppError::unexpected("a checkout that has made an order")),
     }
 }
 
@@ -145,7 +147,7 @@ async fn ended(state: &AppState, customer_id: &str, outcome: Outcome) -> AppResu
 fn outcome_of(attempt: &AttemptRow, invoice_id: &str) -> Option<Outcome> {
     match why_declined(attempt) {
         Some(why) => Some(Outcome::Refused(why)),
-        None => (attempt.status == AttemptStatus::Succeeded).then(|| Outcome::Done(invoice_id.to_owned())),
+        None => (attempt.status == AttemptStatus::Succeeded).then(|| Outcome::Paid(invoice_id.to_owned())),
     }
 }
 
@@ -230,7 +232,7 @@ async fn begin(
     let begun = match attempt {
         Some(attempt) => Begun::Open(Box::new(attempt)),
         None => {
-            let paid = Outcome::Done(invoice_id.to_owned());
+            let paid = Outcome::Paid(invoice_id.to_owned());
             key.complete(&mut tx, customer_id, &paid).await?;
             Begun::Ended(paid)
         }
@@ -303,7 +305,7 @@ async fn begun_before(
     is_repeat: bool,
 ) -> store::Result<Option<Begun>> {
     if invoice.status == InvoiceStatus::Paid {
-        return Ok(Some(Begun::Ended(Outcome::Done(invoice.id.clone()))));
+        return Ok(Some(Begun::Ended(Outcome::Paid(invoice.id.clone()))));
     }
     let newest = payment_attempts::of_order(tx, &order.id, Purpose::Checkout).await?.into_iter().next();
     Ok(match newest {

@@ -6,7 +6,7 @@
 
 use crate::data::ThemeBox;
 use crate::platform::error::{AppError, AppResult, StaffError};
-use crate::service::access::idempotency::{Claim, KeyedCall, Outcome};
+use crate::service::access::idempotency::{Claim, KeyedCall};
 use crate::service::account::{customer, record};
 use crate::service::checkout::coupons;
 use crate::service::mail::order;
@@ -16,6 +16,7 @@ use crate::service::payment::attempts;
 use crate::service::subscription::plan;
 use crate::state::AppState;
 use crate::store::CustomerTx;
+use crate::store::access::idempotency::Outcome;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::shipping_addresses;
 use crate::store::card::cards;
@@ -67,7 +68,7 @@ pub async fn place(
     record::write(state, &mut tx, &mut customer).await?;
     order::queue_placed(state, &mut tx, &customer, &order).await?;
     if let Some((key, _)) = call {
-        key.complete(&mut tx, customer_id, &Outcome::Done(order.id.clone())).await?;
+        key.complete(&mut tx, customer_id, &Outcome::Ordered(order.id.clone())).await?;
     }
     tx.commit().await?;
     Ok(order.id)
@@ -76,8 +77,9 @@ pub async fn place(
 /// The order that an ended call has made; `None` if the call has not ended.
 fn order_of(claim: Claim) -> AppResult<Option<String>> {
     match claim {
-        Claim::Ended(Outcome::Done(order_id)) => Ok(Some(order_id)),
+        Claim::Ended(Outcome::Ordered(order_id)) => Ok(Some(order_id)),
         Claim::Ended(Outcome::Refused(why)) => Err(why.into()),
+        Claim::Ended(Outcome::Paid(_)) => Err(AppError::unexpected("a call that orders and has paid an invoice")),
         Claim::New | Claim::Begun => Ok(None),
     }
 }

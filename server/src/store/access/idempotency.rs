@@ -1,22 +1,40 @@
-//! Claimed idempotency keys and the answers of their calls.
+//! Claimed idempotency keys and the outcomes of their calls.
 
 use crate::platform::clock::Timestamp;
 use crate::store::column::Column;
 use crate::store::{Result, Tx};
 use serde::{Deserialize, Serialize};
+use stylebox_core::messages::refusals::Refusal;
 
 /// How a call has ended, for a repeat of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum KeptAnswer {
-    /// The id of what it made or paid.
-    Done(String),
-    /// The code of its refusal.
-    Refused(String),
+pub enum Outcome {
+    /// The id of the order that it made.
+    Ordered(String),
+    /// The id of the invoice that it paid.
+    Paid(String),
+    /// It was refused for good, so a repeat is refused too.
+    Refused(#[serde(with = "refusal_code")] Refusal),
 }
 
-// A stored answer of another form is an error: a repeated call would get another answer.
-stored_as_json!(KeptAnswer);
+// A stored outcome of another form is an error: a repeated call would get another answer.
+stored_as_json!(Outcome);
+
+/// A refusal is stored as its code.
+mod refusal_code {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+    use stylebox_core::messages::refusals::Refusal;
+
+    pub fn serialize<S: Serializer>(refusal: &Refusal, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(refusal.code())
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Refusal, D::Error> {
+        let code = String::deserialize(deserializer)?;
+        Refusal::of_code(&code).ok_or_else(|| D::Error::custom(format!("no refusal is kept under the code {code}")))
+    }
+}
 
 row! {
     /// A key's record.
@@ -25,7 +43,7 @@ row! {
         /// A hash of the call and its body.
         pub(crate) request_hash: String,
         /// `None` until the call has ended.
-        pub(crate) answer: Option<KeptAnswer>,
+        pub(crate) outcome: Option<Outcome>,
     }
 }
 
@@ -45,7 +63,7 @@ pub async fn claim(
          VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (customer_id, idempotency_key) DO UPDATE
          SET request_hash = excluded.request_hash, created_at = excluded.created_at, expires_at = excluded.expires_at,
-           answer = NULL
+           outcome = NULL
          WHERE idempotency_keys.expires_at <= $4",
         customer_id,
         key,
@@ -59,7 +77,7 @@ pub async fn claim(
     let row = fetch_one!(
         tx,
         KeyRow,
-        "SELECT request_hash, answer FROM idempotency_keys
+        "SELECT request_hash, outcome FROM idempotency_keys
          WHERE customer_id = $1 AND idempotency_key = $2",
         customer_id,
         key
@@ -72,7 +90,7 @@ pub async fn find(tx: &mut Tx, customer_id: &str, key: &str, now: Timestamp) -> 
     fetch_optional!(
         tx,
         KeyRow,
-        "SELECT request_hash, answer FROM idempotency_keys
+        "SELECT request_hash, outcome FROM idempotency_keys
          WHERE customer_id = $1 AND idempotency_key = $2 AND expires_at > $3",
         customer_id,
         key,
@@ -81,13 +99,13 @@ pub async fn find(tx: &mut Tx, customer_id: &str, key: &str, now: Timestamp) -> 
 }
 
 /// Stores how the call of a key has ended.
-pub async fn complete(tx: &mut Tx, customer_id: &str, key: &str, answer: &KeptAnswer) -> Result<()> {
+pub async fn complete(tx: &mut Tx, customer_id: &str, key: &str, outcome: &Outcome) -> Result<()> {
     execute!(
         tx,
-        "UPDATE idempotency_keys SET answer = $3 WHERE customer_id = $1 AND idempotency_key = $2",
+        "UPDATE idempotency_keys SET outcome = $3 WHERE customer_id = $1 AND idempotency_key = $2",
         customer_id,
         key,
-        answer.stored()
+        outcome.stored()
     )?;
     Ok(())
 }
