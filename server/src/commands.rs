@@ -9,7 +9,7 @@ use crate::ops::table::table;
 use crate::ops::{self, OpsCommand};
 use crate::platform::config::PublicUrl;
 use crate::providers::common::reach::Reach;
-use crate::service::operation::{old_texts, opening, secret_key};
+use crate::service::operation::{opening, secret_key};
 use crate::settings::{DEMO_FLAG, Settings};
 use crate::state::AppState;
 use crate::store::operation::shop_facts::{self, Choices};
@@ -115,13 +115,11 @@ fn leave_no_core_dumps() {
     }
 }
 
-/// Stores what `ops` has to know, rewrites the texts that an earlier version stored, fills the warehouse and, in demo mode, makes
-/// the demo customers.
+/// Stores what `ops` has to know, brings what is kept under the current secret key, fills the warehouse and, in demo mode, makes the
+/// demo customers.
 async fn prepare(state: &AppState) -> Result<(), String> {
     let kept = keep_facts(state).await;
     kept.map_err(|error| format!("What `ops` has to know cannot be kept in the database: {error}."))?;
-    let rewritten = old_texts::rewrite(state).await;
-    rewritten.map_err(|error| format!("The texts of an earlier version cannot be rewritten: {error}."))?;
     let followed = secret_key::follow(state).await;
     followed.map_err(|error| format!("Gift cards cannot be brought under the secret key: {error}."))?;
     for missed in missed_keys(state).await? {

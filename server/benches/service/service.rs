@@ -79,7 +79,7 @@ impl Service {
         let clock = Arc::new(BenchClock::default());
         let random = Arc::new(SystemRandom);
         let db = Db::open(&settings.database_url).await.map_err(text)?;
-        let keys = keys(&settings, &db, &*random).await?;
+        let keys = keys(&settings, &*random)?;
         let providers = providers(&settings, &keys, &db, clock.clone(), random.clone())?;
         let data = StartingData::load()?;
         let password_cost = PasswordCost::RECOMMENDED;

@@ -4,8 +4,8 @@ CREATE TABLE gift_cards (
     id TEXT PRIMARY KEY,
     -- A keyed hash of the number; the key's id; and the hash without the key, encrypted, from which the next key's hash is made.
     number_hash TEXT NOT NULL UNIQUE,
-    key_id TEXT,
-    sealed TEXT,
+    key_id TEXT NOT NULL,
+    sealed TEXT NOT NULL,
     last_four TEXT NOT NULL,
     -- What it was issued with: its balance and all that was drawn on it.
     issued BIGINT NOT NULL DEFAULT 0,

@@ -181,7 +181,7 @@ CREATE TABLE sandbox_tokens (
     token TEXT PRIMARY KEY,
     brand TEXT NOT NULL,
     last_four TEXT NOT NULL,
-    -- When the card ends: the sandbox's bank declines a charge after that. NULL if nobody kept it when the token was made.
+    -- When the card ends: the sandbox's bank declines a charge after that. NULL once the token is forgotten.
     expiration TEXT,
     -- What charging it does: accept, decline, lose_answer.
     behaviour TEXT NOT NULL,

@@ -8,7 +8,6 @@
 use crate::platform::digest::sha256;
 use crate::platform::random::{Random, hex};
 use crate::platform::signature::{is_signed, sign};
-use std::collections::BTreeMap;
 use std::fmt;
 
 /// The fewest characters of a key.
@@ -123,8 +122,6 @@ pub struct Mark {
 pub struct Keys {
     current: Master,
     old: Vec<Master>,
-    /// Keys that an earlier version kept in the database, by the purposes' names, as long as what they signed can come back.
-    kept_before: BTreeMap<String, String>,
 }
 
 impl fmt::Debug for Keys {
@@ -142,26 +139,13 @@ impl Keys {
         let current = Master::parse(current).map_err(|unfit| (true, unfit))?;
         let old = old.into_iter().map(Master::parse).collect::<Result<Vec<_>, _>>().map_err(|unfit| (false, unfit))?;
         let old = old.into_iter().filter(|old| *old != current).collect();
-        Ok(Self { current, old, kept_before: BTreeMap::new() })
+        Ok(Self { current, old })
     }
 
     /// A key that nobody else has, for a program that keeps nothing under it.
     #[must_use]
     pub fn made_up(random: &dyn Random) -> Self {
-        Self { current: Master(random.secret()), old: Vec::new(), kept_before: BTreeMap::new() }
-    }
-
-    /// The names under which an earlier version kept keys in the database.
-    #[must_use]
-    pub fn names_kept_before() -> [&'static str; 4] {
-        [Purpose::CardTries, Purpose::HumanCheck, Purpose::Reviews, Purpose::Uploads].map(Purpose::as_str)
-    }
-
-    /// Recognizes also what was made under the keys that an earlier version kept in the database.
-    #[must_use]
-    pub fn with_kept_before(mut self, kept: Vec<(String, String)>) -> Self {
-        self.kept_before = kept.into_iter().collect();
-        self
+        Self { current: Master(random.secret()), old: Vec::new() }
     }
 
     /// The id of the current key.
@@ -186,8 +170,7 @@ impl Keys {
     #[must_use]
     pub fn keys(&self, purpose: Purpose) -> Vec<String> {
         let old = self.old.iter().map(|old| old.derived(purpose));
-        let kept_before = self.kept_before.get(purpose.as_str()).cloned();
-        [self.key(purpose)].into_iter().chain(old).chain(kept_before).collect()
+        [self.key(purpose)].into_iter().chain(old).collect()
     }
 
     /// The hash of a text under the current key.
@@ -304,9 +287,6 @@ mod tests {
         assert!(keys(ONE, &[OTHER]).is_signed(Purpose::Uploads, "a photo", &signature));
         assert!(!keys(ONE, &[]).is_signed(Purpose::Uploads, "a photo", &signature));
         assert!(!keys(ONE, &[OTHER]).is_signed(Purpose::Reviews, "a photo", &signature), "it is for uploads alone");
-        let kept = vec![("uploads".to_owned(), "a key of the database".to_owned())];
-        let legacy = keys(ONE, &[]).with_kept_before(kept);
-        assert!(legacy.is_signed(Purpose::Uploads, "a photo", &sign("a key of the database", "a photo")));
     }
 
     #[test]

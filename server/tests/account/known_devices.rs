@@ -107,14 +107,14 @@ async fn a_device_cookie_under_an_old_key_counts_while_the_key_is_listed() {
     let owner = ann(&app).await;
     guess(&app, None).await;
     for (old, status) in [(vec![], 429), (vec![SECRET_KEY], 200)] {
-        let mut state = app.with_secret_key(NEW_SECRET_KEY, &old).await;
+        let mut state = app.with_secret_key(NEW_SECRET_KEY, &old);
         // The limits are counted under the key, too, so only the old server sees the earlier counts.
         let mut browser = app.client_of(state.clone());
         for number in 0..10 {
             browser.address = format!("198.51.100.{number}").parse().unwrap();
             sign_in(&mut browser, ANN, "Wrong#2026").await;
         }
-        state = app.with_secret_key(NEW_SECRET_KEY, &old).await;
+        state = app.with_secret_key(NEW_SECRET_KEY, &old);
         let mut browser = app.client_of(state);
         browser.cookies.clone_from(&owner.cookies);
         assert_eq!(sign_in(&mut browser, ANN, PASSWORD).await.status.as_u16(), status, "{old:?}");

@@ -245,7 +245,7 @@ async fn the_mark_of_a_used_offer_follows_a_change_of_key_and_expires_after_thre
         steps::take(&app.state, &ann.order, Step::Complete, Actor::Ops).await.unwrap();
     }
     close(&mut ann.browser).await;
-    follow(&app.with_secret_key(NEW_SECRET_KEY, &[SECRET_KEY]).await).await.unwrap();
+    follow(&app.with_secret_key(NEW_SECRET_KEY, &[SECRET_KEY])).await.unwrap();
     let app = app.restart_with_key(NEW_SECRET_KEY).await;
     let mut again = Shopper::with_box(&app, "ann@example.com").await;
     again.keep(2).await;

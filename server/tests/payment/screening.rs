@@ -130,20 +130,6 @@ async fn orders_to_a_crowded_address_are_held_until_a_day_later() {
     style(&app, &shoppers[0]).await.unwrap();
 }
 
-#[tokio::test]
-async fn orders_that_an_earlier_version_stopped_by_itself_block_nobody() {
-    let app = TestApp::start().await;
-    Shopper::with_order(&app, "ann@example.com").await;
-    app.execute("UPDATE orders SET status = 'fraud', finished = TRUE").await;
-    app.execute(
-        "INSERT INTO order_events (id, order_id, at, actor, from_status, to_status, reason)
-         SELECT 'old', id, created_at, 'system', 'created', 'fraud', 'Stopped by the fraud check' FROM orders",
-    )
-    .await;
-    let bea = Shopper::with_order(&app, "bea@example.com").await;
-    style(&app, &bea).await.unwrap();
-}
-
 /// An external fraud check with a fixed verdict, which counts its calls.
 #[derive(Clone)]
 pub struct Elsewhere(Result<Verdict, NoAnswer>, Arc<AtomicUsize>);

@@ -167,29 +167,6 @@ async fn a_card_that_was_declined_for_good_is_not_charged_for_anybody() {
     assert_eq!(app.count("SELECT COUNT(*) FROM orders WHERE status = 'cancelled'").await, 2);
 }
 
-/// An earlier version tried declined fees every day without an end.
-#[tokio::test]
-async fn declines_of_an_earlier_version_end_with_the_next_run() {
-    let app = TestApp::start().await;
-    let mut ann = unpaid(&app, "ann@example.com", DECLINED).await;
-    for (moment, id) in [("2026-11-19T15:00:00Z", "b"), ("2026-11-22T15:00:00Z", "c"), ("2026-11-29T15:00:00Z", "d")] {
-        run(&app, moment).await;
-        assert_eq!(ann.status().await, "created", "{id}");
-    }
-    // The earlier version stored no fingerprint, mark or end.
-    app.execute("DELETE FROM ended_charges").await;
-    app.execute("DELETE FROM declined_cards").await;
-    app.execute("UPDATE cards SET fingerprint = NULL").await;
-    app.execute("UPDATE payment_attempts SET decline_reason = 'card_declined'").await;
-    app.execute("DELETE FROM outbox WHERE kind = 'card_declined'").await;
-    assert_eq!(run(&app, "2026-11-30T15:00:00Z").await, Run::default());
-    run(&app, "2026-11-30T16:00:00Z").await;
-    let told = letters(&app).await;
-    assert_eq!((told.len(), app.gateway.asked().len()), (1, 4));
-    assert!(told[0].contains("until the end of Monday, December 14"), "the whole two weeks: {}", told[0]);
-    assert_eq!(app.count("SELECT COUNT(*) FROM declined_cards").await, 1);
-}
-
 /// A renewed card has the same number as the expired card.
 #[tokio::test]
 async fn an_expired_card_can_be_renewed_under_the_same_number() {

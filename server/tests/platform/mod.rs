@@ -8,7 +8,6 @@ mod http_client;
 mod memory;
 pub mod metrics;
 mod migrations;
-mod old_texts;
 mod program;
 mod readiness;
 mod releases;

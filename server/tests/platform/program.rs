@@ -234,7 +234,7 @@ async fn links_in_emails_of_ops_go_to_the_servers_address() {
         let always = ["ops", "--log", "error", "--demo", "--database-url", &database];
         run(&[&always[..], arguments].concat())
     };
-    // The test's app has stored no address, like a database of an earlier version.
+    // The test's app has stored no address, as if no server had started on the database.
     says(&ops(&["list"]), 1, "The address for links in mails is not known yet: start the server once");
     assert!(ops(&["list", "--public-url", "https://localhost:7443"]).status.success());
 

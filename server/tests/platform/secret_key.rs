@@ -1,12 +1,10 @@
-//! The service's own secret key: how it is changed, rows that an earlier version stored without it, and a start without it.
+//! The service's own secret key: how it is changed, and a start without it.
 
 use crate::support::{
     CARD, Client, NEW_SECRET_KEY as NEW_KEY, SECRET_KEY, Shopper, TestApp, camera, card_form, code, ops,
 };
 use serde_json::json;
 use std::process::{Command, Output};
-use stylebox_server::platform::digest::sha256;
-use stylebox_server::platform::signature::sign;
 use stylebox_server::service::operation::secret_key::{follow, is_another, missed};
 use stylebox_server::state::AppState;
 
@@ -39,9 +37,9 @@ async fn gift_cards_move_to_a_new_key_and_the_old_key_can_be_removed_afterwards(
     let invoice = ann.invoice().await["id"].as_str().unwrap().to_owned();
     assert!(is_found(&mut ann.browser, &invoice).await);
 
-    let both = app.with_secret_key(NEW_KEY, &[SECRET_KEY]).await;
+    let both = app.with_secret_key(NEW_KEY, &[SECRET_KEY]);
     assert!(is_found(&mut at(&app, &both, &ann.browser), &invoice).await, "before its row was moved to the new key");
-    let alone = app.with_secret_key(NEW_KEY, &[]).await;
+    let alone = app.with_secret_key(NEW_KEY, &[]);
     assert!(!is_found(&mut at(&app, &alone, &ann.browser), &invoice).await);
     let said = missed(&alone).await.unwrap();
     assert!(said.len() == 1 && said[0].starts_with("1 gift cards cannot be found"), "{said:?}");
@@ -53,23 +51,6 @@ async fn gift_cards_move_to_a_new_key_and_the_old_key_can_be_removed_afterwards(
     assert!(!is_another(&alone).await.unwrap());
     assert!(!is_found(&mut ann.browser, &invoice).await, "a server with only the old key does not find it");
     assert!(ops(&app, "audit").await.is_ok());
-}
-
-#[tokio::test]
-async fn a_gift_card_that_was_stored_without_a_key_is_sealed_at_the_start() {
-    let app = TestApp::start().await;
-    app.add_gift_card(NUMBER, 10_00).await;
-    let unkeyed = sha256("stylebox gift card 6035710020260099");
-    let sql = format!("UPDATE gift_cards SET number_hash = '{unkeyed}', sealed = NULL, key_id = NULL");
-    app.execute(Box::leak(sql.into_boxed_str())).await;
-    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
-    let invoice = ann.invoice().await["id"].as_str().unwrap().to_owned();
-    follow(&app.state).await.unwrap();
-    assert!(is_found(&mut ann.browser, &invoice).await);
-    assert!(!app.dump().await.contains(&unkeyed), "a copy of the database alone does not reveal the number");
-    // A second start leaves it as it is.
-    follow(&app.state).await.unwrap();
-    assert!(is_found(&mut ann.browser, &invoice).await);
 }
 
 #[tokio::test]
@@ -89,14 +70,14 @@ async fn links_codes_and_human_checks_under_the_old_key_are_accepted_while_it_is
     let body = json!({"customer": {"mfa_type": "email", "mfa_code": code}});
     let (human, other_human) = (ann.browser.human().await, ann.browser.human().await);
 
-    let alone = app.with_secret_key(NEW_KEY, &[]).await;
+    let alone = app.with_secret_key(NEW_KEY, &[]);
     let mut stranger = at(&app, &alone, &ann.browser);
     stranger.send(camera::upload_request(&one, camera::jpeg(1))).await.refused(403, "not_authorized");
     stranger.post("/api/mfa_resubmissions", body.clone()).await.refused(422, "mfa_code_invalid");
     let sign_in = |human: &str| json!({"customer": {"email": "nobody@example.com", "password": "Wr0ng-word", "recaptchaToken": human}});
     stranger.post("/api/sessions", sign_in(&human)).await.refused(422, "human_check_failed");
 
-    let both = app.with_secret_key(NEW_KEY, &[SECRET_KEY]).await;
+    let both = app.with_secret_key(NEW_KEY, &[SECRET_KEY]);
     let mut browser = at(&app, &both, &ann.browser);
     browser.send(camera::upload_request(&other, camera::jpeg(1))).await.expect(204);
     browser.post("/api/sessions", sign_in(&other_human)).await.refused(401, "credentials_invalid");
@@ -105,7 +86,7 @@ async fn links_codes_and_human_checks_under_the_old_key_are_accepted_while_it_is
 }
 
 #[tokio::test]
-async fn refused_cards_under_an_old_key_and_under_an_earlier_versions_key_still_count() {
+async fn refused_cards_under_an_old_key_count_while_it_is_listed() {
     let app = TestApp::start().await;
     let thief = async |state: &AppState, number: usize| {
         let mut browser = app.client_of(state.clone());
@@ -121,26 +102,13 @@ async fn refused_cards_under_an_old_key_and_under_an_earlier_versions_key_still_
             browser.post("/api/credit_cards", card_form(REFUSED)).await.refused(402, "card_declined");
         }
     }
-    let both = app.with_secret_key(NEW_KEY, &[SECRET_KEY]).await;
+    let both = app.with_secret_key(NEW_KEY, &[SECRET_KEY]);
     thief(&both, 9).await.post("/api/credit_cards", card_form(CARD)).await.refused(429, "too_many_requests");
-    let alone = app.with_secret_key(NEW_KEY, &[]).await;
+    let alone = app.with_secret_key(NEW_KEY, &[]);
     let mut unknown = app.client_of(alone);
     unknown.address = "198.51.100.9".parse().unwrap();
     unknown.register("unknown@example.com").await;
     unknown.post("/api/credit_cards", card_form(CARD)).await.expect(201);
-    // An earlier version hashed networks under a key in the database.
-    app.execute("INSERT INTO server_keys (name, value, created_at) VALUES ('card_refusals', 'an earlier key', 0)")
-        .await;
-    let network = sign("an earlier key", "198.51.100.77");
-    let sql = format!("UPDATE card_refusals SET network = '{network}'");
-    app.execute(Box::leak(sql.into_boxed_str())).await;
-    assert_eq!(app.numbers("SELECT COUNT(*) FROM card_refusals").await, [30]);
-    let upgraded = app.with_secret_key(NEW_KEY, &[]).await;
-    thief(&upgraded, 77).await.post("/api/credit_cards", card_form(CARD)).await.refused(429, "too_many_requests");
-    thief(&upgraded, 78).await.post("/api/credit_cards", card_form(CARD)).await.expect(201);
-    // Housekeeping deletes that key, too.
-    ops(&app, "jobs run housekeeping").await.unwrap();
-    assert_eq!(app.numbers("SELECT COUNT(*) FROM server_keys WHERE name = 'card_refusals'").await, [0]);
 }
 
 fn run(key: Option<&str>, arguments: &[&str]) -> Output {

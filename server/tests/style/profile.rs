@@ -241,21 +241,6 @@ async fn notes_end_at_their_marker_however_they_are_saved() {
 }
 
 #[tokio::test]
-async fn notes_that_were_stored_with_their_marker_are_read_up_to_it() {
-    let app = TestApp::start().await;
-    let mut client = app.client();
-    client.register("ann@example.com").await;
-    answer(&mut client, json!({"anything_else_notes": "Linen.", "brand_1": "Saltmarsh"})).await;
-    let whole = "UPDATE style_answers SET value = '\"Linen. DateTime x\"' WHERE ref = 'anything_else_notes'";
-    app.execute(whole).await;
-    let read = client.get("/api/questionnaire").await.expect(200);
-    assert_eq!(read["responses"], json!({"anything_else_notes": "Linen.", "brand_1": "Saltmarsh"}));
-    app.execute("UPDATE style_answers SET value = '\"DateTime x\"' WHERE ref = 'anything_else_notes'").await;
-    let read = client.get("/api/style_profiles/current").await.expect(200);
-    assert_eq!(read["data"]["responses"], json!({"brand_1": "Saltmarsh"}));
-}
-
-#[tokio::test]
 async fn a_malformed_set_of_answers_is_refused() {
     let app = TestApp::start().await;
     let mut client = app.client();

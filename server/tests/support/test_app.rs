@@ -189,7 +189,7 @@ impl TestApp {
         super::log::install();
         let random = Arc::new(TestRandom::seeded(seed));
         let db = Db::open(&settings.database_url).await.unwrap();
-        let keys = keys(&settings, &db, &*random).await.unwrap();
+        let keys = keys(&settings, &*random).unwrap();
         let mut providers = providers(&settings, &keys, &db, clock.clone(), random.clone()).unwrap();
         let gateway = Arc::new(Gateway::new(providers.payment));
         providers.payment = gateway.clone();
@@ -224,7 +224,7 @@ impl TestApp {
         let settings = self.state.settings.clone();
         let random = Arc::new(TestRandom::seeded(self.seed + 1000));
         let db = Db::open(&settings.database_url).await.unwrap();
-        let keys = keys(&settings, &db, &*random).await.unwrap();
+        let keys = keys(&settings, &*random).unwrap();
         let mut providers = providers(&settings, &keys, &db, self.clock.clone(), random.clone()).unwrap();
         providers.payment = self.gateway.clone();
         providers.mail = self.messages.clone();
@@ -313,11 +313,11 @@ impl TestApp {
     }
 
     /// Another server on the same database, with this secret key and these old ones in its settings.
-    pub async fn with_secret_key(&self, key: &str, old: &[&str]) -> AppState {
+    pub fn with_secret_key(&self, key: &str, old: &[&str]) -> AppState {
         let mut settings = self.state.settings.clone();
         settings.keys = Some(Keys::parse(key, old.iter().copied()).unwrap());
         let Parts { db, random, .. } = self.parts();
-        let keys = keys(&settings, &db, &*random).await.unwrap();
+        let keys = keys(&settings, &*random).unwrap();
         let mut providers = providers(&settings, &keys, &db, self.clock.clone(), random).unwrap();
         providers.payment = self.gateway.clone();
         providers.mail = self.messages.clone();

@@ -44,7 +44,7 @@ pub struct SignedIn {
 pub struct Device {
     /// As a customer recognizes it: `Chrome on Android`.
     pub(crate) name: String,
-    /// The mark by which the account knows it; `None` for a session from before accounts knew their devices.
+    /// The mark by which the account knows it; `None` for a store's tablet, which is nobody's device.
     pub(crate) hash: Option<String>,
 }
 
@@ -53,10 +53,8 @@ pub struct Device {
 pub struct Browser {
     /// Its session, if it has one.
     pub(crate) session: Visitor,
-    /// The id in its long-lived cookie, if it has one.
+    /// The id in its long-lived cookie, if it has one that the service has signed.
     pub(crate) device_id: Option<String>,
-    /// Whether that cookie is signed. Those of an earlier version are not, and are replaced at the next sign-in.
-    pub(crate) is_device_signed: bool,
     /// As [`Device::name`].
     pub(crate) name: String,
 }

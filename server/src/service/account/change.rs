@@ -62,8 +62,6 @@ pub struct AccountPatch {
     shipping_address: Option<CheckedAddress>,
     dressing_room_to_go_signup: Option<bool>,
     themebox_signup: Option<bool>,
-    /// Missing in a change that has waited since before this field existed.
-    #[serde(default)]
     registered_in_store: bool,
 }
 

@@ -21,14 +21,14 @@ fn hash_of(customer: &CustomerRow, device_id: &str) -> String {
     sha256(&format!("{} {device_id}", customer.id))
 }
 
-/// The mark of the browser's device, if the customer has signed in from it before. Only a signed cookie counts.
+/// The mark of the browser's device, if the customer has signed in from it before.
 pub async fn known(
     state: &AppState,
     tx: &mut Tx,
     customer: &CustomerRow,
     browser: &Browser,
 ) -> AppResult<Option<String>> {
-    let Some(id) = browser.device_id.as_deref().filter(|_| browser.is_device_signed) else { return Ok(None) };
+    let Some(id) = browser.device_id.as_deref() else { return Ok(None) };
     let hash = hash_of(customer, id);
     let is_known = known_devices::is_known(tx, &customer.id, &hash, state.clock.now()).await?;
     Ok(is_known.then_some(hash))

@@ -73,7 +73,6 @@ pub(super) async fn hold_until_code(
 pub struct CardPatch {
     pub(super) card: CardRow,
     /// The gateway's fingerprint of the card number.
-    #[serde(default)]
     pub(super) fingerprint: Option<String>,
     pub(super) shipping_address: Option<CheckedAddress>,
     /// The subscription, if the customer has not chosen one yet.

@@ -34,8 +34,8 @@ pub fn new_gift_card(state: &AppState, number: &str, balance: Money) -> GiftCard
     GiftCardRow {
         id,
         number_hash: hash,
-        sealed: Some(sealed),
-        key_id: Some(key_id),
+        sealed,
+        key_id,
         last_four: number.chars().skip(number.chars().count().saturating_sub(4)).collect(),
         balance,
         created_at: state.clock.now(),
@@ -52,26 +52,18 @@ pub async fn find_gift_card(keys: &Keys, tx: &mut Tx, number: &str) -> store::Re
     Ok(None)
 }
 
-/// Brings all gift cards under the current key: those from before there was one, and those under a listed old one. Afterwards the
-/// old key is no longer needed for them. It can be stopped at any point; the next start continues.
+/// Brings all gift cards that are under a listed old key under the current one. Afterwards the old key is no longer needed for them.
+/// It can be stopped at any point; the next start continues.
 pub async fn follow_key(state: &AppState) -> store::Result<()> {
-    let old = state.keys.old_ids();
-    for key_id in std::iter::once(None).chain(old.iter().map(|id| Some(id.as_str()))) {
+    for key_id in state.keys.old_ids() {
         loop {
             let mut tx = state.db.write().await?;
-            let page = discounts::gift_cards_under(&mut tx, key_id, PAGE).await?;
+            let page = discounts::gift_cards_under(&mut tx, &key_id, PAGE).await?;
             let mut followed = 0;
-            for (id, hash, sealed) in &page {
-                let mark = match (key_id, sealed) {
-                    (None, _) => Some(state.keys.mark(Purpose::GiftCards, hash, id)),
-                    (Some(key_id), Some(sealed)) => {
-                        let before = Mark { hash: hash.clone(), sealed: sealed.clone(), key_id: key_id.to_owned() };
-                        state.keys.follow(Purpose::GiftCards, &before, id)
-                    }
-                    (Some(_), None) => None,
-                };
-                if let Some(mark) = mark {
-                    discounts::bring_gift_card_under(&mut tx, id, &mark).await?;
+            for (id, hash, sealed) in page {
+                let before = Mark { hash, sealed, key_id: key_id.clone() };
+                if let Some(mark) = state.keys.follow(Purpose::GiftCards, &before, &id) {
+                    discounts::bring_gift_card_under(&mut tx, &id, &mark).await?;
                     followed += 1;
                 }
             }

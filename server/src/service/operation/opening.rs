@@ -13,7 +13,6 @@ use crate::service::payment::sandbox::Sandbox;
 use crate::service::style::photos_in_database::DatabasePhotos;
 use crate::settings::Settings;
 use crate::state::{AppState, Parts};
-use crate::store::access::server_keys;
 use crate::store::operation::shop_facts;
 use crate::store::{self, Db};
 use std::sync::Arc;
@@ -37,7 +36,7 @@ pub async fn state_on(db: Db, settings: Settings) -> Result<AppState, String> {
     clock.set_ahead(ahead(&db).await.map_err(|error| error.to_string())?);
     let random = Arc::new(SystemRandom);
     let data = StartingData::load()?;
-    let keys = keys(&settings, &db, &*random).await?;
+    let keys = keys(&settings, &*random)?;
     let providers = providers(&settings, &keys, &db, clock.clone(), random.clone())?;
     let password_cost = PasswordCost::RECOMMENDED;
     Ok(AppState::new(Parts { settings, keys, db, clock, random, password_cost, providers, data }))
@@ -66,19 +65,16 @@ pub fn providers(
     Providers::new(&settings.parties, &parts)
 }
 
-/// The service's own secret key, and the keys that an earlier version kept in the database. Without one of the operator's it is that of
-/// the demonstration. Outside demo mode nothing that keeps anything starts without one; `check` does, and gets one of its own.
+/// The service's own secret key. Without one of the operator's it is that of the demonstration. Outside demo mode nothing that keeps anything starts without one; `check` does, and gets one of its own.
 ///
 /// # Errors
 /// A sentence that says why there is none.
-pub async fn keys(settings: &Settings, db: &Db, random: &dyn Random) -> Result<Keys, String> {
-    let keys = match &settings.keys {
-        Some(keys) => keys.clone(),
-        None if settings.demo => secret_key::of_demo(&settings.database_url, random)?,
-        None => Keys::made_up(random),
-    };
-    let kept = async { server_keys::of_names(&mut db.read_single().await?, Keys::names_kept_before()).await };
-    Ok(keys.with_kept_before(kept.await.map_err(|error| error.to_string())?))
+pub fn keys(settings: &Settings, random: &dyn Random) -> Result<Keys, String> {
+    match &settings.keys {
+        Some(keys) => Ok(keys.clone()),
+        None if settings.demo => secret_key::of_demo(&settings.database_url, random),
+        None => Ok(Keys::made_up(random)),
+    }
 }
 
 async fn ahead(db: &Db) -> store::Result<Duration> {

@@ -38,22 +38,10 @@ pub async fn read(state: &AppState, customer_id: &str) -> AppResult<ProfileRecor
 async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<ProfileRecord> {
     let customer = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
     let profile = style_profiles::of_customer(tx, customer_id).await?.ok_or(Refusal::NotFound)?;
-    let responses = as_stored(style_profiles::answers(tx, &profile.id).await?);
+    let responses = style_profiles::answers(tx, &profile.id).await?;
     let stats = state.data.questionnaire.stats(&responses, customer.dressing_room_to_go_signup);
     let stats = stats.map_err(AppError::unexpected)?;
     Ok(ProfileRecord { profile, responses, stats })
-}
-
-/// Answers in today's form: older notes may continue after their marker.
-fn as_stored(answers: Map<String, Value>) -> Map<String, Value> {
-    let stored = |(reference, answer): (String, Value)| match answer {
-        Value::String(text) => {
-            let text = quiz_answer::stored_text(&reference, &text).into_owned();
-            (!text.is_empty()).then_some((reference, Value::String(text)))
-        }
-        other => Some((reference, other)),
-    };
-    answers.into_iter().filter_map(stored).collect()
 }
 
 /// Whether `id` means this profile: its own id, or `current`.

@@ -1,4 +1,4 @@
-//! Values that the servers share, by name. Before the service had a secret key outside the database, its keys were here too.
+//! Values that the servers share, by name.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
@@ -14,18 +14,6 @@ pub async fn get_or_add(tx: &mut Tx, name: &str, fresh: &str, now: Timestamp) ->
     )?;
     let (value,) = fetch_one!(tx, (String,), "SELECT value FROM server_keys WHERE name = $1", name)?;
     Ok(value)
-}
-
-/// The keys of these names, each with its name.
-pub async fn of_names(tx: &mut Tx, [a, b, c, d]: [&str; 4]) -> Result<Vec<(String, String)>> {
-    let sql = "SELECT name, value FROM server_keys WHERE name IN ($1, $2, $3, $4)";
-    fetch_all!(tx, (String, String), sql, a, b, c, d)
-}
-
-/// Deletes the keys of these names that were there at a time. Returns how many.
-pub async fn remove_before(tx: &mut Tx, [a, b, c, d]: [&str; 4], before: Timestamp) -> Result<u64> {
-    let sql = "DELETE FROM server_keys WHERE name IN ($1, $2, $3, $4) AND created_at <= $5";
-    execute!(tx, sql, a, b, c, d, before)
 }
 
 /// The key of that name.

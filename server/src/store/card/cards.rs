@@ -36,7 +36,6 @@ table! {
         pub consent_version: Option<String>,
         pub consent_at: Option<Timestamp>,
         /// A keyed hash of the gateway's fingerprint of the number; `None` if the gateway tells none, or did not when the card was saved.
-        #[serde(default)]
         pub fingerprint: Option<String>,
         pub created_at: Timestamp,
     }

@@ -142,10 +142,10 @@ table! {
     pub struct GiftCardRow in "gift_cards", columns columns, written in Tx {
         pub id: String,
         pub number_hash: String,
-        /// The hash without a key, encrypted. `None` on a card from before there was a key.
-        pub sealed: Option<String>,
+        /// The hash without a key, encrypted.
+        pub sealed: String,
         /// The id of the key that it is under.
-        pub key_id: Option<String>,
+        pub key_id: String,
         pub last_four: String,
         pub balance: Money,
         pub created_at: Timestamp,
@@ -163,26 +163,15 @@ pub async fn gift_card_by_hash(tx: &mut Tx, number_hash: &str) -> Result<Option<
     )
 }
 
-/// A gift card's hash, as it is stored: id, hash, encrypted hash.
-type StoredHash = (String, String, Option<String>);
-
-/// The gift cards that are under a key, `None` for those from before there was one; at most so many.
-pub async fn gift_cards_under(tx: &mut Tx, key_id: Option<&str>, most: i64) -> Result<Vec<StoredHash>> {
-    match key_id {
-        Some(key_id) => fetch_all!(
-            tx,
-            StoredHash,
-            "SELECT id, number_hash, sealed FROM gift_cards WHERE key_id = $1 LIMIT $2",
-            key_id,
-            most
-        ),
-        None => fetch_all!(
-            tx,
-            StoredHash,
-            "SELECT id, number_hash, sealed FROM gift_cards WHERE key_id IS NULL LIMIT $1",
-            most
-        ),
-    }
+/// The gift cards that are under a key, at most so many: the id, the hash, and the encrypted hash of each.
+pub async fn gift_cards_under(tx: &mut Tx, key_id: &str, most: i64) -> Result<Vec<(String, String, String)>> {
+    fetch_all!(
+        tx,
+        (String, String, String),
+        "SELECT id, number_hash, sealed FROM gift_cards WHERE key_id = $1 LIMIT $2",
+        key_id,
+        most
+    )
 }
 
 /// How many gift cards are under a key.

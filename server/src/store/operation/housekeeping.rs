@@ -1,8 +1,6 @@
 //! Deletes expired rows.
 
 use crate::platform::clock::Timestamp;
-use crate::platform::keys::Keys;
-use crate::store::access::server_keys;
 use crate::store::{Result, Tx};
 use std::time::Duration;
 use stylebox_core::policy;
@@ -13,10 +11,6 @@ const EVENT_KNOWN: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// How long the refusal of a card is kept: longer than any limit counts it, so that staff can look into a wave.
 const REFUSAL_KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
-
-/// How long keys that an earlier version kept in the database are recognized after the migration that retired them: longer than
-/// anything that is signed with one can be used, and than a refused card counts.
-const OLD_KEYS_KEPT: Duration = Duration::from_secs(2 * 24 * 60 * 60);
 
 /// How long it is known that a card was declined for good.
 const DECLINED_CARD_KNOWN: Duration = Duration::from_secs(policy::DECLINED_CARD_KNOWN_DAYS * 24 * 60 * 60);
@@ -38,7 +32,6 @@ pub async fn sweep(tx: &mut Tx, now: Timestamp) -> Result<u64> {
     rows += execute!(tx, "DELETE FROM idempotency_keys WHERE expires_at <= $1", now)?;
     rows += execute!(tx, "DELETE FROM marks WHERE expires_at <= $1", now)?;
     rows += execute!(tx, "DELETE FROM card_refusals WHERE created_at <= $1", now.minus(REFUSAL_KEPT))?;
-    rows += server_keys::remove_before(tx, Keys::names_kept_before(), now.minus(OLD_KEYS_KEPT)).await?;
     rows += execute!(tx, "DELETE FROM declined_cards WHERE declined_at <= $1", now.minus(DECLINED_CARD_KNOWN))?;
     rows += execute!(tx, "DELETE FROM webhook_events WHERE worked_at <= $1", now.minus(EVENT_KNOWN))?;
     rows += execute!(tx, "DELETE FROM tax_calculations WHERE expires_at <= $1", now)?;

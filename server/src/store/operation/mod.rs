@@ -3,7 +3,6 @@
 
 pub mod housekeeping;
 pub mod jobs;
-pub mod old_texts;
 pub mod readiness;
 pub mod shop_facts;
 pub mod times_ahead;

@@ -16,7 +16,6 @@ const THEME_BOXES: &str = "theme_boxes";
 const CLOCK_TROUBLES: &str = "clock_troubles";
 const CLOCK_TROUBLES_KEPT: usize = 20;
 const SECONDS_AHEAD: &str = "seconds_ahead";
-const TEXTS_FORM: &str = "texts_form";
 const JOBS_LOOKED_AT: &str = "jobs_looked_at";
 const KEY_IDS: &str = "secret_key_ids";
 const GATEWAY_LIST: &str = "gateway_list";
@@ -52,17 +51,6 @@ pub async fn clock_ahead(tx: &mut Tx) -> Result<Duration> {
 /// Stores how far the demo's clock is ahead.
 pub async fn set_clock_ahead(tx: &mut Tx, ahead: Duration, now: Timestamp) -> Result<()> {
     set(tx, SECONDS_AHEAD, &ahead.as_secs().to_string(), now).await
-}
-
-/// The form in which texts are stored. 0 is the form from before forms were counted.
-pub async fn texts_form(tx: &mut Tx) -> Result<u32> {
-    let Some(text) = get(tx, TEXTS_FORM).await? else { return Ok(0) };
-    text.parse().map_err(|error| StoreError::corrupt("shop_facts.value", error))
-}
-
-/// Notes that all texts are stored in a form.
-pub async fn set_texts_form(tx: &mut Tx, form: u32, now: Timestamp) -> Result<()> {
-    set(tx, TEXTS_FORM, &form.to_string(), now).await
 }
 
 /// Trouble that a clock or a dead server caused, as staff see it.

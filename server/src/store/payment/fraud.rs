@@ -20,28 +20,16 @@ fn went_to(place: &Place, (_, line_1, line_2): &Delivery) -> bool {
     is_same(&place.line_1, line_1) && is_same(&place.line_2, line_2.as_deref().unwrap_or_default())
 }
 
-/// The orders that staff have stopped. In an earlier version the check itself could stop orders; those do not count.
-macro_rules! stopped_by_the_shop {
-    () => {
-        "orders.status = 'fraud' AND EXISTS (SELECT 1 FROM order_events WHERE order_id = orders.id
-            AND to_status = 'fraud' AND from_status <> 'fraud' AND actor = 'ops')"
-    };
-}
-
 /// Whether staff stopped an order of the customer, or of another one with that phone.
 pub async fn was_stopped(tx: &mut Tx, customer_id: &str, phone: Option<&str>) -> Result<bool> {
-    let of_customer = concat!("SELECT id FROM orders WHERE customer_id = $1 AND ", stopped_by_the_shop!(), " LIMIT 1");
+    let of_customer = "SELECT id FROM orders WHERE customer_id = $1 AND status = 'fraud' LIMIT 1";
     if fetch_optional!(tx, (String,), of_customer, customer_id)?.is_some() {
         return Ok(true);
     }
     let Some(phone) = phone else { return Ok(false) };
     // CROSS JOIN makes SQLite go from the few customers of the phone to their orders, not from all stopped orders.
-    let of_phone = concat!(
-        "SELECT orders.id FROM customers CROSS JOIN orders WHERE customers.phone = $1 AND orders.customer_id = customers.id
-           AND ",
-        stopped_by_the_shop!(),
-        " LIMIT 1"
-    );
+    let of_phone = "SELECT orders.id FROM customers CROSS JOIN orders
+         WHERE customers.phone = $1 AND orders.customer_id = customers.id AND orders.status = 'fraud' LIMIT 1";
     Ok(fetch_optional!(tx, (String,), of_phone, phone)?.is_some())
 }
 
@@ -59,10 +47,8 @@ pub fn known_by_email(email_key: &str) -> String {
 
 /// The phones that were named with the customer's stopped orders.
 pub async fn phones_of_stopped(tx: &mut Tx, customer_id: &str) -> Result<Vec<String>> {
-    let sql = concat!(
-        "SELECT phone FROM orders WHERE customer_id = $1 AND phone IS NOT NULL AND phone <> '' AND ",
-        stopped_by_the_shop!()
-    );
+    let sql = "SELECT phone FROM orders
+         WHERE customer_id = $1 AND phone IS NOT NULL AND phone <> '' AND status = 'fraud'";
     Ok(fetch_all!(tx, (String,), sql, customer_id)?.into_iter().map(|(phone,)| phone).collect())
 }
 
@@ -75,12 +61,9 @@ fn place((line_1, line_2, postal_code): StoredPlace) -> Place {
 
 /// The places to which the customer's stopped orders went.
 pub async fn places_of_stopped(tx: &mut Tx, customer_id: &str) -> Result<Vec<Place>> {
-    let sql = concat!(
-        "SELECT line_1, line_2, postal_code FROM orders
+    let sql = "SELECT line_1, line_2, postal_code FROM orders
          JOIN shipping_addresses ON shipping_addresses.id = orders.shipping_address_id
-         WHERE orders.customer_id = $1 AND NOT customer_pick_up AND ",
-        stopped_by_the_shop!()
-    );
+         WHERE orders.customer_id = $1 AND NOT customer_pick_up AND orders.status = 'fraud'";
     Ok(fetch_all!(tx, StoredPlace, sql, customer_id)?.into_iter().map(place).collect())
 }
 
@@ -112,7 +95,7 @@ macro_rules! deliveries {
 
 /// Whether staff stopped an order to that place.
 pub async fn was_stopped_at(tx: &mut Tx, place: &Place) -> Result<bool> {
-    let sql = concat!(deliveries!(), " AND ", stopped_by_the_shop!());
+    let sql = concat!(deliveries!(), " AND orders.status = 'fraud'");
     let [street, zip] = keys(place);
     let stopped = fetch_all!(tx, Delivery, sql, &street, &zip)?;
     Ok(stopped.iter().any(|delivery| went_to(place, delivery)))

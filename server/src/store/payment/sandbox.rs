@@ -59,7 +59,7 @@ row! {
         pub(crate) brand: String,
         pub(crate) last_four: String,
         pub(crate) behaviour: BankBehaviour,
-        /// `None` if it was not kept, or the card is forgotten.
+        /// `None` once the card is forgotten.
         pub(crate) expiration: Option<Expiration>,
         pub(crate) created_at: Timestamp,
     }

@@ -292,7 +292,7 @@ async fn movements_that_were_missed_while_the_clock_was_ahead_are_read_once_it_i
     books_agree(&app).await;
 }
 
-/// An earlier version has stored it, the clock watch has not run since, and `ops audit` is the first to read it.
+/// It was stored while the clock was ahead, the clock watch has not run since, and `ops audit` is the first to read it.
 #[tokio::test]
 async fn after_a_stored_reading_with_a_future_time_no_payment_counts_as_missing() {
     let (app, stripe) = shop().await;
