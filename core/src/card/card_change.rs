@@ -100,7 +100,7 @@ pub struct CardChangeInput {
     /// The number given when billing is first saved; null on an abandoned account.
     #[serde(default, deserialize_with = "non_empty")]
     pub celerant_id: Option<String>,
-    /// Whether the card has expired or was declined; null is no.
+    /// Whether the card needs the customer, as the account's `payment_needed` says; null is no.
     pub payment_needed: Option<bool>,
 }
 

@@ -329,9 +329,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Replaces the card on file. A styling fee that was declined on the old card is charged again immediately. If a sign-up was
-         *     left before its card was saved, the first card also makes the first order, provided that it is a pick-up or a theme box or
-         *     its day is chosen, and `order_first_box` is not false.
+         * Replaces the card on file. If it is another card, a styling fee that was declined on the card before, or that its bank still
+         *     waits to have confirmed, is charged to the new one immediately (the rule `styling_fee.by_new_card`); how that went is in the
+         *     order, not in this answer. If a sign-up was left before its card was saved, the first card also makes the first order, provided
+         *     that it is a pick-up or a theme box or its day is chosen, and `order_first_box` is not false.
          */
         patch: operations["patch_credit_cards"];
         trace?: never;
@@ -1172,8 +1173,9 @@ export interface components {
             kount_session_id: string;
             last_name: string;
             /**
-             * @description Whether another card is needed before anything can be charged: there is none, it has expired, or it was declined. Hand it
-             *     to the rule `card_change.access`.
+             * @description Whether the card needs the customer: there is none, it has expired or expires soon (`card.dashboard_banner`), it was declined for
+             *     good, or the newest charge with it was declined or waits for the customer to confirm it. Hand it to the rule
+             *     `card_change.access`.
              */
             payment_needed: boolean;
             /** @description The new address, until the link that was sent there is opened. */

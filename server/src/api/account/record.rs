@@ -64,8 +64,9 @@ pub struct Account {
     skip_days: u64,
     /// The expiration of the saved card, `MM/YY`.
     cc_expiration: Option<String>,
-    /// Whether another card is needed before anything can be charged: there is none, it has expired, or it was declined. Hand it
-    /// to the rule `card_change.access`.
+    /// Whether the card needs the customer: there is none, it has expired or expires soon (`card.dashboard_banner`), it was declined for
+    /// good, or the newest charge with it was declined or waits for the customer to confirm it. Hand it to the rule
+    /// `card_change.access`.
     payment_needed: bool,
     referral_code: String,
     /// True until the first order is checked out.

@@ -218,9 +218,10 @@ pub struct OtherCard {
     order_first_box: Option<bool>,
 }
 
-/// Replaces the card on file. A styling fee that was declined on the old card is charged again immediately. If a sign-up was
-/// left before its card was saved, the first card also makes the first order, provided that it is a pick-up or a theme box or
-/// its day is chosen, and `order_first_box` is not false.
+/// Replaces the card on file. If it is another card, a styling fee that was declined on the card before, or that its bank still
+/// waits to have confirmed, is charged to the new one immediately (the rule `styling_fee.by_new_card`); how that went is in the
+/// order, not in this answer. If a sign-up was left before its card was saved, the first card also makes the first order, provided
+/// that it is a pick-up or a theme box or its day is chosen, and `order_first_box` is not false.
 #[utoipa::path(
     patch, path = "/credit_cards", tag = "billing", request_body = OtherCard,
     responses(
