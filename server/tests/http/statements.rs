@@ -50,3 +50,24 @@ async fn a_shop_without_a_carriers_service_reads_no_parcels() {
     assert!(sent.iter().any(|sql| sql.contains("FROM line_items")), "the order is read: {sent:?}");
     assert!(!sent.iter().any(|sql| sql.contains("FROM shipments")), "{sent:?}");
 }
+
+/// Who reads an order needs neither.
+#[tokio::test]
+async fn reading_orders_and_their_next_charge_selects_no_password_and_no_token_of_a_card() {
+    let app = TestApp::start().await;
+    for mut ann in
+        [Shopper::with_order(&app, "ann@example.com").await, Shopper::decided(&app, "bea@example.com", 3).await]
+    {
+        for path in
+            ["/api/orders", "/api/orders/all", &format!("/api/orders/{}", ann.order), "/api/account/next_charge"]
+        {
+            let count = StatementCount::start();
+            ann.browser.get(path).await.expect(200);
+            let sent = count.sent();
+            assert!(sent.iter().any(|sql| sql.contains("cards.last_four")) || path == "/api/orders/all", "{sent:#?}");
+            for secret in ["password_hash", "gateway_token"] {
+                assert!(!sent.iter().any(|sql| sql.contains(secret)), "{path} selects {secret}: {sent:#?}");
+            }
+        }
+    }
+}

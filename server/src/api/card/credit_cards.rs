@@ -11,7 +11,7 @@ use crate::service::card::save::{self, NewPayment, Options};
 use crate::service::card::sign_up::Saved;
 use crate::service::card::{on_file, replace};
 use crate::state::AppState;
-use crate::store::card::cards::CardRow;
+use crate::store::card::cards::{CardRow, KnownCard};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -295,8 +295,8 @@ pub struct MaskedCardInfo {
     expiration: String,
 }
 
-impl From<CardRow> for CardInfo {
-    fn from(CardRow { brand, last_four, expiration, .. }: CardRow) -> Self {
+impl From<KnownCard> for CardInfo {
+    fn from(KnownCard { brand, last_four, expiration, .. }: KnownCard) -> Self {
         Self { brand, last_four, expiration: expiration.to_string() }
     }
 }

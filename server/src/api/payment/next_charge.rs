@@ -9,7 +9,7 @@ use crate::platform::error::AppResult;
 use crate::service::access::session::SignedIn;
 use crate::service::payment::next_charge::{self, Charge, NextBox, NextCharge, Skip};
 use crate::state::AppState;
-use crate::store::card::cards::CardRow;
+use crate::store::card::cards::KnownCard;
 use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
@@ -124,7 +124,7 @@ impl From<NextCharge> for NextChargeBody {
             by_new_card: next.by_new_card,
             order_id,
             next_box: next_box.map(NextBoxBody::from),
-            has_consent: card.as_ref().is_some_and(CardRow::has_consent),
+            has_consent: card.as_ref().is_some_and(KnownCard::has_consent),
             card: card.map(CardInfo::from),
         }
     }

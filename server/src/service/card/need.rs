@@ -6,6 +6,7 @@ use crate::store::card::declined_cards;
 use crate::store::payment::payment_attempts::{self, AttemptRow};
 use crate::store::{self, Tx};
 use stylebox_core::card::{CardNoticeKind, CardToday, dashboard_banner};
+use stylebox_core::values::expiration::Expiration;
 
 /// Whether a customer has to give a card, as [`is_needed`] says.
 pub async fn payment_needed(tx: &mut Tx, card: Option<&CardRow>, now: Timestamp) -> store::Result<bool> {
@@ -27,9 +28,9 @@ fn ends_soon(card: &CardRow, now: Timestamp) -> bool {
     dashboard_banner(&CardToday { expiration: Some(card.expiration), now: now.instant() }).is_some()
 }
 
-/// Whether the card has expired.
+/// Whether a card with this expiration has expired.
 #[must_use]
-pub fn has_ended(card: &CardRow, now: Timestamp) -> bool {
-    let notice = dashboard_banner(&CardToday { expiration: Some(card.expiration), now: now.instant() });
+pub fn has_ended(expiration: Expiration, now: Timestamp) -> bool {
+    let notice = dashboard_banner(&CardToday { expiration: Some(expiration), now: now.instant() });
     notice.is_some_and(|notice| notice.kind == CardNoticeKind::Expired)
 }

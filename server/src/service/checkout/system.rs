@@ -23,7 +23,7 @@ use crate::service::order::transition;
 use crate::service::payment::attempts::BegunAttempt;
 use crate::service::payment::{carry_out, gateway, retries};
 use crate::state::AppState;
-use crate::store::card::cards::CardRow;
+use crate::store::card::cards::{self, KnownCard};
 use crate::store::checkout::invoices::{InvoiceRow, InvoiceStatus};
 use crate::store::checkout::reminders::ReminderRow;
 use crate::store::order::items::{self, LineItemRow};
@@ -104,11 +104,11 @@ async fn end(state: &AppState, order_id: &str) -> StaffResult<()> {
     let lines = items::lines(&mut tx, order_id).await?;
     let charges = charges::of_order(&mut tx, &order).await?;
     let facts = facts_with(state, &mut tx, (&order, &charges), &invoices, &lines).await?;
-    let Some(card) = &charges.card else { return Ok(()) };
     if system_checkout(&facts).map_err(StaffError::unexpected)? != SystemCheckout::Declined {
         return Ok(());
     }
-    let declines = retries::among(&mut tx, charges.attempts_for(Purpose::Checkout), card).await?;
+    let Some(card) = &cards::current(&mut tx, &customer.id).await? else { return Ok(()) };
+    let declines = retries::among(&mut tx, charges.attempts_for(Purpose::Checkout), &card.into()).await?;
     let newest = declines.as_ref().and_then(retries::Declines::newest);
     let why = newest.and_then(|newest| newest.decline_reason.as_ref());
     if retries::end(state, &mut tx, order_id, Purpose::Checkout, card, why).await? {
@@ -200,7 +200,7 @@ async fn facts(
         kept: Count::of(decided_to_keep + undecided),
         decided_to_keep: Count::of(decided_to_keep),
         has_card: card.is_some(),
-        has_agreed: card.is_some_and(CardRow::has_consent),
+        has_agreed: card.is_some_and(KnownCard::has_consent),
         is_waiting_to_be_received: items::is_waiting_to_be_received(order.status, lines),
         reminders: charges.reminders.iter().map(reminder).collect(),
         declined_at: attempts.iter().map(|attempt| attempt.ended_at().instant()).collect(),
@@ -265,8 +265,6 @@ struct Ready {
     invoice: Option<InvoiceRow>,
     lines: Vec<LineItemRow>,
     has_agreed: bool,
-    /// The card on file.
-    card: Option<CardRow>,
 }
 
 /// What is checked out of an order now; otherwise the reason why it cannot be.
@@ -284,8 +282,7 @@ async fn ready(state: &AppState, tx: &mut Tx, order: &OrderRow, actor: Actor) ->
         SystemCheckout::Due => {}
         waits => return not_now(waits.words()),
     }
-    let (invoice, has_agreed, card) = (invoices.into_iter().next(), facts.has_agreed, charges.card);
-    Ok(Ok(Ready { invoice, lines, has_agreed, card }))
+    Ok(Ok(Ready { invoice: invoices.into_iter().next(), lines, has_agreed: facts.has_agreed }))
 }
 
 /// The sale whose tax a checkout needs and no service has calculated yet, outside the checkout's transaction.
@@ -295,7 +292,7 @@ async fn missing_tax(state: &AppState, order_id: &str, actor: Actor) -> StaffRes
     }
     let mut tx = state.db.read().await?;
     let order = transition::load(&mut tx, order_id).await?;
-    let Ok(Ready { invoice, lines, has_agreed, .. }) = ready(state, &mut tx, &order, actor).await? else {
+    let Ok(Ready { invoice, lines, has_agreed }) = ready(state, &mut tx, &order, actor).await? else {
         return Ok(None);
     };
     Ok(match expected(state, &mut tx, &order, invoice, lines, has_agreed).await? {
@@ -307,7 +304,7 @@ async fn missing_tax(state: &AppState, order_id: &str, actor: Actor) -> StaffRes
 /// Decides, in one transaction, about undecided items, freezes the invoice and stores the attempt.
 async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Taxed<Begun>> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
-    let Ready { invoice, lines, has_agreed, card } = match ready(state, &mut tx, &order, actor).await? {
+    let Ready { invoice, lines, has_agreed } = match ready(state, &mut tx, &order, actor).await? {
         Ok(ready) => ready,
         Err(reason) => return Ok(Taxed::Known(Begun::NotNow(reason))),
     };
@@ -320,6 +317,7 @@ async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Ta
         Taxed::Known(invoice) => invoice,
         Taxed::Missing(sale) => return Ok(Taxed::Missing(sale)),
     };
+    let card = cards::current(&mut tx, &customer.id).await?;
     let attempt = begin_payment(state, &mut tx, (customer, card), &mut order, invoice, actor).await?;
     tx.commit().await?;
     Ok(Taxed::Known(attempt.map_or(Begun::NothingDue, |attempt| Begun::Attempt(Box::new(attempt)))))

@@ -8,8 +8,8 @@ use crate::service::subscription::next_box::{self, Planned};
 use crate::service::subscription::plan;
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::account::customers::{self, CustomerRow};
-use crate::store::card::cards::{self, CardRow};
+use crate::store::account::customers::{self, CustomerRow, PlanRow};
+use crate::store::card::cards::{self, KnownCard};
 use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::{self, OrderRow};
@@ -33,7 +33,7 @@ pub struct NextCharge {
     pub(crate) order_id: Option<String>,
     /// The subscription's next box, if no order is under way.
     pub(crate) next_box: Option<NextBox>,
-    pub(crate) card: Option<CardRow>,
+    pub(crate) card: Option<KnownCard>,
 }
 
 /// The order under way, and what its charge depends on.
@@ -122,34 +122,38 @@ pub async fn read_with(
     under_way: Option<UnderWay>,
     chosen: Option<Type>,
 ) -> AppResult<NextCharge> {
-    let (mut customer, card) = match &under_way {
-        Some(UnderWay { facts, .. }) => (facts.customer.clone(), facts.card.clone()),
+    // While a box is under way none is planned.
+    let (plan, card, next_box) = match &under_way {
+        Some(UnderWay { facts, .. }) => {
+            let mut plan = facts.plan.clone();
+            if chosen.is_some() {
+                plan::choose_in(&mut plan, chosen, false);
+            }
+            (plan, facts.card.clone(), None)
+        }
         None => {
-            let customer = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
-            (customer, cards::current(tx, customer_id).await?)
+            let stored = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+            let card = cards::known_current(tx, customer_id).await?;
+            let mut customer = stored.clone();
+            if chosen.is_some() {
+                plan::choose(&mut customer, chosen, false);
+            }
+            let notice_stands = plan::notice_still_stands(&stored, &customer, state.clock.now());
+            let next_box = next_box(state, tx, &customer, notice_stands).await?;
+            (PlanRow::from(&customer), card, next_box)
         }
     };
-    let stored = customer.clone();
-    if chosen.is_some() {
-        plan::choose(&mut customer, chosen, false);
-    }
-    let notice_stands = plan::notice_still_stands(&stored, &customer, state.clock.now());
-    // While a box is under way none is planned.
-    let next_box = match &under_way {
-        Some(_) => None,
-        None => next_box(state, tx, &customer, notice_stands).await?,
-    };
     let order_id = under_way.as_ref().map(|known| known.order.id.clone());
-    let charge = charge(state, tx, &customer, (under_way, next_box.as_ref()), card.as_ref()).await?;
+    let charge = charge(state, tx, &plan, (under_way, next_box.as_ref()), card.as_ref()).await?;
     Ok(NextCharge { charge, order_id, next_box, card })
 }
 
 async fn charge(
     state: &AppState,
     tx: &mut Tx,
-    customer: &CustomerRow,
+    plan: &PlanRow,
     (order, next_box): (Option<UnderWay>, Option<&NextBox>),
-    card: Option<&CardRow>,
+    card: Option<&KnownCard>,
 ) -> AppResult<Charge> {
     let charged = match &order {
         Some(order) => Some(facts(state, tx, order).await?),
@@ -182,7 +186,7 @@ async fn charge(
             system::forecast_with(state, tx, &order, invoices, lines, has_agreed).await?
         }
         (None, _, None) => None,
-        (Some(_), _, None) => Some(plan::styling_fee(customer, state.clock.now())),
+        (Some(_), _, None) => Some(plan::fee_in(plan, state.clock.now())),
     };
     Ok(Charge { next, amount, undecided })
 }

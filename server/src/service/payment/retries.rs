@@ -8,7 +8,7 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
 use crate::state::AppState;
-use crate::store::card::cards::{self, CardRow};
+use crate::store::card::cards::{self, CardRow, KnownCard};
 use crate::store::card::declined_cards;
 use crate::store::payment::ended_charges::{self, EndedRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, DeclineReason, Purpose};
@@ -38,14 +38,14 @@ impl Declines {
 /// The declines of an order's charge with a card; `None` if there was none.
 pub async fn of_charge(tx: &mut Tx, order_id: &str, purpose: Purpose, card: &CardRow) -> AppResult<Option<Declines>> {
     let attempts = payment_attempts::of_order(tx, order_id, purpose).await?;
-    among(tx, attempts.iter(), card).await
+    among(tx, attempts.iter(), &KnownCard::from(card)).await
 }
 
 /// The declines with a card among the attempts of an order's charge, the newest first.
 pub async fn among<'a>(
     tx: &mut Tx,
     attempts: impl Iterator<Item = &'a AttemptRow>,
-    card: &CardRow,
+    card: &KnownCard,
 ) -> AppResult<Option<Declines>> {
     let mut with_card = Vec::new();
     for attempt in attempts.filter(|attempt| attempt.was_declined() && !attempt.customer_present) {
@@ -59,7 +59,7 @@ pub async fn among<'a>(
 }
 
 /// Whether an attempt was made with a card, or with the same one as it was saved before.
-pub async fn is_with(tx: &mut Tx, attempt: &AttemptRow, card: &CardRow) -> AppResult<bool> {
+pub async fn is_with(tx: &mut Tx, attempt: &AttemptRow, card: &KnownCard) -> AppResult<bool> {
     if attempt.card_id == card.id {
         return Ok(true);
     }

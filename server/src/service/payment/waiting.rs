@@ -71,11 +71,11 @@ pub fn of_order(
     let was_declined = newest.is_some_and(|attempt| attempt.was_declined() && attempt.card_id == card.id);
     let now = state.clock.now();
     let problem = match was_declined || facts.is_card_declined {
-        _ if need::has_ended(card, now) => PaymentProblem::Expired,
+        _ if need::has_ended(card.expiration, now) => PaymentProblem::Expired,
         true => PaymentProblem::Declined,
         false => return None,
     };
-    let amount = plan::styling_fee(&facts.customer, now);
+    let amount = plan::fee_in(&facts.plan, now);
     Some(WaitingPayment { problem, amount, by_new_card, confirmation: None })
 }
 

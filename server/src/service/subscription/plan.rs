@@ -1,7 +1,7 @@
 //! A customer's plan: how often boxes come, and at what fee.
 
 use crate::platform::clock::Timestamp;
-use crate::store::account::customers::CustomerRow;
+use crate::store::account::customers::{CustomerRow, PlanRow};
 use stylebox_core::payment::styling_fee::{StylingFeeInput, amount};
 use stylebox_core::subscription::{self, FrequencyChoice, NoticeChange, NoticeTerms, Type, notice_stands};
 use stylebox_core::values::count::Count;
@@ -10,11 +10,19 @@ use stylebox_core::values::money::Money;
 /// Sets how often boxes come, by core's `subscription.choose`. Returns the subscription of the order with which it is chosen. The
 /// screen asks before a choice undoes a skip (`subscription.change_needs_confirmation`).
 pub fn choose(customer: &mut CustomerRow, chosen: Option<Type>, customer_pick_up: bool) -> Type {
-    let (subscription_type, skip_days) = (customer.subscription_type, customer.skip_days);
+    let mut plan = PlanRow::from(&*customer);
+    let order = choose_in(&mut plan, chosen, customer_pick_up);
+    (customer.subscription_type, customer.skip_days) = (plan.subscription_type, plan.skip_days);
+    order
+}
+
+/// The same in a plan that is not written.
+pub fn choose_in(plan: &mut PlanRow, chosen: Option<Type>, customer_pick_up: bool) -> Type {
+    let (subscription_type, skip_days) = (plan.subscription_type, plan.skip_days);
     let choice = subscription::choose(&FrequencyChoice { chosen, subscription_type, skip_days, customer_pick_up });
-    customer.subscription_type = Some(choice.subscription_type);
+    plan.subscription_type = Some(choice.subscription_type);
     if choice.skip_days == 0 {
-        customer.skip_days = Count::default();
+        plan.skip_days = Count::default();
     }
     choice.order
 }
@@ -22,10 +30,16 @@ pub fn choose(customer: &mut CustomerRow, chosen: Option<Type>, customer_pick_up
 /// The fee of the customer's next box.
 #[must_use]
 pub fn styling_fee(customer: &CustomerRow, now: Timestamp) -> Money {
+    fee_in(&PlanRow::from(customer), now)
+}
+
+/// The fee of the next box by a plan.
+#[must_use]
+pub fn fee_in(plan: &PlanRow, now: Timestamp) -> Money {
     amount(&StylingFeeInput {
-        first_timer: customer.first_timer,
-        styling_fee_override_code: customer.styling_fee_override_code.clone(),
-        subscription_type: customer.subscription_type,
+        first_timer: plan.first_timer,
+        styling_fee_override_code: plan.styling_fee_override_code.clone(),
+        subscription_type: plan.subscription_type,
         now: now.instant(),
     })
 }

@@ -75,8 +75,35 @@ impl CustomerRow {
     }
 }
 
-/// The customer with the id `$1`, in a larger statement.
-pub(in crate::store) const BY_ID: JsonList = json_list!(columns!(), "FROM customers WHERE customers.id = $1", "");
+row! {
+    /// What a customer has chosen and been given, as far as a fee depends on it.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct PlanRow {
+        /// As in [`CustomerRow`], like the others.
+        pub(crate) first_timer: bool,
+        pub(crate) styling_fee_override_code: Option<String>,
+        pub(crate) subscription_type: Option<subscription::Type>,
+        pub(crate) skip_days: Count,
+    }
+}
+
+impl From<&CustomerRow> for PlanRow {
+    fn from(customer: &CustomerRow) -> Self {
+        Self {
+            first_timer: customer.first_timer,
+            styling_fee_override_code: customer.styling_fee_override_code.clone(),
+            subscription_type: customer.subscription_type,
+            skip_days: customer.skip_days,
+        }
+    }
+}
+
+/// The plan of the customer with the id `$1`, in a larger statement.
+pub(in crate::store) const PLAN_BY_ID: JsonList = json_list!(
+    "customers.first_timer, customers.styling_fee_override_code, customers.subscription_type, customers.skip_days",
+    "FROM customers WHERE customers.id = $1",
+    ""
+);
 
 /// The customer with this id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<CustomerRow>> {

@@ -41,6 +41,56 @@ table! {
     }
 }
 
+row! {
+    /// What is read of a card where nothing is charged: neither the gateway's token nor the billing address.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub struct KnownCard {
+        pub(crate) id: String,
+        pub(crate) brand: String,
+        pub(crate) last_four: String,
+        pub(crate) expiration: Expiration,
+        pub(crate) consent_version: Option<String>,
+        pub(crate) consent_at: Option<Timestamp>,
+        /// As in [`CardRow`].
+        pub(crate) fingerprint: Option<String>,
+    }
+}
+
+/// The columns of [`KnownCard`].
+macro_rules! known_columns {
+    () => {
+        "cards.id, cards.brand, cards.last_four, cards.expiration, cards.consent_version, cards.consent_at, cards.fingerprint"
+    };
+}
+
+impl KnownCard {
+    /// As [`CardRow::mark`].
+    #[must_use]
+    pub fn mark(&self) -> String {
+        mark_with_end(&number_mark(&self.id, self.fingerprint.as_deref()), self.expiration)
+    }
+
+    /// As [`CardRow::has_consent`].
+    #[must_use]
+    pub const fn has_consent(&self) -> bool {
+        self.consent_version.is_some() && self.consent_at.is_some()
+    }
+}
+
+impl From<&CardRow> for KnownCard {
+    fn from(card: &CardRow) -> Self {
+        Self {
+            id: card.id.clone(),
+            brand: card.brand.clone(),
+            last_four: card.last_four.clone(),
+            expiration: card.expiration,
+            consent_version: card.consent_version.clone(),
+            consent_at: card.consent_at,
+            fingerprint: card.fingerprint.clone(),
+        }
+    }
+}
+
 impl CardRow {
     /// Whether it is made of the payment method.
     #[must_use]
@@ -70,7 +120,7 @@ impl CardRow {
     /// The number by which it is known that it was declined for good, whoever has it on file.
     #[must_use]
     pub fn number_mark(&self) -> String {
-        self.fingerprint.clone().unwrap_or_else(|| format!("card {}", self.id))
+        number_mark(&self.id, self.fingerprint.as_deref())
     }
 
     /// The same with the card's end: a renewed card has another one.
@@ -89,6 +139,10 @@ impl CardRow {
 /// The card on file of the customer `$1`.
 pub(in crate::store) const OF_CUSTOMER: JsonList =
     json_list!(columns!(), "FROM cards WHERE cards.customer_id = $1 AND cards.replaced_at IS NULL", "");
+
+/// The same without token and address.
+pub(in crate::store) const KNOWN_OF_CUSTOMER: JsonList =
+    json_list!(known_columns!(), "FROM cards WHERE cards.customer_id = $1 AND cards.replaced_at IS NULL", "");
 
 /// Saves a card. It replaces the one before.
 pub async fn replace(tx: &mut CustomerTx, card: &CardRow) -> Result<()> {
@@ -111,6 +165,11 @@ pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<CardRow>> {
     fetch_optional!(tx, CardRow, concat!("SELECT ", columns!(), " FROM cards WHERE id = $1"), id)
 }
 
+/// What is read of the customer's card.
+pub async fn known_current(tx: &mut Tx, customer_id: &str) -> Result<Option<KnownCard>> {
+    Ok(fetch_json_list!(tx, KnownCard, KNOWN_OF_CUSTOMER, customer_id)?.into_iter().next())
+}
+
 /// Whether the token is that of a card on file.
 pub async fn is_on_file(tx: &mut Tx, token: &str) -> Result<bool> {
     let found = fetch_optional!(
@@ -120,6 +179,11 @@ pub async fn is_on_file(tx: &mut Tx, token: &str) -> Result<bool> {
         token
     )?;
     Ok(found.is_some())
+}
+
+/// The mark of a card's number: the hash of its fingerprint, or the card itself if the gateway tells none.
+fn number_mark(id: &str, fingerprint: Option<&str>) -> String {
+    fingerprint.map_or_else(|| format!("card {id}"), str::to_owned)
 }
 
 /// The mark of a card's number and end.

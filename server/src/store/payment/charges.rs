@@ -1,7 +1,7 @@
 //! What the charges of an order depend on, with one statement.
 
-use crate::store::account::customers::{self, CustomerRow};
-use crate::store::card::cards::{self, CardRow};
+use crate::store::account::customers::{self, PlanRow};
+use crate::store::card::cards::{self, KnownCard};
 use crate::store::card::declined_cards;
 use crate::store::checkout::reminders::{self, ReminderRow};
 use crate::store::column::Column;
@@ -14,10 +14,10 @@ use std::sync::LazyLock;
 /// What the charges of an order depend on.
 #[derive(Debug, Clone)]
 pub struct ChargeFacts {
-    /// The order's customer.
-    pub customer: CustomerRow,
+    /// The plan of the order's customer.
+    pub plan: PlanRow,
     /// The card on file.
-    pub card: Option<CardRow>,
+    pub card: Option<KnownCard>,
     /// Whether that card was declined for good.
     pub is_card_declined: bool,
     /// The order's attempts for any purpose, the newest first.
@@ -43,14 +43,14 @@ impl ChargeFacts {
 pub async fn of_order(tx: &mut Tx, order: &OrderRow) -> Result<ChargeFacts> {
     static LISTS: LazyLock<JsonLists> = LazyLock::new(|| {
         JsonLists::new(&[
-            customers::BY_ID,
-            cards::OF_CUSTOMER,
+            customers::PLAN_BY_ID,
+            cards::KNOWN_OF_CUSTOMER,
             declined_cards::OF_CUSTOMER,
             payment_attempts::OF_ORDER,
             reminders::OF_ORDER,
         ])
     });
-    let (customers, cards, declines, attempts, reminders) = fetch_one!(
+    let (plans, cards, declines, attempts, reminders) = fetch_one!(
         tx,
         (String, String, String, String, String),
         LISTS.of(tx),
@@ -58,9 +58,9 @@ pub async fn of_order(tx: &mut Tx, order: &OrderRow) -> Result<ChargeFacts> {
         &order.id,
         order.checkout_by_date.stored()
     )?;
-    let customer = read_json_rows("customers", &customers)?.into_iter().next();
+    let plan = read_json_rows("customers", &plans)?.into_iter().next();
     Ok(ChargeFacts {
-        customer: customer.ok_or_else(|| StoreError::corrupt("orders.customer_id", "there is no such customer"))?,
+        plan: plan.ok_or_else(|| StoreError::corrupt("orders.customer_id", "there is no such customer"))?,
         card: read_json_rows("cards", &cards)?.into_iter().next(),
         is_card_declined: !read_json_rows::<(String, String)>("declined_cards", &declines)?.is_empty(),
         attempts: read_json_rows("payment_attempts", &attempts)?,
