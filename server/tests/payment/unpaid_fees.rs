@@ -2,9 +2,12 @@
 //!
 //! A test begins on Wednesday, 18 November 2026, at nine in Chicago: 15:00 UTC.
 
-use crate::support::{CARD, GatewayBehaviour, Shopper, TestApp, card_form, confirm, newest_mail, ops, other_card};
+use crate::support::{
+    CARD, GatewayBehaviour, Shopper, StatementCount, TestApp, card_form, confirm, newest_mail, ops, other_card,
+};
 use serde_json::{Value, json};
 use stylebox_core::order::Actor;
+use stylebox_core::values::business_time::Instant;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::jobs::clock_watch;
 use stylebox_server::service::payment::unpaid_fees::{self, Run};
@@ -47,6 +50,10 @@ async fn letters(app: &TestApp) -> Vec<String> {
     let mut sent = outbox::newest(&mut tx, 200).await.unwrap();
     sent.reverse();
     sent.into_iter().filter(|mail| mail.kind == "card_declined").map(|mail| mail.body).collect()
+}
+
+fn micros(instant: &str) -> i64 {
+    instant.parse::<Instant>().unwrap().unix_micros()
 }
 
 async fn next_charge(ann: &mut Shopper) -> Value {
@@ -137,6 +144,41 @@ async fn a_stolen_card_is_tried_once_and_another_card_has_its_own_tries() {
     confirm(&app, &mut ann.browser).await;
     assert_eq!((ann.status().await.as_str(), app.charged().await), ("styling", vec![1_00]));
     assert!(!ops(&app, "attention").await.unwrap().contains("styling fee"));
+}
+
+/// The same card that was saved again and again counts as one, and one statement finds that out.
+#[tokio::test]
+async fn tries_with_a_card_that_was_saved_again_are_counted_with_one_statement() {
+    let app = TestApp::start().await;
+    let mut ann = unpaid(&app, "ann@example.com", DECLINED).await;
+    for moment in ["2026-11-19T15:00:00Z", "2026-11-22T15:00:00Z"] {
+        run(&app, moment).await;
+    }
+    let said = next_charge(&mut ann).await;
+    let count = StatementCount::start();
+    next_charge(&mut ann).await;
+    let of_one_card = count.so_far();
+    assert_eq!(said["at"], "2026-11-29T15:00:00Z", "three tries");
+    // As if the card had been saved again after each of the first two tries.
+    for (id, at) in [("first", "2026-11-18"), ("second", "2026-11-19")] {
+        app.execute(
+            format!(
+                "INSERT INTO cards (id, customer_id, gateway_token, brand, last_four, expiration, cardholder_name, street_address1,
+                   city, state, zip_code, country, phone, fingerprint, created_at, replaced_at)
+                 SELECT '{id}', customer_id, gateway_token, brand, last_four, expiration, cardholder_name, street_address1,
+                   city, state, zip_code, country, phone, fingerprint, created_at, created_at FROM cards WHERE replaced_at IS NULL"
+            )
+            .leak(),
+        )
+        .await;
+        let (from, to) = (micros(&format!("{at}T00:00:00Z")), micros(&format!("{at}T23:59:59Z")));
+        let moved = format!("UPDATE payment_attempts SET card_id = '{id}' WHERE created_at BETWEEN {from} AND {to}");
+        app.execute(moved.leak()).await;
+    }
+    assert_eq!(app.count("SELECT COUNT(DISTINCT card_id) FROM payment_attempts").await, 3);
+    let count = StatementCount::start();
+    assert_eq!(next_charge(&mut ann).await, said);
+    assert_eq!(count.so_far(), of_one_card + 1, "{:#?}", count.sent());
 }
 
 /// The mark belongs to the number and not to the account.

@@ -13,6 +13,7 @@ use crate::store::card::declined_cards;
 use crate::store::payment::ended_charges::{self, EndedRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, DeclineReason, Purpose};
 use crate::store::{CustomerTx, Tx};
+use std::collections::BTreeSet;
 use stylebox_core::payment::charge::{DeclinedCharge, Retry, retry};
 use stylebox_core::policy;
 use stylebox_core::values::business_time::Date;
@@ -41,30 +42,23 @@ pub async fn of_charge(tx: &mut Tx, order_id: &str, purpose: Purpose, card: &Car
     among(tx, attempts.iter(), &KnownCard::from(card)).await
 }
 
-/// The declines with a card among the attempts of an order's charge, the newest first.
+/// The declines with a card among the attempts of an order's charge, the newest first. An attempt with another card counts if that
+/// is the same one as it was saved before.
 pub async fn among<'a>(
     tx: &mut Tx,
     attempts: impl Iterator<Item = &'a AttemptRow>,
     card: &KnownCard,
 ) -> AppResult<Option<Declines>> {
-    let mut with_card = Vec::new();
-    for attempt in attempts.filter(|attempt| attempt.was_declined() && !attempt.customer_present) {
-        if is_with(tx, attempt, card).await? {
-            with_card.push(attempt.clone());
-        }
-    }
+    let declined: Vec<_> = attempts.filter(|attempt| attempt.was_declined() && !attempt.customer_present).collect();
+    let others: BTreeSet<_> = declined.iter().map(|attempt| &attempt.card_id).filter(|id| **id != card.id).collect();
+    let others = if others.is_empty() { Vec::new() } else { cards::known(tx, &others).await? };
+    let mark = card.mark();
+    let saved_before: Vec<_> = others.iter().filter(|other| other.mark() == mark).map(|other| &other.id).collect();
+    let with_card = |attempt: &&AttemptRow| attempt.card_id == card.id || saved_before.contains(&&attempt.card_id);
+    let with_card: Vec<_> = declined.into_iter().filter(with_card).cloned().collect();
     let Some(newest) = with_card.first() else { return Ok(None) };
     let retry = retry_of(newest, with_card.len())?;
     Ok(Some(Declines { attempts: with_card, retry }))
-}
-
-/// Whether an attempt was made with a card, or with the same one as it was saved before.
-pub async fn is_with(tx: &mut Tx, attempt: &AttemptRow, card: &KnownCard) -> AppResult<bool> {
-    if attempt.card_id == card.id {
-        return Ok(true);
-    }
-    let tried = cards::by_id(tx, &attempt.card_id).await?;
-    Ok(tried.is_some_and(|tried| tried.mark() == card.mark()))
 }
 
 /// What follows from a decline that was the last of so many tries.

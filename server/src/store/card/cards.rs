@@ -4,6 +4,7 @@ use crate::platform::clock::Timestamp;
 use crate::store::table::JsonList;
 use crate::store::{CustomerTx, Result, Tx};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use stylebox_core::card::entry::PaymentMethod;
 use stylebox_core::values::business_time::Date;
 use stylebox_core::values::expiration::Expiration;
@@ -168,6 +169,11 @@ pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<CardRow>> {
 /// What is read of the customer's card.
 pub async fn known_current(tx: &mut Tx, customer_id: &str) -> Result<Option<KnownCard>> {
     Ok(fetch_json_list!(tx, KnownCard, KNOWN_OF_CUSTOMER, customer_id)?.into_iter().next())
+}
+
+/// The cards with these ids, even those that were replaced.
+pub async fn known(tx: &mut Tx, ids: &BTreeSet<&String>) -> Result<Vec<KnownCard>> {
+    fetch_list_of!(tx, KnownCard, json_list_of!(known_columns!(), "FROM cards WHERE cards.id", ""), ids)
 }
 
 /// Whether the token is that of a card on file.
