@@ -33,6 +33,8 @@ export const SERVER = [
   ['providers'],
   // The data that the service starts with, read from files. Embedded providers and services use it; it imports none of them.
   ['data'],
+  // What the store keeps and outside parties take or give: an address, a calculated tax. They know neither the store nor a party.
+  ['values'],
   // It imports no other floor.
   ['platform'],
 ];

@@ -10,11 +10,11 @@ const rooms = readCrate(join(root, 'server', 'src'));
 const providers = [...rooms].filter(([room]) => room.startsWith('providers/'));
 
 /** What providers may import. */
-const BELOW = ['platform', 'data', 'providers'];
+const BELOW = ['platform', 'values', 'data', 'providers'];
 /** Folders that are not parties. */
 const NO_PARTIES = ['common', 'companies'];
 /** Files of a party that are not implementations, besides `mod` (its trait) and `choice` (which implementation is chosen). */
-const PARTS = { fraud: ['collector'], payment: ['card', 'charge', 'movement', 'notice'], tax: ['state_tax'], telemetry: ['allowed', 'sampling'] };
+const PARTS = { fraud: ['collector'], payment: ['card', 'charge', 'movement', 'notice'], tax: ['state_tax', 'taxed_sale'], telemetry: ['allowed', 'sampling'] };
 /** Implementations whose double has another name, or that make no calls and so have none. */
 const DOUBLES = { turnstile: 'site_verify', recaptcha: 'site_verify', radar: 'stripe', table: null };
 
@@ -29,7 +29,7 @@ const folders = (...path) => {
 };
 const parties = folders('server', 'src', 'providers').filter((name) => !NO_PARTIES.includes(name));
 
-test('Providers import nothing but platform and the starting data', () => {
+test('Providers import nothing but platform, values and the starting data', () => {
   assert.ok(providers.length > 80, `the providers are not read: ${providers.length} files`);
   const found = providers.flatMap(([room, { imports }]) =>
     imports.filter((next) => !BELOW.includes(next.split('/')[0])).map((next) => `${room} imports ${next}`),

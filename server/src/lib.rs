@@ -20,3 +20,4 @@ pub mod service;
 pub mod settings;
 pub mod state;
 pub mod store;
+pub mod values;

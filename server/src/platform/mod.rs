@@ -2,27 +2,22 @@
 
 pub mod backoff;
 pub mod batch;
-pub mod calculated_tax;
 pub mod clock;
 pub mod colours;
 pub mod config;
-pub mod confirmation;
 pub mod database_url;
 pub mod digest;
 pub mod disk;
 pub mod error;
 pub mod future;
-pub mod hint;
 pub mod keys;
 pub mod logging;
 pub mod metrics;
 pub mod password_cost;
-pub mod place;
 pub mod random;
 pub mod readiness;
 pub mod signature;
 pub mod source;
-pub mod taxed_sale;
 pub mod terminal;
 pub mod text;
 pub mod trace;

@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use stylebox_core::policy::limits;
-use stylebox_server::platform::taxed_sale::{Place, SaleLine, TaxedSale};
 use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::providers::tax::choice::TaxChoice;
 use stylebox_server::providers::tax::stripe_tax::StripeTax;
 use stylebox_server::providers::tax::stripe_tax::settings::StripeTaxSettings;
+use stylebox_server::providers::tax::taxed_sale::{Place, SaleLine, TaxedSale};
 use stylebox_server::providers::tax::{NotCalculated, NotRecorded, TaxRecord, TaxService};
 use stylebox_server::service::checkout::system;
 

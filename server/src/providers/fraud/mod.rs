@@ -10,9 +10,9 @@ pub use collector::{Collector, CollectorScript};
 
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
-use crate::platform::place::Place;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::{self, Reach};
+use crate::values::place::Place;
 use serde::Serialize;
 use stylebox_core::values::money::Money;
 

@@ -4,12 +4,13 @@ pub mod choice;
 pub mod state_tax;
 pub mod stripe_tax;
 pub mod table;
+pub mod taxed_sale;
 
-pub use crate::platform::calculated_tax::{CalculatedLine, Calculation};
 use crate::platform::future::BoxFuture;
-use crate::platform::taxed_sale::TaxedSale;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::Reach;
+use crate::providers::tax::taxed_sale::TaxedSale;
+pub use crate::values::calculated_tax::{CalculatedLine, Calculation};
 use std::sync::Arc;
 use table::TaxTable;
 

@@ -4,7 +4,6 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
 use crate::platform::keys::{Mark, Purpose};
-use crate::platform::place::Place;
 use crate::state::AppState;
 use crate::store;
 use crate::store::account::customers::CustomerRow;
@@ -12,6 +11,7 @@ use crate::store::account::marks::{self, MarkKind, MarkRow};
 use crate::store::checkout::discounts;
 use crate::store::payment::fraud;
 use crate::store::{CustomerTx, Tx};
+use crate::values::place::Place;
 use std::collections::HashSet;
 use std::time::Duration;
 use stylebox_core::policy;

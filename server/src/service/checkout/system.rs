@@ -12,7 +12,7 @@
 use crate::platform::batch::Batch;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
-use crate::platform::taxed_sale::TaxedSale;
+use crate::providers::tax::taxed_sale::TaxedSale;
 use crate::service::checkout::invoice::{self, Invoice};
 use crate::service::checkout::purchase::begin_payment;
 use crate::service::checkout::tax::{self, Asker, Calculator, Taxed};

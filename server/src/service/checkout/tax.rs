@@ -5,8 +5,8 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
-use crate::platform::taxed_sale::{Place, SaleLine, TaxedSale};
 use crate::providers::tax::state_tax::StateTax;
+use crate::providers::tax::taxed_sale::{Place, SaleLine, TaxedSale};
 use crate::providers::tax::{Calculation, NotCalculated, SalesTax};
 use crate::service::access::rate_limit::Limit;
 use crate::state::AppState;

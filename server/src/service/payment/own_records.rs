@@ -3,12 +3,12 @@
 use crate::platform::clock::{Clock, Timestamp};
 use crate::platform::future::BoxFuture;
 use crate::platform::keys::Keys;
-use crate::platform::place::Place;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::fraud::{FraudCheck, Inquiry, NoAnswer, Purchase, Verdict};
 use crate::store::account::marks::{self, MarkKind};
 use crate::store::payment::fraud;
 use crate::store::{Db, Result};
+use crate::values::place::Place;
 use std::sync::Arc;
 use std::time::Duration;
 use stylebox_core::policy;

@@ -7,7 +7,6 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{StaffError, StaffResult};
-use crate::platform::place::Place;
 use crate::providers::fraud::{Inquiry, Purchase, Recipient, Verdict};
 use crate::providers::payment::Capture;
 use crate::service::access::idempotency;
@@ -22,6 +21,7 @@ use crate::store::card::cards::{self, CardRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::fraud_holds::{self, HoldEnding, HoldRow};
 use crate::store::payment::payment_attempts::AttemptRow;
+use crate::values::place::Place;
 use std::time::Duration;
 use stylebox_core::order::{Actor, FraudVerdict, Screening, ScreeningInput, Status, released_at, screening};
 use stylebox_core::values::money::Money;

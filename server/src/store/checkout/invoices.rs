@@ -1,10 +1,10 @@
 //! Invoices and their lines.
 
-use crate::platform::calculated_tax::Calculation;
 use crate::platform::clock::Timestamp;
 use crate::store::checkout::exchange_address::ExchangeAddress;
 use crate::store::table::JsonList;
 use crate::store::{CustomerTx, Result, Tx};
+use crate::values::calculated_tax::Calculation;
 use stylebox_core::checkout::coupon::CouponKind;
 use stylebox_core::order::Actor;
 use stylebox_core::values::count::Count;

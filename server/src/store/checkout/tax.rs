@@ -1,8 +1,8 @@
 //! The tax of invoices, if a service calculates it: its calculations of the last day, and what it has to record.
 
-use crate::platform::calculated_tax::Calculation;
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
+use crate::values::calculated_tax::Calculation;
 use stylebox_core::values::count::Count;
 use stylebox_core::word_enum;
 

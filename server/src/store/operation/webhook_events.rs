@@ -2,8 +2,8 @@
 //! come again.
 
 use crate::platform::clock::Timestamp;
-use crate::platform::hint::Hint;
 use crate::store::{Result, Tx};
+use crate::values::hint::Hint;
 
 stored_as_json!(Hint);
 

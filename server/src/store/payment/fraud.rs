@@ -1,9 +1,9 @@
 //! What the shop's own orders say about fraud.
 
 use crate::platform::clock::Timestamp;
-use crate::platform::place::Place;
 use crate::store::payment::payment_attempts::{DeclineReason, Purpose};
 use crate::store::{Result, Tx};
+use crate::values::place::Place;
 use std::collections::HashSet;
 
 /// The possible values of `shipping_addresses.place_key` for this place: with the street, and without it, for streets with letters

@@ -1,10 +1,10 @@
 //! Attempts to charge or refund a card: stored before the gateway is asked, settled after it has answered.
 
 use crate::platform::clock::Timestamp;
-use crate::platform::confirmation::Confirmation;
 use crate::store::column::Column;
 use crate::store::table::JsonList;
 use crate::store::{CustomerTx, Result, Tx};
+use crate::values::confirmation::Confirmation;
 use sqlx::error::BoxDynError;
 use std::fmt;
 use std::time::Duration;

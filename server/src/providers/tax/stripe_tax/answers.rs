@@ -1,7 +1,7 @@
 //! The answers of Stripe Tax, as far as they are read. An answer that does not fit what was asked does not count.
 
-use crate::platform::taxed_sale::TaxedSale;
 use crate::providers::common::reach::Reach;
+use crate::providers::tax::taxed_sale::TaxedSale;
 use crate::providers::tax::{CalculatedLine, Calculation};
 use serde::Deserialize;
 

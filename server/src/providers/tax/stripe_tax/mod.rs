@@ -5,13 +5,13 @@ mod answers;
 pub mod settings;
 
 use crate::platform::future::BoxFuture;
-use crate::platform::taxed_sale::TaxedSale;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::http_client::{Answer, Call, NoAnswer};
 use crate::providers::common::reach::Reach;
 use crate::providers::companies::stripe::account::StripeClientSettings;
 use crate::providers::companies::stripe::client::Api;
 use crate::providers::tax::stripe_tax::settings::StripeTaxSettings;
+use crate::providers::tax::taxed_sale::TaxedSale;
 use crate::providers::tax::{CalculatedLine, Calculation, NotCalculated, NotRecorded, Recorded, TaxRecord, TaxService};
 use answers::{CalculationAnswer, ErrorAnswer, LineItems, TransactionAnswer};
 use reqwest::Method;
