@@ -1,5 +1,5 @@
-//! A sale whose tax is to be calculated, as data. It stands here because an error carries it: work that finds in a transaction
-//! that the tax is not known ends the transaction. Then the service is asked outside any transaction, and the work is done again.
+//! A sale whose tax is to be calculated, as data: work that finds in a transaction that the tax is not known ends the transaction and
+//! answers with the sale. Then the service is asked outside any transaction, and the work is done again.
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
