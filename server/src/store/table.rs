@@ -123,6 +123,8 @@ pub fn update(table: &str, key: &str, columns: &[&str]) -> String {
 ///   `written in Tx`: any other row.
 /// - The first field is the key. It and the other fields of the first block stay as they were inserted.
 /// - `row.update(tx)` writes the fields of `changing`, all of them. Without such a block a row never changes.
+/// - A field of `spread` is a struct whose fields are columns, `field in column`. Each of them is a [`Column`], and changes if the row
+///   has a block `changing`.
 /// - A column of `kept` has no field: its value is computed from the row, and written with it.
 /// - `row.insert(tx)`, `Row::insert_all(rows, tx)` and `row.insert_if_new(tx)` write all columns.
 /// - `$columns!()` is the list of columns for a SELECT, each with the table's name.
@@ -134,11 +136,13 @@ macro_rules! table {
             pub $key:ident: $key_type:ty,
             $( $(#[$fixed_meta:meta])* pub $fixed:ident: $fixed_type:ty, )*
         }
+        $( spread { $( $(#[$spread_meta:meta])* pub $spread:ident: $Spread:ident { $( $part:ident in $column:ident ),+ $(,)? } )+ } )?
         $( kept { $( $kept:ident = $value:expr ),+ $(,)? } )?
     ) => {
         table! {
             @row $(#[$meta])* $Row, $table, $columns, $Tx,
             { $(#[$key_meta])* pub $key: $key_type, $( $(#[$fixed_meta])* pub $fixed: $fixed_type, )* }
+            { $($( $(#[$spread_meta])* pub $spread: $Spread { $( $part in $column ),+ } )+)? }
             { $($( $kept = $value, )+)? }
         }
     };
@@ -150,6 +154,7 @@ macro_rules! table {
             $( $(#[$fixed_meta:meta])* pub $fixed:ident: $fixed_type:ty, )*
         }
         changing { $( $(#[$field_meta:meta])* pub $field:ident: $type:ty, )+ }
+        $( spread { $( $(#[$spread_meta:meta])* pub $spread:ident: $Spread:ident { $( $part:ident in $column:ident ),+ $(,)? } )+ } )?
         $( kept { $( $kept:ident = $value:expr ),+ $(,)? } )?
     ) => {
         table! {
@@ -159,15 +164,16 @@ macro_rules! table {
                 $( $(#[$fixed_meta])* pub $fixed: $fixed_type, )*
                 $( $(#[$field_meta])* pub $field: $type, )+
             }
+            { $($( $(#[$spread_meta])* pub $spread: $Spread { $( $part in $column ),+ } )+)? }
             { $($( $kept = $value, )+)? }
         }
 
         impl $Row {
-            /// Writes all fields of `changing`.
+            /// Writes all fields of `changing` and `spread`.
             pub async fn update(&self, tx: &mut $crate::store::$Tx) -> $crate::store::Result<()> {
                 use $crate::store::column::Column;
                 static TEXT: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| {
-                    let columns = [$(stringify!($field),)+ $($(stringify!($kept),)+)?];
+                    let columns = [$(stringify!($field),)+ $($($(stringify!($column),)+)+)? $($(stringify!($kept),)+)?];
                     $crate::store::table::update($table, stringify!($key), &columns)
                 });
                 execute!(
@@ -175,6 +181,7 @@ macro_rules! table {
                     TEXT.as_str(),
                     self.$key.stored()
                     $(, self.$field.stored())+
+                    $($($(, self.$spread.$part.stored())+)+)?
                     $($(, ($value)(self).stored())+)?
                 )?;
                 Ok(())
@@ -188,6 +195,7 @@ macro_rules! table {
             pub $key:ident: $key_type:ty,
             $( $(#[$field_meta:meta])* pub $field:ident: $type:ty, )*
         }
+        { $( $(#[$spread_meta:meta])* pub $spread:ident: $Spread:ident { $( $part:ident in $column:ident ),+ } )* }
         { $( $kept:ident = $value:expr, )* }
     ) => {
         $(#[$meta])*
@@ -197,13 +205,18 @@ macro_rules! table {
             $(#[$key_meta])*
             pub $key: $key_type,
             $( $(#[$field_meta])* pub $field: $type, )*
+            $( $(#[$spread_meta])* pub $spread: $Spread, )*
         }
 
         /// The columns, for a SELECT.
         #[allow(unused_macros, reason = "not every table is read whole")]
         macro_rules! $columns {
             () => {
-                concat!($table, ".", stringify!($key) $(, ", ", $table, ".", stringify!($field))*)
+                concat!(
+                    $table, ".", stringify!($key)
+                    $(, ", ", $table, ".", stringify!($field))*
+                    $($(, ", ", $table, ".", stringify!($column))+)*
+                )
             };
         }
 
@@ -237,7 +250,7 @@ macro_rules! table {
             ) -> $crate::store::Result<u64> {
                 use $crate::store::column::Column;
                 static BEGINNING: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| {
-                    let columns = [stringify!($key), $(stringify!($field),)* $(stringify!($kept),)*];
+                    let columns = [stringify!($key), $(stringify!($field),)* $($(stringify!($column),)+)* $(stringify!($kept),)*];
                     $crate::store::table::insert_into($table, &columns)
                 });
                 execute_rows!(
@@ -245,47 +258,74 @@ macro_rules! table {
                     BEGINNING.as_str(),
                     ending,
                     rows,
-                    row => [row.$key.stored() $(, row.$field.stored())* $(, ($value)(row).stored())*]
+                    row => [
+                        row.$key.stored()
+                        $(, row.$field.stored())*
+                        $($(, row.$spread.$part.stored())+)*
+                        $(, ($value)(row).stored())*
+                    ]
                 )
             }
         }
 
-        readable!($Row { $key: $key_type $(, $field: $type)* });
+        readable!($Row { $key: $key_type $(, $field: $type)* } $($spread: $Spread { $($part in $column),+ })*);
     };
 }
 
-/// Reads a struct of [`Column`]s from a row of either engine, each field from the column of its name. In a JSON array of rows the
-/// columns are in the order of the fields.
+/// Reads a struct of [`Column`]s from a row of either engine, each field from the column of its name, and each field of a struct that
+/// is spread from the column beside it. In a JSON array of rows the columns are in the order of the fields.
 macro_rules! readable {
-    ($Row:ident { $($field:ident: $type:ty),+ $(,)? }) => {
-        readable!(sqlx::sqlite::SqliteRow, $Row { $($field: $type),+ });
-        readable!(sqlx::postgres::PgRow, $Row { $($field: $type),+ });
+    (
+        $Row:ident { $($field:ident: $type:ty),+ $(,)? }
+        $( $spread:ident: $Spread:ident { $($part:ident in $column:ident),+ } )*
+    ) => {
+        readable!(
+            sqlx::sqlite::SqliteRow,
+            $Row { $($field),+ } $( $spread: $Spread { $($part in $column),+ } )*
+        );
+        readable!(
+            sqlx::postgres::PgRow,
+            $Row { $($field),+ } $( $spread: $Spread { $($part in $column),+ } )*
+        );
 
         impl $crate::store::table::FromJsonRow for $Row {
             fn from_cells(
                 cells: &mut $crate::store::table::Cells,
             ) -> std::result::Result<Self, $crate::store::StoreError> {
-                Ok(Self { $( $field: cells.next(concat!(stringify!($Row), ".", stringify!($field)))?, )+ })
-            }
-        }
-    };
-    ($row:ty, $Row:ident { $($field:ident: $type:ty),+ }) => {
-        impl<'r> sqlx::FromRow<'r, $row> for $Row {
-            fn from_row(row: &'r $row) -> std::result::Result<Self, sqlx::Error> {
-                use $crate::store::column::Column;
-                use sqlx::Row;
                 Ok(Self {
-                    $(
-                        $field: <$type as Column>::from_stored(row.try_get(stringify!($field))?).map_err(|source| {
-                            sqlx::Error::ColumnDecode {
-                                index: concat!(stringify!($Row), ".", stringify!($field)).to_owned(),
-                                source,
-                            }
-                        })?,
-                    )+
+                    $( $field: cells.next(concat!(stringify!($Row), ".", stringify!($field)))?, )+
+                    $( $spread: $Spread {
+                        $( $part: cells.next(concat!(stringify!($Row), ".", stringify!($column)))?, )+
+                    }, )*
                 })
             }
         }
+    };
+    (
+        $row:ty,
+        $Row:ident { $($field:ident),+ }
+        $( $spread:ident: $Spread:ident { $($part:ident in $column:ident),+ } )*
+    ) => {
+        impl<'r> sqlx::FromRow<'r, $row> for $Row {
+            fn from_row(row: &'r $row) -> std::result::Result<Self, sqlx::Error> {
+                Ok(Self {
+                    $( $field: read_column!(row, $Row, $field), )+
+                    $( $spread: $Spread { $( $part: read_column!(row, $Row, $column), )+ }, )*
+                })
+            }
+        }
+    };
+}
+
+/// The value of a column, of the type that the field has which takes it.
+macro_rules! read_column {
+    ($row:ident, $Row:ident, $column:ident) => {
+        $crate::store::column::Column::from_stored(sqlx::Row::try_get($row, stringify!($column))?).map_err(
+            |source| sqlx::Error::ColumnDecode {
+                index: concat!(stringify!($Row), ".", stringify!($column)).to_owned(),
+                source,
+            },
+        )?
     };
 }
 
