@@ -1,5 +1,6 @@
 //! The stores (`data/stores.json` and `data/hidden_stores.json`; their form is in `data/README.md`).
 
+use crate::values::postal_address::PostalAddress;
 use serde::Deserialize;
 use stylebox_core::InputError;
 use stylebox_core::delivery::calendar::{CalendarPresent, CalendarRange, range};
@@ -23,16 +24,29 @@ pub struct Location {
     /// Whether it is left out of the choices.
     #[serde(skip)]
     pub(crate) hidden: bool,
-    /// Street and number.
-    pub(crate) address_line_1: String,
-    pub(crate) address_city: String,
-    pub(crate) address_state: String,
-    pub(crate) address_postal_code: String,
+    #[serde(flatten, deserialize_with = "StoreAddress::deserialize")]
+    pub(crate) address: PostalAddress,
     /// How many days after it left the studio a box is there.
     transit_days: Count,
     /// The dates on which only this store is closed.
     closed_dates: Vec<Date>,
     pub(crate) opening_hours: Vec<OpeningHours>,
+}
+
+/// The names of the address's fields in the file.
+#[derive(Deserialize)]
+#[serde(remote = "PostalAddress")]
+struct StoreAddress {
+    #[serde(rename = "address_line_1")]
+    line_1: String,
+    #[serde(skip)]
+    line_2: Option<String>,
+    #[serde(rename = "address_city")]
+    city: String,
+    #[serde(rename = "address_state")]
+    state: String,
+    #[serde(rename = "address_postal_code")]
+    postal_code: String,
 }
 
 impl Location {

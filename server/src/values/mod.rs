@@ -4,3 +4,5 @@ pub mod calculated_tax;
 pub mod confirmation;
 pub mod hint;
 pub mod place;
+pub mod postal_address;
+pub mod recipient;

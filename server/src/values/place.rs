@@ -1,5 +1,6 @@
 //! A place to which boxes go.
 
+use crate::values::postal_address::PostalAddress;
 use serde::Serialize;
 
 /// The address of a box, for comparing.
@@ -30,5 +31,12 @@ impl Place {
     pub fn known_by(&self) -> String {
         let Self { line_1, line_2, postal_code } = self.normalised();
         format!("place {postal_code}|{line_1}|{line_2}")
+    }
+}
+
+impl From<&PostalAddress> for Place {
+    fn from(PostalAddress { line_1, line_2, city: _, state: _, postal_code }: &PostalAddress) -> Self {
+        let line_2 = line_2.clone().unwrap_or_default();
+        Self { line_1: line_1.clone(), line_2, postal_code: postal_code.clone() }
     }
 }

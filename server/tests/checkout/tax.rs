@@ -13,9 +13,10 @@ use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::providers::tax::choice::TaxChoice;
 use stylebox_server::providers::tax::stripe_tax::StripeTax;
 use stylebox_server::providers::tax::stripe_tax::settings::StripeTaxSettings;
-use stylebox_server::providers::tax::taxed_sale::{Place, SaleLine, TaxedSale};
+use stylebox_server::providers::tax::taxed_sale::{SaleLine, TaxedSale};
 use stylebox_server::providers::tax::{NotCalculated, NotRecorded, TaxRecord, TaxService};
 use stylebox_server::service::checkout::system;
+use stylebox_server::values::postal_address::PostalAddress;
 
 /// Clothing below this is exempt, in cents.
 const DOLLARS_80: i64 = 8_000;
@@ -353,7 +354,7 @@ fn sale() -> TaxedSale {
     TaxedSale {
         order_id: "o".to_owned(),
         lines: vec![SaleLine { id: "a".to_owned(), category: None, amount: "200.00".parse().unwrap() }],
-        place: Place {
+        place: PostalAddress {
             line_1: "1 Elm".to_owned(),
             line_2: None,
             city: "Edina".to_owned(),

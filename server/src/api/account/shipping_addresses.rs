@@ -8,7 +8,7 @@ use crate::service::access::session::SignedIn;
 use crate::service::account::addresses;
 use crate::state::AppState;
 use crate::store::account::shipping_addresses::AddressRow;
-use crate::store::account::suggested_address::SuggestedAddress;
+use crate::values::postal_address::PostalAddress;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -51,27 +51,27 @@ pub struct AddressSuggestion {
     postal_code: String,
 }
 
-impl From<SuggestedAddress> for AddressSuggestion {
-    fn from(SuggestedAddress { line_1, line_2, city, state, postal_code }: SuggestedAddress) -> Self {
+impl From<PostalAddress> for AddressSuggestion {
+    fn from(PostalAddress { line_1, line_2, city, state, postal_code }: PostalAddress) -> Self {
         Self { line_1, line_2, city, state, postal_code }
     }
 }
 
 impl From<AddressRow> for ShippingAddress {
-    fn from(address: AddressRow) -> Self {
+    fn from(row: AddressRow) -> Self {
         Self {
-            id: address.id,
-            name: address.name,
-            phone: address.phone.clone(),
-            is_primary: address.is_primary,
-            shipping_line_1: address.line_1,
-            shipping_line_2: address.line_2,
-            shipping_city: address.city,
-            shipping_state: address.state,
-            shipping_postal_code: address.postal_code,
-            shipping_phone: address.phone,
-            suggestion: address.suggestion.map(AddressSuggestion::from),
-            undeliverable: address.undeliverable_since.is_some(),
+            id: row.id,
+            name: row.name,
+            phone: row.phone.clone(),
+            is_primary: row.is_primary,
+            shipping_line_1: row.address.line_1,
+            shipping_line_2: row.address.line_2,
+            shipping_city: row.address.city,
+            shipping_state: row.address.state,
+            shipping_postal_code: row.address.postal_code,
+            shipping_phone: row.phone,
+            suggestion: row.suggestion.map(AddressSuggestion::from),
+            undeliverable: row.undeliverable_since.is_some(),
         }
     }
 }

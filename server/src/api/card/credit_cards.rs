@@ -306,11 +306,11 @@ impl From<CardRow> for CardData {
         let CardRow { brand, last_four, expiration, .. } = card;
         let cardholder = CardholderBody {
             name: card.cardholder_name,
-            street_address1: card.street_address1,
-            street_address2: card.street_address2,
-            city: card.city,
-            state: card.state,
-            zip_code: card.zip_code,
+            street_address1: card.address.line_1,
+            street_address2: card.address.line_2,
+            city: card.address.city,
+            state: card.address.state,
+            zip_code: card.address.postal_code,
             country: card.country,
             phone: card.phone,
         };

@@ -8,6 +8,7 @@ use crate::platform::future::BoxFuture;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::Reach;
 use crate::providers::common::webhook::Webhook;
+use crate::values::recipient::Recipient;
 use stylebox_core::delivery::shipment::ParcelStatus;
 
 /// A label that is wanted.
@@ -19,25 +20,6 @@ pub struct LabelWish<'a> {
     pub customer: &'a Recipient,
     /// Whether the customer sends with it, and the shop pays when it is scanned.
     pub is_return: bool,
-}
-
-/// Who receives a parcel, or sends it back.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Recipient {
-    /// Name.
-    pub name: String,
-    /// Street and number.
-    pub line_1: String,
-    /// Apartment, suite or the like.
-    pub line_2: Option<String>,
-    /// City.
-    pub city: String,
-    /// Two letters.
-    pub state: String,
-    /// ZIP code.
-    pub postal_code: String,
-    /// Ten digits; empty if there is none.
-    pub phone: String,
 }
 
 /// A label that was made.

@@ -13,6 +13,7 @@ use crate::platform::future::BoxFuture;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::{self, Reach};
 use crate::values::place::Place;
+use crate::values::recipient::Recipient;
 use serde::Serialize;
 use stylebox_core::values::money::Money;
 
@@ -52,19 +53,6 @@ pub struct Inquiry {
     pub fee: Money,
     /// The last four digits of the card that is to pay it; `None` if there is no card.
     pub card_last_four: Option<String>,
-}
-
-/// Who gets a box, besides the place in [`Purchase`].
-#[derive(Debug, Clone)]
-pub struct Recipient {
-    /// The name on the parcel.
-    pub name: String,
-    /// Ten digits.
-    pub phone: String,
-    /// The city.
-    pub city: String,
-    /// Two letters.
-    pub state: String,
 }
 
 /// The verdict of a fraud check.

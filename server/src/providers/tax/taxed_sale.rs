@@ -1,6 +1,7 @@
 //! A sale whose tax is to be calculated, as data: work that finds in a transaction that the tax is not known ends the transaction and
 //! answers with the sale. Then the service is asked outside any transaction, and the work is done again.
 
+use crate::values::postal_address::PostalAddress;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use stylebox_core::values::money::Money;
@@ -13,7 +14,7 @@ pub struct TaxedSale {
     /// The items that cost something, after their part of the discounts.
     pub lines: Vec<SaleLine>,
     /// Where the tax is due.
-    pub place: Place,
+    pub place: PostalAddress,
     /// Whether the box is sent there. Otherwise it is picked up there.
     pub is_shipped: bool,
 }
@@ -27,21 +28,6 @@ pub struct SaleLine {
     pub category: Option<String>,
     /// What is taxed.
     pub amount: Money,
-}
-
-/// An address in the United States.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Place {
-    /// Street and number.
-    pub line_1: String,
-    /// Apartment, suite or the like.
-    pub line_2: Option<String>,
-    /// City.
-    pub city: String,
-    /// Two letters.
-    pub state: String,
-    /// Five digits, or five and four.
-    pub postal_code: String,
 }
 
 impl TaxedSale {

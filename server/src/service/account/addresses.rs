@@ -11,13 +11,14 @@ use crate::service::payment::{attempts, carry_out};
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses::{self, AddressRow};
-use crate::store::account::suggested_address::SuggestedAddress;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::Purpose;
 use crate::store::subscription::next_boxes;
 use crate::store::{CustomerTx, Tx};
+use crate::values::postal_address::PostalAddress;
+use crate::values::recipient::{GivenRecipient, Recipient};
 use serde::{Deserialize, Serialize};
-use stylebox_core::account::address::{Address, AddressChange, ComparedAddress, changed};
+use stylebox_core::account::address::{AddressChange, changed};
 use stylebox_core::account::address_correction::correction;
 use stylebox_core::account::shipping_address::{Names, ShippingAddress, ShippingAddressForm, parse};
 use stylebox_core::messages::refusals::Refusal;
@@ -31,33 +32,28 @@ const CHECKS: Limit = Limit::new("address-checks", limits::ADDRESS_CHECKS);
 /// An address that core and the provider have checked. It can be stored while it waits for a code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CheckedAddress {
-    name: Option<String>,
-    phone: String,
-    line_1: String,
-    line_2: Option<String>,
-    city: String,
-    state: String,
-    postal_code: String,
+    #[serde(flatten)]
+    given: GivenRecipient,
     /// How the provider writes it. Missing in an address that has waited since before this field existed.
     #[serde(default)]
-    suggestion: Option<SuggestedAddress>,
+    suggestion: Option<PostalAddress>,
     /// Whether the provider did not answer.
     #[serde(default)]
     is_unchecked: bool,
 }
 
 impl CheckedAddress {
+    /// The same for that recipient, unless the form has named one.
+    fn received_as(self, name: String) -> Self {
+        let given = GivenRecipient { name: self.given.name.or(Some(name)), ..self.given };
+        Self { given, ..self }
+    }
+
     /// Whether it is another address than the primary one, by core's `address.changed`. An address without a recipient has the
     /// primary one's.
     fn differs_from(&self, primary: &AddressRow) -> bool {
-        let AddressRow { name, phone, line_1, line_2, city, state, postal_code, .. } = primary.clone();
-        let line_2 = line_2.unwrap_or_default();
-        let known = ComparedAddress { name, phone, line_1, line_2, city, state, postal_code };
-        let Self { name, phone, line_1, line_2, city, state, postal_code, suggestion: _, is_unchecked: _ } =
-            self.clone();
-        let (name, line_2) = (name.unwrap_or_else(|| known.name.clone()), line_2.unwrap_or_default());
-        let candidate = ComparedAddress { name, phone, line_1, line_2, city, state, postal_code };
-        changed(&AddressChange { primary: Some(known), candidate })
+        let candidate = self.given.clone().or_named(|| primary.name.clone());
+        changed(&AddressChange { primary: Some(primary.recipient().into()), candidate: candidate.into() })
     }
 }
 
@@ -68,23 +64,11 @@ impl CheckedAddress {
 /// [`Refusal::AddressInvalid`].
 pub async fn check(state: &AppState, address: ShippingAddress) -> AppResult<CheckedAddress> {
     let answer = ask(state, &address).await?;
-    let name = address.name.map(|name| name.to_string());
-    let Address { line_1, line_2, city, state, postal_code, phone } = address.address;
-    Ok(CheckedAddress {
-        name,
-        phone: phone.to_string(),
-        line_1: line_1.to_string(),
-        line_2: line_2.map(|line| line.to_string()),
-        city: city.to_string(),
-        state: state.to_string(),
-        postal_code: postal_code.to_string(),
-        is_unchecked: answer.is_none(),
-        suggestion: answer.flatten(),
-    })
+    Ok(CheckedAddress { given: address.into(), is_unchecked: answer.is_none(), suggestion: answer.flatten() })
 }
 
 /// Asks the provider: how it writes the address, if that is worth asking the customer about; `None` if it does not answer.
-async fn ask(state: &AppState, address: &ShippingAddress) -> AppResult<Option<Option<SuggestedAddress>>> {
+async fn ask(state: &AppState, address: &ShippingAddress) -> AppResult<Option<Option<PostalAddress>>> {
     match suggested(state, address).await {
         Ok(suggestion) => Ok(Some(suggestion)),
         Err(AddressError::Undeliverable) => Err(Refusal::AddressInvalid.into()),
@@ -102,10 +86,10 @@ async fn ask(state: &AppState, address: &ShippingAddress) -> AppResult<Option<Op
 pub(super) async fn suggested(
     state: &AppState,
     address: &ShippingAddress,
-) -> Result<Option<SuggestedAddress>, AddressError> {
+) -> Result<Option<PostalAddress>, AddressError> {
     let recommended = state.providers.address.check(address).await?;
     let corrected = recommended.and_then(|recommended| correction(&address.address, recommended));
-    Ok(corrected.map(SuggestedAddress::from))
+    Ok(corrected.map(PostalAddress::from))
 }
 
 /// How the provider writes an address that the customer does not save. Never call it in a transaction.
@@ -116,7 +100,7 @@ pub async fn suggestion_for(
     state: &AppState,
     customer_id: &str,
     address: ShippingAddress,
-) -> AppResult<Option<SuggestedAddress>> {
+) -> AppResult<Option<PostalAddress>> {
     CHECKS.count(state, customer_id).await?;
     Ok(ask(state, &address).await?.flatten())
 }
@@ -165,7 +149,7 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, form: Shippin
     let address = parse(&form.over(as_form(&before)), Names::Own)?;
     let wants_primary = address.is_primary.unwrap_or_default();
     let checked = check(state, address).await?;
-    let checked = CheckedAddress { name: checked.name.or(Some(before.name)), ..checked };
+    let checked = checked.received_as(before.name);
     call_off_waiting(state, customer_id, id).await?;
     let (mut tx, customer) = customer::locked(state, customer_id).await?;
     let before = owned(&mut tx, customer_id, id).await?;
@@ -307,8 +291,11 @@ pub async fn save_if_changed(
         }
         before => {
             // A form without a recipient does not change the recipient.
-            let name = address.name.clone().or_else(|| before.as_ref().map(|before| before.name.clone()));
-            let candidate = row(state, customer, CheckedAddress { name, ..address });
+            let address = match &before {
+                Some(before) => address.received_as(before.name.clone()),
+                None => address,
+            };
+            let candidate = row(state, customer, address);
             keep(tx, &candidate).await?;
             if before.is_some() {
                 alert::tell(state, tx, customer, &Alert::Address).await?;
@@ -337,21 +324,19 @@ async fn keep(tx: &mut CustomerTx, address: &AddressRow) -> AppResult<()> {
 }
 
 /// A new primary address. Without a recipient's name it gets the customer's.
-fn row(state: &AppState, customer: &CustomerRow, address: CheckedAddress) -> AddressRow {
+fn row(state: &AppState, customer: &CustomerRow, checked: CheckedAddress) -> AddressRow {
+    let CheckedAddress { given, suggestion, is_unchecked } = checked;
+    let Recipient { name, address, phone } = given.or_named(|| customer.full_name());
     AddressRow {
         id: state.new_id(),
         customer_id: customer.id.clone(),
-        name: address.name.unwrap_or_else(|| customer.full_name()),
-        phone: address.phone,
-        line_1: address.line_1,
-        line_2: address.line_2,
-        city: address.city,
-        state: address.state,
-        postal_code: address.postal_code,
+        name,
+        phone,
+        address,
         country: "US".to_owned(),
         is_primary: true,
-        suggestion: address.suggestion,
-        check_due_at: address.is_unchecked.then(|| state.clock.now().plus(wait_after(1))),
+        suggestion,
+        check_due_at: is_unchecked.then(|| state.clock.now().plus(wait_after(1))),
         check_tries: Count::default(),
         undeliverable_since: None,
         created_at: state.clock.now(),
@@ -359,7 +344,7 @@ fn row(state: &AppState, customer: &CustomerRow, address: CheckedAddress) -> Add
 }
 
 /// The form that would give this address.
-pub(super) fn as_form(address: &AddressRow) -> ShippingAddressForm {
+pub(super) fn as_form(AddressRow { address, phone, .. }: &AddressRow) -> ShippingAddressForm {
     ShippingAddressForm {
         // The name may be the customer's first and last name, which together can be longer than a typed name may be.
         name: None,
@@ -368,7 +353,7 @@ pub(super) fn as_form(address: &AddressRow) -> ShippingAddressForm {
         city: Some(address.city.clone()),
         state: Some(address.state.clone()),
         postal_code: Some(address.postal_code.clone()),
-        phone: Some(address.phone.clone()),
+        phone: Some(phone.clone()),
         country: None,
         is_primary: None,
     }

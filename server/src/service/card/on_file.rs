@@ -25,7 +25,6 @@ use crate::store::card::gateway_customers;
 use crate::store::{CustomerTx, Tx};
 use serde::{Deserialize, Serialize};
 use stylebox_core::Issue;
-use stylebox_core::account::address::Address;
 use stylebox_core::card::entry::CardEntry;
 use stylebox_core::card::payment::Cardholder;
 use stylebox_core::messages::refusals::Refusal;
@@ -342,7 +341,6 @@ pub(super) fn card_row(
     consent_version: Option<String>,
 ) -> CardRow {
     let now = state.clock.now();
-    let Address { line_1, line_2, city, state: us_state, postal_code, phone } = cardholder.address.clone();
     CardRow {
         id: state.new_id(),
         customer_id: customer_id.to_owned(),
@@ -355,13 +353,9 @@ pub(super) fn card_row(
         last_four: token.last_four,
         expiration: token.expiration,
         cardholder_name: cardholder.name.to_string(),
-        street_address1: line_1.to_string(),
-        street_address2: line_2.map(|line| line.to_string()),
-        city: city.to_string(),
-        state: us_state.to_string(),
-        zip_code: postal_code.to_string(),
+        address: cardholder.address.clone().into(),
         country: "US".to_owned(),
-        phone: phone.to_string(),
+        phone: cardholder.address.phone.to_string(),
         consent_at: consent_version.is_some().then_some(now),
         consent_version,
         fingerprint,

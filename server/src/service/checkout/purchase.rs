@@ -29,12 +29,12 @@ use crate::state::AppState;
 use crate::store::access::idempotency::Outcome;
 use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards::{self, CardRow};
-use crate::store::checkout::exchange_address::ExchangeAddress;
 use crate::store::checkout::invoices::{InvoiceLineRow, InvoiceRow, InvoiceStatus};
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::declines;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{self, CustomerTx, Tx};
+use crate::values::recipient::GivenRecipient;
 use std::time::Duration;
 use stylebox_core::account::address::Address;
 use stylebox_core::account::shipping_address::ShippingAddress;
@@ -227,7 +227,7 @@ async fn begin(
     };
     may_be_paid(&order, has_paid_invoice, &invoice, purchase)?;
     let card = if invoice.row.total_due.is_zero() { None } else { may_try_card(state, &mut tx, customer_id).await? };
-    invoice.row.exchange_address = purchase.exchange_address.as_ref().map(ExchangeAddress::from);
+    invoice.row.exchange_address = purchase.exchange_address.as_ref().map(GivenRecipient::from);
     let attempt = begin_payment(state, &mut tx, (customer, card), &mut order, invoice, Actor::Customer).await?;
     let begun = match attempt {
         Some(attempt) => Begun::Open(Box::new(attempt)),
@@ -351,16 +351,8 @@ impl From<&Destination> for ShippingAddress {
 }
 
 /// As the invoice stores it.
-impl From<&Destination> for ExchangeAddress {
-    fn from(Destination { name, address }: &Destination) -> Self {
-        Self {
-            name: name.as_ref().map(ToString::to_string),
-            line_1: address.line_1.to_string(),
-            line_2: address.line_2.as_ref().map(ToString::to_string),
-            city: address.city.to_string(),
-            state: address.state.as_str().to_owned(),
-            postal_code: address.postal_code.to_string(),
-            phone: address.phone.to_string(),
-        }
+impl From<&Destination> for GivenRecipient {
+    fn from(destination: &Destination) -> Self {
+        ShippingAddress::from(destination).into()
     }
 }

@@ -6,7 +6,7 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
 use crate::providers::tax::state_tax::StateTax;
-use crate::providers::tax::taxed_sale::{Place, SaleLine, TaxedSale};
+use crate::providers::tax::taxed_sale::{SaleLine, TaxedSale};
 use crate::providers::tax::{Calculation, NotCalculated, SalesTax};
 use crate::service::access::rate_limit::Limit;
 use crate::state::AppState;
@@ -16,6 +16,7 @@ use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::checkout::tax::{self, CalculationRow};
 use crate::store::order::items::LineItemRow;
 use crate::store::order::orders::{self, OrderRow};
+use crate::values::postal_address::PostalAddress;
 use std::time::Duration;
 use stylebox_core::checkout::invoice::PreviewLine;
 use stylebox_core::checkout::taxed::{TaxedInput, lines as taxed_lines};
@@ -198,25 +199,13 @@ async fn by_table(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<
 }
 
 /// Where the tax of an order is due: where it is sent, or the store.
-async fn place(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Place> {
+async fn place(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<PostalAddress> {
     let store = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
     if let Some(store) = store.filter(|_| order.customer_pick_up) {
-        return Ok(Place {
-            line_1: store.address_line_1.clone(),
-            line_2: None,
-            city: store.address_city.clone(),
-            state: store.address_state.clone(),
-            postal_code: store.address_postal_code.clone(),
-        });
+        return Ok(store.address.clone());
     }
-    let address = shipping_addresses::of_order(tx, order).await?.ok_or(Refusal::TaxUnknown)?;
-    Ok(Place {
-        line_1: address.line_1,
-        line_2: address.line_2.filter(|line| !line.is_empty()),
-        city: address.city,
-        state: address.state,
-        postal_code: address.postal_code,
-    })
+    let address = shipping_addresses::of_order(tx, order).await?.ok_or(Refusal::TaxUnknown)?.address;
+    Ok(PostalAddress { line_2: address.line_2.filter(|line| !line.is_empty()), ..address })
 }
 
 /// What is due on an open invoice.

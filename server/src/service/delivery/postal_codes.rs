@@ -27,7 +27,7 @@ pub fn place_of<'a>(state: &'a AppState, code: &PostalCode, caller: Source) -> A
 pub fn nearest<'a>(state: &'a AppState, place: &Place<'_>) -> Vec<(&'a Location, f64)> {
     let Some(center) = place.center else { return Vec::new() };
     let far = |store: &'a Location| {
-        let there = state.data.postal_codes.place(&store.address_postal_code)?.center?;
+        let there = state.data.postal_codes.place(&store.address.postal_code)?.center?;
         Some((store, center.miles_to(there)))
     };
     let mut stores: Vec<_> = state.data.locations.iter().filter(|store| !store.hidden).filter_map(far).collect();

@@ -12,7 +12,7 @@ use stylebox_core::values::business_time::Date;
 pub fn matching<'a>(state: &'a AppState, us_state: &'a str, looked_for: &'a str) -> impl Iterator<Item = &'a Location> {
     let us_state = us_state.trim();
     state.data.locations.iter().filter(move |store| {
-        let of_state = us_state.is_empty() || store.address_state.eq_ignore_ascii_case(us_state);
+        let of_state = us_state.is_empty() || store.address.state.eq_ignore_ascii_case(us_state);
         of_state && is_found(looked_for, &searched(store))
     })
 }
@@ -21,9 +21,9 @@ fn searched(store: &Location) -> SearchedStore {
     SearchedStore {
         id: store.id.clone(),
         name: store.name.clone(),
-        address_city: store.address_city.clone(),
-        address_state: store.address_state.clone(),
-        address_postal_code: store.address_postal_code.clone(),
+        address_city: store.address.city.clone(),
+        address_state: store.address.state.clone(),
+        address_postal_code: store.address.postal_code.clone(),
     }
 }
 

@@ -8,7 +8,6 @@ use crate::service::mail::{CONFIRM_EMAIL, MFA_CODE, Mail, RESET_PASSWORD};
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses::AddressRow;
 use crate::store::mail::outbox::{Channel, LAST_MAIL};
-use stylebox_core::account::address as shipping_address;
 use stylebox_core::messages::forgetting;
 use stylebox_core::{brand, policy};
 
@@ -74,7 +73,7 @@ pub fn account_closed(customer: &CustomerRow, outside_parties: &[&'static str]) 
 /// To a customer whose address was saved unchecked: nothing can be delivered there.
 #[must_use]
 pub fn address_undeliverable(customer: &CustomerRow, address: &AddressRow, page: &str) -> Mail {
-    let written = shipping_address::on_one_line(&address.shown());
+    let written = address.address.on_one_line();
     let letter = Letter::about("Please check your address")
         .paragraph(format!(
             "When you saved the address {written}, we could not check it. Now we have, and it seems that nothing can be delivered \

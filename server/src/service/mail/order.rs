@@ -15,7 +15,6 @@ use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason, Purpose};
-use stylebox_core::account::address::{self, ShownAddress};
 use stylebox_core::brand;
 use stylebox_core::checkout::coupon::gave_way;
 use stylebox_core::checkout::invoice::{BoxSize, InvoiceAmounts, multi_item_offer, rows as invoice_rows};
@@ -71,14 +70,7 @@ fn placed(
 }
 
 fn pick_up_row(store: &Location) -> Row {
-    let address = ShownAddress {
-        line_1: store.address_line_1.clone(),
-        line_2: None,
-        city: store.address_city.clone(),
-        state: store.address_state.clone(),
-        postal_code: store.address_postal_code.clone(),
-    };
-    Row::with("Pick-up at", format!("{}, {}", store.name, address::on_one_line(&address)))
+    Row::with("Pick-up at", format!("{}, {}", store.name, store.address.on_one_line()))
 }
 
 /// Styling has begun.

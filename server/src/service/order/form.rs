@@ -10,6 +10,7 @@ use crate::store::account::shipping_addresses::{self, AddressRow};
 use crate::store::card::cards;
 use crate::store::order::orders::OrderRow;
 use crate::store::style::style_profiles;
+use crate::values::postal_address::PostalAddress;
 use serde_json::Value;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::delivery_order::{self, AddressOnFile, DeliveryOrderInput};
@@ -175,7 +176,7 @@ fn store<'a>(state: &'a AppState, order: &OrderRow) -> Option<&'a Location> {
 }
 
 fn on_file(address: AddressRow) -> AddressOnFile {
-    let AddressRow { line_1, city, state, postal_code, .. } = address;
+    let PostalAddress { line_1, line_2: _, city, state, postal_code } = address.address;
     AddressOnFile { line_1, city, state, postal_code }
 }
 

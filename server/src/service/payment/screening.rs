@@ -7,7 +7,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{StaffError, StaffResult};
-use crate::providers::fraud::{Inquiry, Purchase, Recipient, Verdict};
+use crate::providers::fraud::{Inquiry, Purchase, Verdict};
 use crate::providers::payment::Capture;
 use crate::service::access::idempotency;
 use crate::service::order::transition;
@@ -156,7 +156,6 @@ impl FraudContext {
 
     /// What the check is asked about the purchase.
     fn inquiry(&self, order: &OrderRow, customer: CustomerRow, fee: Money) -> Inquiry {
-        let recipient = |AddressRow { name, phone, city, state, .. }| Recipient { name, phone, city, state };
         Inquiry {
             purchase: self.purchase.clone(),
             session_id: customer.kount_session_id,
@@ -165,7 +164,7 @@ impl FraudContext {
             customer_since: customer.created_at,
             first_name: customer.first_name,
             last_name: customer.last_name,
-            recipient: self.address.clone().map(recipient),
+            recipient: self.address.as_ref().map(AddressRow::recipient),
             fee,
             card_last_four: self.card.as_ref().map(|card| card.last_four.clone()),
         }
@@ -211,8 +210,8 @@ pub(super) async fn place(tx: &mut Tx, order: &OrderRow) -> StaffResult<Option<P
     Ok(address(tx, order).await?.as_ref().map(place_of))
 }
 
-fn place_of(AddressRow { line_1, line_2, postal_code, .. }: &AddressRow) -> Place {
-    Place { line_1: line_1.clone(), line_2: line_2.clone().unwrap_or_default(), postal_code: postal_code.clone() }
+fn place_of(row: &AddressRow) -> Place {
+    Place::from(&row.address)
 }
 
 /// The held orders, the longest held first: code and message; for one that cannot be read, its id and why.

@@ -115,7 +115,7 @@ async fn piece_of(tx: &mut Tx, exchange: &ExchangeRow) -> AppResult<LineItemRow>
 async fn address(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow, invoice_id: &str) -> AppResult<String> {
     let invoice = invoices::by_id(tx, invoice_id).await?;
     let known = recipient::of_exchange(tx, order, customer, invoice).await?;
-    Ok(known.map_or_else(|| on_one_line(&customer.full_name()), recipient::on_a_line))
+    Ok(known.map_or_else(|| on_one_line(&customer.full_name()), |recipient| recipient::on_a_line(&recipient)))
 }
 
 /// Records that the other size of an item is sold out: the item has to come back, and its price is refunded. `product_id` says

@@ -14,4 +14,3 @@ pub mod record;
 pub mod referrals;
 pub mod reset_tokens;
 pub mod shipping_addresses;
-pub mod suggested_address;

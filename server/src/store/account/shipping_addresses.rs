@@ -1,13 +1,16 @@
 //! Shipping addresses.
 
 use crate::platform::clock::Timestamp;
-use crate::store::account::suggested_address::SuggestedAddress;
 use crate::store::order::orders::OrderRow;
 use crate::store::table::JsonList;
 use crate::store::{CustomerTx, Result, Tx};
-use stylebox_core::account::address::ShownAddress;
+use crate::values::postal_address::PostalAddress;
+use crate::values::recipient::Recipient;
 use stylebox_core::order;
 use stylebox_core::values::count::Count;
+
+// The suggestion.
+stored_as_json!(PostalAddress);
 
 table! {
     /// A customer's address.
@@ -20,17 +23,11 @@ table! {
         pub name: String,
         /// Ten digits.
         pub phone: String,
-        pub line_1: String,
-        pub line_2: Option<String>,
-        pub city: String,
-        /// Two letters.
-        pub state: String,
-        pub postal_code: String,
         pub country: String,
         /// Boxes go to the primary address.
         pub is_primary: bool,
         /// How the address check writes it, until the customer has taken or declined that.
-        pub suggestion: Option<SuggestedAddress>,
+        pub suggestion: Option<PostalAddress>,
         /// When it is checked again, because the address check did not answer; `None` if it did.
         pub check_due_at: Option<Timestamp>,
         /// How often that was tried.
@@ -38,14 +35,18 @@ table! {
         /// Since when it is known that nothing can be delivered there.
         pub undeliverable_since: Option<Timestamp>,
     }
+    spread {
+        pub address: PostalAddress {
+            line_1 in line_1, line_2 in line_2, city in city, state in state, postal_code in postal_code,
+        }
+    }
 }
 
 impl AddressRow {
-    /// The address as it is shown.
+    /// Who receives boxes there.
     #[must_use]
-    pub fn shown(&self) -> ShownAddress {
-        let Self { line_1, line_2, city, state, postal_code, .. } = self.clone();
-        ShownAddress { line_1, line_2, city, state, postal_code }
+    pub fn recipient(&self) -> Recipient {
+        Recipient { name: self.name.clone(), address: self.address.clone(), phone: self.phone.clone() }
     }
 
     /// The same address, at which boxes can be delivered.

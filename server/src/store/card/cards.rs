@@ -3,6 +3,7 @@
 use crate::platform::clock::Timestamp;
 use crate::store::table::JsonList;
 use crate::store::{CustomerTx, Result, Tx};
+use crate::values::postal_address::PostalAddress;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use stylebox_core::card::entry::PaymentMethod;
@@ -24,12 +25,6 @@ table! {
         /// `MM/YY`.
         pub expiration: Expiration,
         pub cardholder_name: String,
-        pub street_address1: String,
-        pub street_address2: Option<String>,
-        pub city: String,
-        /// Two letters.
-        pub state: String,
-        pub zip_code: String,
         pub country: String,
         /// Ten digits.
         pub phone: String,
@@ -40,6 +35,26 @@ table! {
         pub fingerprint: Option<String>,
         pub created_at: Timestamp,
     }
+    spread {
+        #[serde(flatten, with = "BillingAddress")]
+        pub address: PostalAddress {
+            line_1 in street_address1, line_2 in street_address2, city in city, state in state, postal_code in zip_code,
+        }
+    }
+}
+
+/// The names of the billing address's fields in a card that waits for a code, which is stored as JSON.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "PostalAddress")]
+struct BillingAddress {
+    #[serde(rename = "street_address1")]
+    line_1: String,
+    #[serde(rename = "street_address2")]
+    line_2: Option<String>,
+    city: String,
+    state: String,
+    #[serde(rename = "zip_code")]
+    postal_code: String,
 }
 
 row! {

@@ -1,15 +1,18 @@
 //! Invoices and their lines.
 
 use crate::platform::clock::Timestamp;
-use crate::store::checkout::exchange_address::ExchangeAddress;
 use crate::store::table::JsonList;
 use crate::store::{CustomerTx, Result, Tx};
 use crate::values::calculated_tax::Calculation;
+use crate::values::recipient::GivenRecipient;
 use stylebox_core::checkout::coupon::CouponKind;
 use stylebox_core::order::Actor;
 use stylebox_core::values::count::Count;
 use stylebox_core::values::money::{Money, TaxRate};
 use stylebox_core::word_enum;
+
+// Where exchanged items go.
+stored_as_json!(GivenRecipient);
 
 word_enum! {
     /// Who an invoice was made for.
@@ -87,7 +90,7 @@ table! {
         /// Who froze it last.
         pub checked_out_by: Actor,
         /// The address of exchanged items; `None` for the order's address.
-        pub exchange_address: Option<ExchangeAddress>,
+        pub exchange_address: Option<GivenRecipient>,
         pub updated_at: Timestamp,
         pub paid_at: Option<Timestamp>,
         /// Since when a paid invoice is void, because its box was lost on its way to the customer.

@@ -2,7 +2,6 @@
 
 pub mod coupons;
 pub mod discounts;
-pub mod exchange_address;
 pub mod invoices;
 pub mod refused_reviews;
 pub mod reminders;

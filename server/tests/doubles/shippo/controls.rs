@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use stylebox_server::platform::config::Secret;
 use stylebox_server::platform::signature::sign;
 use stylebox_server::providers::carrier::shippo::settings::{CarrierSettings, Sender, WebhookProof};
+use stylebox_server::values::postal_address::PostalAddress;
 
 /// The token of the webhook's address.
 pub const TOKEN: &str = "0123456789abcdefghij";
@@ -28,11 +29,13 @@ impl Shippo {
             carrier_account: None,
             sender: Sender {
                 name: SENDER.to_owned(),
-                street: "901 Marquette Avenue".to_owned(),
-                street_2: Some("Suite 200".to_owned()),
-                city: "Minneapolis".to_owned(),
-                state: "MN".to_owned(),
-                zip: "55402".to_owned(),
+                address: PostalAddress {
+                    line_1: "901 Marquette Avenue".to_owned(),
+                    line_2: Some("Suite 200".to_owned()),
+                    city: "Minneapolis".to_owned(),
+                    state: "MN".to_owned(),
+                    postal_code: "55402".to_owned(),
+                },
                 phone: Some("6125550100".to_owned()),
                 email: None,
             },

@@ -6,6 +6,7 @@ use crate::store::account::referrals::RewardRow;
 use crate::store::account::shipping_addresses::AddressRow;
 use crate::store::card::cards::CardRow;
 use crate::store::mail::outbox::MessageRow;
+use crate::values::postal_address::PostalAddress;
 use serde::Serialize;
 use stylebox_core::subscription::Type;
 use stylebox_core::values::business_time::Instant;
@@ -90,9 +91,8 @@ pub struct ExportedAddress {
 
 impl From<AddressRow> for ExportedAddress {
     fn from(row: AddressRow) -> Self {
-        let AddressRow {
-            name, line_1, line_2, city, state, postal_code, country, phone, is_primary, created_at, ..
-        } = row;
+        let AddressRow { name, address, country, phone, is_primary, created_at, .. } = row;
+        let PostalAddress { line_1, line_2, city, state, postal_code } = address;
         let undeliverable_since = row.undeliverable_since.map(|since| since.instant());
         let created_at = created_at.instant();
         Self {
@@ -138,11 +138,11 @@ impl From<CardRow> for ExportedCard {
             last_four: row.last_four,
             expiration: row.expiration.to_string(),
             cardholder_name: row.cardholder_name,
-            line_1: row.street_address1,
-            line_2: row.street_address2,
-            city: row.city,
-            state: row.state,
-            postal_code: row.zip_code,
+            line_1: row.address.line_1,
+            line_2: row.address.line_2,
+            city: row.address.city,
+            state: row.address.state,
+            postal_code: row.address.postal_code,
             country: row.country,
             phone: row.phone,
             consent_version: row.consent_version,

@@ -2,7 +2,6 @@
 
 use crate::api::delivery::parcels::ParcelNews;
 use crate::service::payment::screening::hold_ending;
-use crate::store::checkout::exchange_address::ExchangeAddress;
 use crate::store::checkout::invoices::{InvoiceRow, InvoiceStatus};
 use crate::store::checkout::reviews::ReviewRow;
 use crate::store::delivery::shipments::ShipmentRow;
@@ -12,6 +11,8 @@ use crate::store::order::orders::OrderRow;
 use crate::store::payment::fraud_holds::{HoldEnding, HoldRow};
 use crate::store::payment::ledger::{EntryKind, EntryRow};
 use crate::store::returns::exchanges::{ExchangeRow, ExchangeStatus};
+use crate::values::postal_address::PostalAddress;
+use crate::values::recipient::GivenRecipient;
 use serde::Serialize;
 use std::collections::HashMap;
 use stylebox_core::checkout::line_item::WriteOff;
@@ -200,9 +201,9 @@ struct ExportedExchangeAddress {
     phone: String,
 }
 
-impl From<ExchangeAddress> for ExportedExchangeAddress {
-    fn from(address: ExchangeAddress) -> Self {
-        let ExchangeAddress { name, line_1, line_2, city, state, postal_code, phone } = address;
+impl From<GivenRecipient> for ExportedExchangeAddress {
+    fn from(GivenRecipient { name, address, phone }: GivenRecipient) -> Self {
+        let PostalAddress { line_1, line_2, city, state, postal_code } = address;
         Self { name, line_1, line_2, city, state, postal_code, phone }
     }
 }

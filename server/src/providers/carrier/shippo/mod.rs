@@ -15,12 +15,14 @@ mod webhook;
 
 use crate::platform::future::BoxFuture;
 use crate::providers::carrier::shippo::settings::{CarrierSettings, Sender};
-use crate::providers::carrier::{Carrier, LabelWish, NotDone, Purchase, Recipient, Refund, Sighting};
+use crate::providers::carrier::{Carrier, LabelWish, NotDone, Purchase, Refund, Sighting};
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::http_client::{Answer, Call, NoAnswer};
 use crate::providers::common::reach::Reach;
 use crate::providers::common::webhook::Webhook;
 use crate::providers::companies::shippo::client::{HARMLESS, ShippoClient, account_reach};
+use crate::values::postal_address::PostalAddress;
+use crate::values::recipient::Recipient;
 use answers::{List, RefundAnswer, ShipmentAnswer, Transaction, refusal};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -176,40 +178,32 @@ fn encoded(text: &str) -> String {
     form_urlencoded::byte_serialize(text.as_bytes()).collect()
 }
 
-fn sender(sender: &Sender) -> Value {
-    let Sender { name, street, street_2, city, state, zip, phone, email } = sender;
-    address(&[
-        ("name", Some(name)),
-        ("street1", Some(street)),
-        ("street2", street_2.as_ref()),
-        ("city", Some(city)),
-        ("state", Some(state)),
-        ("zip", Some(zip)),
-        ("phone", phone.as_ref()),
-        ("email", email.as_ref()),
-    ])
+fn sender(Sender { name, address, phone, email }: &Sender) -> Value {
+    address_object(name, address, &[("phone", phone.as_ref()), ("email", email.as_ref())])
 }
 
 /// The carrier needs no email address of the customer.
-fn recipient(recipient: &Recipient) -> Value {
-    let Recipient { name, line_1, line_2, city, state, postal_code, phone } = recipient;
-    address(&[
+fn recipient(Recipient { name, address, phone }: &Recipient) -> Value {
+    address_object(name, address, &[("phone", Some(phone))])
+}
+
+/// An address as Shippo takes it, with its names. What is empty is left out.
+fn address_object(name: &String, address: &PostalAddress, others: &[(&str, Option<&String>)]) -> Value {
+    let PostalAddress { line_1, line_2, city, state, postal_code } = address;
+    let own = [
         ("name", Some(name)),
         ("street1", Some(line_1)),
         ("street2", line_2.as_ref()),
         ("city", Some(city)),
         ("state", Some(state)),
         ("zip", Some(postal_code)),
-        ("phone", Some(phone)),
-    ])
-}
-
-fn address(fields: &[(&str, Option<&String>)]) -> Value {
-    let given = fields.iter().filter_map(|(name, value)| Some((*name, value.filter(|value| !value.is_empty())?)));
-    let mut address: serde_json::Map<String, Value> =
+    ];
+    let fields = own.iter().chain(others);
+    let given = fields.filter_map(|(name, value)| Some((*name, value.filter(|value| !value.is_empty())?)));
+    let mut object: serde_json::Map<String, Value> =
         given.map(|(name, value)| (name.to_owned(), json!(value))).collect();
-    address.insert("country".to_owned(), json!("US"));
-    Value::Object(address)
+    object.insert("country".to_owned(), json!("US"));
+    Value::Object(object)
 }
 
 impl Carrier for Shippo {

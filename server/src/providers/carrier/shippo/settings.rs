@@ -3,6 +3,7 @@
 use crate::platform::config::{ConfigError, Secret};
 use crate::providers::companies::shippo::account::ShippoSettings;
 use crate::providers::flags::{Given, PartyFlags};
+use crate::values::postal_address::PostalAddress;
 use clap::Args;
 
 /// The choice that needs these settings.
@@ -108,16 +109,8 @@ pub struct CarrierSettings {
 pub struct Sender {
     /// Name.
     pub name: String,
-    /// Street and number.
-    pub street: String,
-    /// Suite or the like.
-    pub street_2: Option<String>,
-    /// City.
-    pub city: String,
-    /// Two letters.
-    pub state: String,
-    /// ZIP code.
-    pub zip: String,
+    /// Where.
+    pub address: PostalAddress,
     /// Phone.
     pub phone: Option<String>,
     /// Email address.
@@ -148,11 +141,13 @@ impl PartyFlags for CarrierOptions {
         }
         let sender = Sender {
             name: needed("--shippo-from-name", self.shippo_from_name)?,
-            street: needed("--shippo-from-street", self.shippo_from_street)?,
-            street_2: self.shippo_from_street_2,
-            city: needed("--shippo-from-city", self.shippo_from_city)?,
-            state,
-            zip: needed("--shippo-from-zip", self.shippo_from_zip)?,
+            address: PostalAddress {
+                line_1: needed("--shippo-from-street", self.shippo_from_street)?,
+                line_2: self.shippo_from_street_2,
+                city: needed("--shippo-from-city", self.shippo_from_city)?,
+                state,
+                postal_code: needed("--shippo-from-zip", self.shippo_from_zip)?,
+            },
             phone: self.shippo_from_phone,
             email: self.shippo_from_email,
         };

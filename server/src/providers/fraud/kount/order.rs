@@ -1,7 +1,9 @@
 //! An order as Kount's Orders API takes it, and its answer. What is told is what the verdict needs: no card number, no address of the
 //! cardholder, no garments, and no network address, which the collector sees itself.
 
-use crate::providers::fraud::{Inquiry, Recipient};
+use crate::providers::fraud::Inquiry;
+use crate::values::postal_address::PostalAddress;
+use crate::values::recipient::Recipient;
 use serde::{Deserialize, Serialize};
 use stylebox_core::values::money::Money;
 
@@ -107,19 +109,19 @@ impl<'a> Order<'a> {
     pub(super) fn of(inquiry: &'a Inquiry, channel: &'a str) -> Self {
         let purchase = &inquiry.purchase;
         let email = purchase.email.as_str();
-        let recipient_person = inquiry.recipient.as_ref().zip(purchase.place.as_ref()).map(|(recipient, place)| {
-            let Recipient { name, phone, city, state } = recipient;
+        let recipient_person = inquiry.recipient.as_ref().map(|Recipient { name, address, phone }| {
+            let PostalAddress { line_1, line_2, city, state, postal_code } = address;
             Person {
                 name: Name::of(name),
                 email_address: email,
                 phone_number: Some(in_the_states(phone)),
                 address: Some(Address {
-                    line1: &place.line_1,
-                    line2: &place.line_2,
+                    line1: line_1,
+                    line2: line_2.as_deref().unwrap_or_default(),
                     city,
                     region: state,
                     country_code: "US",
-                    postal_code: &place.postal_code,
+                    postal_code,
                 }),
             }
         });

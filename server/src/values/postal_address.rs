@@ -1,0 +1,42 @@
+//! A postal address in the United States.
+
+use serde::{Deserialize, Serialize};
+use stylebox_core::account::address::{self, Address, ShownAddress};
+
+/// An address as the store keeps it, and as outside parties take it. What a customer types is an [`Address`] first, which core checks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PostalAddress {
+    /// Street and number.
+    pub line_1: String,
+    /// Apartment, suite or the like.
+    pub line_2: Option<String>,
+    /// City.
+    pub city: String,
+    /// Two letters.
+    pub state: String,
+    /// Five digits, or five and four.
+    pub postal_code: String,
+}
+
+impl PostalAddress {
+    /// The address in a sentence, as core writes it.
+    #[must_use]
+    pub fn on_one_line(&self) -> String {
+        let Self { line_1, line_2, city, state, postal_code } = self.clone();
+        address::on_one_line(&ShownAddress { line_1, line_2, city, state, postal_code })
+    }
+}
+
+/// Core's checked texts as they are stored. The phone is stored beside the address.
+impl From<Address> for PostalAddress {
+    fn from(Address { line_1, line_2, city, state, postal_code, phone: _ }: Address) -> Self {
+        Self {
+            line_1: line_1.to_string(),
+            line_2: line_2.map(|line| line.to_string()),
+            city: city.to_string(),
+            state: state.to_string(),
+            postal_code: postal_code.to_string(),
+        }
+    }
+}
