@@ -56,6 +56,15 @@ test('No room of the server imports a module that is forbidden to it', () => {
   assert.deepEqual(found, []);
 });
 
+test('No item of the server has two paths: a module exports an item of another one only if that one is private and its own', () => {
+  const exported = [...server].flatMap(([room, { code }]) =>
+    [...code.matchAll(/^[ \t]*pub(?:\([^)]*\))?\s+use\s+([^;]+);/gm)].map(([, tree]) => ({ room, code, tree })),
+  );
+  assert.ok(exported.length > 10, `the exports are not read: ${exported.length}`);
+  const isHidden = ({ code, tree }) => new RegExp(`^mod ${tree.split('::')[0].trim()};`, 'm').test(code);
+  assert.deepEqual(exported.filter((found) => !isHidden(found)).map(({ room, tree }) => `${room} exports ${tree}`), []);
+});
+
 test('Only the store knows SQL', () => {
   const knowing = [...server].filter(([room, { code }]) => !liesIn(room, 'store') && /\bsqlx\b/.test(code));
   // It parses the address of a database with the library that connects to it.

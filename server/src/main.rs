@@ -5,7 +5,8 @@ use std::time::Duration;
 use stylebox_server::cli::{self, Cli, Command};
 use stylebox_server::commands;
 use stylebox_server::platform::logging;
-use stylebox_server::providers::telemetry::{Limits, Telemetry};
+use stylebox_server::providers::telemetry::Telemetry;
+use stylebox_server::providers::telemetry::limits::Limits;
 
 /// How long the end of the program waits for the traces that are still to be sent.
 const LAST_TRACES: Duration = Duration::from_secs(5);

@@ -228,6 +228,7 @@ impl Settings {
 mod tests {
     use super::*;
     use crate::providers::companies::Accounts;
+    use crate::providers::flags::{Given, PartyFlags};
     use crate::providers::mail::choice::MailChoice;
     use crate::providers::mail::smtp::settings::MailOptions;
     use crate::providers::payment::choice::PaymentChoice;
@@ -235,7 +236,6 @@ mod tests {
     use crate::providers::sms::choice::SmsChoice;
     use crate::providers::tax::choice::TaxChoice;
     use crate::providers::tax::table::settings::TableFile;
-    use crate::providers::{Given, PartyFlags};
     use clap::FromArgMatches;
 
     fn settings(arguments: &[&str]) -> Result<Settings, ConfigError> {

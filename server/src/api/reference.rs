@@ -1,7 +1,7 @@
 //! What everybody can read: closed dates, stores, pictures.
 
 use crate::data::{self, Location, OpeningHours};
-use crate::http::QueryOf;
+use crate::http::query::QueryOf;
 use crate::http::response::ErrorBody;
 use crate::platform::error::{AppError, AppResult};
 use crate::service::delivery::stores as service;

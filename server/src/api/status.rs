@@ -142,7 +142,7 @@ async fn status(State(state): State<AppState>) -> Json<Status> {
             .providers
             .payment
             .card_fields()
-            .map(|payment::CardFields { publishable_key }| CardFields { publishable_key }),
+            .map(|payment::card::CardFields { publishable_key }| CardFields { publishable_key }),
         analytics: analytics::is_asked(&state)
             .then_some(AnalyticsQuestion { consent_version: policy::ANALYTICS_CONSENT_VERSION }),
         address_suggestions: state.providers.address_suggestions.as_ref().map(|party| party.name()),

@@ -8,6 +8,7 @@ mod questions;
 mod stores;
 mod vocabulary;
 
+// The modules of these are private: outside of this one, they have no other path.
 pub use attachment::Attachment;
 pub use questionnaire::{AskedQuestion, Questionnaire, Served};
 pub use questions::{Deck, Question, ShuffleCard};

@@ -20,6 +20,3 @@ pub mod response;
 pub mod rules_version;
 pub mod session;
 pub mod unchanged;
-
-pub use body::JsonBody;
-pub use query::QueryOf;

@@ -23,9 +23,6 @@ pub mod tax;
 pub mod telemetry;
 pub mod theme_boxes;
 
-pub use flags::{Given, PartyFlags};
-pub use parts::{OverTheStore, Parts};
-
 use crate::platform::future::BoxFuture;
 use address::AddressProvider;
 use address_suggestions::AddressSuggestions;
@@ -40,6 +37,7 @@ use futures_util::future::join_all;
 use human_check::HumanCheck;
 use mail::Letter;
 use parties::Parties;
+use parts::Parts;
 use payment::PaymentGateway;
 use photos::PhotoStore;
 use reviews::ReviewService;

@@ -34,6 +34,7 @@ pub mod subscription;
 
 use crate::platform::error::{AppError, StaffError};
 
+// The modules of these are private: outside of this one, they have no other path.
 pub use customer_tx::CustomerTx;
 pub use engine::{Db, Look, OpenError, PLANNER_SETTINGS, Tx};
 

@@ -7,8 +7,9 @@ use sha2::{Digest, Sha256};
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::common::browser_needs::BrowserNeeds;
 use stylebox_server::providers::common::forgetting::Forgetting;
-use stylebox_server::providers::fraud::CollectorScript;
-use stylebox_server::providers::fraud::{Collector, FraudCheck, Inquiry, NoAnswer, Verdict};
+use stylebox_server::providers::fraud::collector::Collector;
+use stylebox_server::providers::fraud::collector::CollectorScript;
+use stylebox_server::providers::fraud::{FraudCheck, Inquiry, NoAnswer, Verdict};
 
 /// A fraud check with a kit in the browser.
 struct WithCollector;

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::providers::payment::{CardVerdict, ChargeOutcome};
+use stylebox_server::providers::payment::card::CardVerdict;
+use stylebox_server::providers::payment::charge::ChargeOutcome;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// Makes the card on file expired.

@@ -6,9 +6,10 @@ use axum::body::Body;
 use axum::http::Request;
 use serde_json::json;
 use std::time::Duration;
-use stylebox_server::providers::common::webhook::{Event, Hint};
+use stylebox_server::providers::common::webhook::Event;
 use stylebox_server::service::operation::webhooks::{take, work_due};
 use stylebox_server::store::operation::housekeeping::sweep;
+use stylebox_server::values::hint::Hint;
 
 const CALL: &str = "/api/webhooks/double?a=b";
 

@@ -12,12 +12,19 @@ use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::common::browser_needs::BrowserNeeds;
 use stylebox_server::providers::common::forgetting::Forgetting;
 use stylebox_server::providers::common::reach::Reach;
-use stylebox_server::providers::common::webhook::{Delivery, Event, Hint, NotTaken, Webhook};
-use stylebox_server::providers::payment::{
-    CardDetails, CardFields, CardToken, CardVerdict, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation,
-    MovementPage, NoAnswer, Notice, NoticeRef, Notices, Opening, OtherCardTried, PaymentGateway, RefundOutcome,
-    RefundRequest, TokenError,
+use stylebox_server::providers::common::webhook::{Delivery, Event, NotTaken, Webhook};
+use stylebox_server::providers::payment::card::{
+    CardDetails, CardFields, CardToken, CardVerdict, OtherCardTried, TokenError,
 };
+use stylebox_server::providers::payment::charge::{
+    Charge, ChargeOutcome, ChargeRequest, ClientSecret, Opening, RefundOutcome, RefundRequest,
+};
+use stylebox_server::providers::payment::movement::MovementPage;
+use stylebox_server::providers::payment::notice::{Notice, Notices};
+use stylebox_server::providers::payment::{NoAnswer, PaymentGateway};
+use stylebox_server::values::confirmation::Confirmation;
+use stylebox_server::values::hint::Hint;
+use stylebox_server::values::hint::NoticeRef;
 use tokio::sync::Notify;
 
 /// What the gateway does with charges and refunds, or how its answers are lost.

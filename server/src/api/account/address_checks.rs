@@ -2,7 +2,7 @@
 
 use crate::api::account::shipping_addresses::{AddressSuggestion, TypedAddress};
 use crate::api::answers::{AddressInvalid, TooManyTries};
-use crate::http::JsonBody;
+use crate::http::body::JsonBody;
 use crate::platform::error::AppResult;
 use crate::service::access::session::SignedIn;
 use crate::service::account::addresses;

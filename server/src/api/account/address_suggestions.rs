@@ -2,7 +2,7 @@
 //! must not stand in addresses, which servers and proxies log.
 
 use crate::api::answers::TooManyTries;
-use crate::http::JsonBody;
+use crate::http::body::JsonBody;
 use crate::platform::error::AppResult;
 use crate::providers::address_suggestions::{Suggestion, Typed};
 use crate::service::access::session::SignedIn;

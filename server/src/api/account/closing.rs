@@ -2,7 +2,7 @@
 
 use crate::api::account::record::{Account, Closing};
 use crate::api::answers::TooManyTries;
-use crate::http::JsonBody;
+use crate::http::body::JsonBody;
 use crate::http::response::ErrorBody;
 use crate::http::session::{Cookies, no_cookies};
 use crate::platform::error::AppResult;

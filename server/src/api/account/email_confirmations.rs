@@ -1,7 +1,7 @@
 //! Proving a new email address by the link that was sent there.
 
 use crate::api::answers::{ForgedInSession, TooManyTries};
-use crate::http::JsonBody;
+use crate::http::body::JsonBody;
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;

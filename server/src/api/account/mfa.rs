@@ -1,7 +1,7 @@
 //! Confirmation by a code: asking for it, and sending it back.
 
 use crate::api::account::record::{Account, AccountData};
-use crate::http::JsonBody;
+use crate::http::body::JsonBody;
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;

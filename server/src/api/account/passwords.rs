@@ -2,7 +2,7 @@
 
 use crate::api::account::record::Account;
 use crate::api::answers::TooManyTries;
-use crate::http::JsonBody;
+use crate::http::body::JsonBody;
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;

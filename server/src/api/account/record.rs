@@ -2,7 +2,7 @@
 
 use crate::api::account::shipping_addresses::ShippingAddress;
 use crate::api::answers::NothingChanged;
-use crate::http::JsonBody;
+use crate::http::body::JsonBody;
 use crate::http::privacy::GlobalPrivacyControl;
 use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;

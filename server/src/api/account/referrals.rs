@@ -2,7 +2,7 @@
 
 use crate::api::answers::NoSuchPage;
 use crate::api::order::orders::Direction;
-use crate::http::QueryOf;
+use crate::http::query::QueryOf;
 use crate::http::query::page_length;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;

@@ -2,7 +2,7 @@
 
 use crate::api::account::record::{Account, AnalyticsAnswer, consent_request};
 use crate::api::answers::TooManyTries;
-use crate::http::JsonBody;
+use crate::http::body::JsonBody;
 use crate::http::client_address::ClientAddress;
 use crate::http::privacy::GlobalPrivacyControl;
 use crate::http::response::ErrorBody;

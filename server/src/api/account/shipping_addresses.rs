@@ -1,7 +1,7 @@
 //! The customer's addresses.
 
 use crate::api::answers::{AddressInvalid, TooManyTries};
-use crate::http::JsonBody;
+use crate::http::body::JsonBody;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
 use crate::service::access::session::SignedIn;

@@ -1,7 +1,7 @@
 //! The card on file.
 
 use crate::api::answers::{CardNotAccepted, CardWaits, GatewayUnavailable, TooManyTries};
-use crate::http::JsonBody;
+use crate::http::body::JsonBody;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
 use crate::platform::trace;

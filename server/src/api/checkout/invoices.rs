@@ -2,7 +2,7 @@
 
 use crate::api::answers::{CodeNotRecognized, InvoiceNotOpen, TaxAskedTooOften, TaxUnavailable, TooManyTries};
 use crate::api::checkout::body::InvoiceBody;
-use crate::http::JsonBody;
+use crate::http::body::JsonBody;
 use crate::http::response::ErrorBody;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::trace;

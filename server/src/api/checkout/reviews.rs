@@ -1,7 +1,7 @@
 //! The embedded stand-in for the third-party reviews service (spec B, section 4).
 
 use crate::api::answers::TooManyTries;
-use crate::http::JsonBody;
+use crate::http::body::JsonBody;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
 use crate::providers::reviews::Invitation;

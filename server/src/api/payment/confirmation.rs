@@ -3,9 +3,9 @@
 use crate::api::answers::{GatewayUnavailable, TooManyQuestions};
 use crate::api::order::body::OrderBody;
 use crate::api::order::orders;
-use crate::http::JsonBody;
+use crate::http::body::JsonBody;
 use crate::platform::error::AppResult;
-use crate::providers::payment::ClientSecret;
+use crate::providers::payment::charge::ClientSecret;
 use crate::service::access::rate_limit::Limit;
 use crate::service::access::session::SignedIn;
 use crate::service::card::confirmation as card_confirmation;

@@ -3,7 +3,7 @@
 
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::random::hex;
-use crate::providers::fraud::Collector;
+use crate::providers::fraud::collector::Collector;
 use crate::state::AppState;
 use axum::extract::State;
 use axum::http::header;

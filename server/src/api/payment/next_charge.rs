@@ -2,7 +2,7 @@
 
 use crate::api::answers::NothingChanged;
 use crate::api::card::credit_cards::CardInfo;
-use crate::http::QueryOf;
+use crate::http::query::QueryOf;
 use crate::http::response::ErrorBody;
 use crate::http::unchanged::Known;
 use crate::platform::error::AppResult;

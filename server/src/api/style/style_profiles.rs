@@ -1,8 +1,9 @@
 //! The questionnaire and the customer's answers.
 
 use crate::data::{Question, ShuffleCard};
+use crate::http::body::JsonBody;
+use crate::http::query::QueryOf;
 use crate::http::response::ErrorBody;
-use crate::http::{JsonBody, QueryOf};
 use crate::platform::error::AppResult;
 use crate::service::access::session::{SignedIn, Visitor};
 use crate::service::style::decks::{self, DailyDeck};

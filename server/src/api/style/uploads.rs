@@ -1,7 +1,7 @@
 //! Photos: requesting an address to upload to, uploading, saying that a file is there, and viewing.
 
 use crate::api::answers::TooManyTries;
-use crate::http::JsonBody;
+use crate::http::body::JsonBody;
 use crate::http::body::{self, Largest};
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;

@@ -3,6 +3,7 @@
 mod customers;
 mod history;
 
+// The module of these is private: outside of this one, they have no other path.
 pub use customers::{CUSTOMERS, DemoCustomer};
 
 use crate::fulfilment::steps;

@@ -18,6 +18,7 @@ mod serve;
 mod shutdown;
 mod socket;
 
+// The modules of these are private: outside of this one, they have no other path.
 pub use body::BodyTooSlow;
 pub use limits::Limits;
 pub use listener::{Accept, listen};

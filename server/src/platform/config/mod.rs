@@ -8,6 +8,7 @@ mod public_url;
 mod secret;
 pub mod secret_key;
 
+// The modules of these are private: outside of this one, they have no other path.
 pub use base_url::BaseUrl;
 pub use database::DatabaseOptions;
 pub use error::ConfigError;

@@ -5,7 +5,7 @@
 //! does no harm.
 
 use crate::platform::clock::Timestamp;
-pub use crate::values::hint::Hint;
+use crate::values::hint::Hint;
 
 /// A call of a party.
 #[derive(Debug, Clone, Copy)]

@@ -6,12 +6,11 @@ pub mod collector;
 pub mod kount;
 pub mod radar;
 
-pub use collector::{Collector, CollectorScript};
-
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::{self, Reach};
+use crate::providers::fraud::collector::Collector;
 use crate::values::place::Place;
 use crate::values::recipient::Recipient;
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! Charges and refunds as the gateway is asked for them, and what became of them.
 
 use crate::platform::clock::Timestamp;
-pub use crate::values::confirmation::Confirmation;
+use crate::values::confirmation::Confirmation;
 use std::fmt;
 use stylebox_core::order::{RiskLevel, RiskReview};
 use stylebox_core::values::money::Money;

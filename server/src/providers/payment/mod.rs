@@ -5,20 +5,12 @@
 //! refund is then looked up by its key. A charge that the cardholder has to confirm waits for that at the bank's page; if it is
 //! not confirmed in time, it is called off, so that nothing is charged later without their knowing.
 
-mod card;
+pub mod card;
 pub mod charge;
 pub mod choice;
 pub mod movement;
 pub mod notice;
 pub mod stripe;
-
-pub use card::{CardDetails, CardFields, CardToken, CardVerdict, OtherCardTried, TokenError};
-pub use charge::{
-    Authorisation, CANCELED_UNDECLINED, Capture, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation,
-    Opening, RefundOutcome, RefundRequest,
-};
-pub use movement::{Movement, MovementKind, MovementPage};
-pub use notice::{Notice, NoticeKind, NoticeRef, Notices};
 
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
@@ -26,6 +18,13 @@ use crate::providers::common::browser_needs::BrowserNeeds;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::{self, Reach};
 use crate::providers::common::webhook::Webhook;
+use crate::providers::payment::card::{CardDetails, CardFields, CardToken, CardVerdict, OtherCardTried, TokenError};
+use crate::providers::payment::charge::{
+    ChargeOutcome, ChargeRequest, ClientSecret, Opening, RefundOutcome, RefundRequest,
+};
+use crate::providers::payment::movement::MovementPage;
+use crate::providers::payment::notice::{Notice, Notices};
+use crate::values::hint::NoticeRef;
 use stylebox_core::card::entry::{CardEntryKind, PaymentMethod};
 
 /// A payment gateway.
@@ -94,8 +93,8 @@ pub trait PaymentGateway: Send + Sync {
     /// declined, or captured if that was quicker; `None` if the gateway was not asked for it.
     fn call_off<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>>;
 
-    /// The secret by which the page lets the cardholder confirm a charge ([`Confirmation::InPage`]); `None` if there is nothing to
-    /// confirm any more.
+    /// The secret by which the page lets the cardholder confirm a charge; `None` if there is nothing to confirm any more. Such a charge is
+    /// [`InPage`](crate::values::confirmation::Confirmation::InPage).
     fn charge_secret<'a>(
         &'a self,
         _request: &'a ChargeRequest,

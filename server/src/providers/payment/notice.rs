@@ -1,7 +1,7 @@
 //! What the gateway says of money that moved before: a cardholder disputes a charge, or a refund did not reach the card.
 
 use crate::platform::clock::Timestamp;
-pub use crate::values::hint::{NoticeKind, NoticeRef};
+use crate::values::hint::NoticeRef;
 use stylebox_core::values::money::Money;
 
 /// A notice, for staff.

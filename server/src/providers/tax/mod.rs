@@ -10,7 +10,7 @@ use crate::platform::future::BoxFuture;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::Reach;
 use crate::providers::tax::taxed_sale::TaxedSale;
-pub use crate::values::calculated_tax::{CalculatedLine, Calculation};
+use crate::values::calculated_tax::{CalculatedLine, Calculation};
 use std::sync::Arc;
 use table::TaxTable;
 

@@ -2,11 +2,13 @@
 
 pub mod allowed;
 pub mod choice;
+pub mod limits;
 pub mod otlp;
 mod sampling;
 
 use crate::platform::random::{Random, SystemRandom, hex};
 use crate::platform::trace;
+use crate::providers::telemetry::limits::Limits;
 use crate::providers::telemetry::otlp::settings::OtlpSettings;
 use opentelemetry::KeyValue;
 use opentelemetry::trace::TracerProvider;
@@ -14,7 +16,6 @@ use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::trace::SdkTracerProvider;
 use otlp::Otlp;
 use otlp::export::Exporting;
-pub use otlp::export::Limits;
 use sampling::OwnDecision;
 use std::time::Duration;
 use stylebox_core::brand;

@@ -3,7 +3,7 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::source::Source;
-use crate::providers::payment::CardVerdict;
+use crate::providers::payment::card::CardVerdict;
 use crate::service::access::rate_limit::Limit;
 use crate::service::access::session::SignedIn;
 use crate::service::account::change::{self, AccountPatch, ChangeOutcome, Changed, Request};

@@ -1,7 +1,8 @@
 //! A card that the bank wants its cardholder to confirm before it is saved.
 
 use crate::platform::error::AppResult;
-use crate::providers::payment::{ClientSecret, NoAnswer};
+use crate::providers::payment::NoAnswer;
+use crate::providers::payment::charge::ClientSecret;
 use crate::service::payment::gateway;
 use crate::state::AppState;
 use crate::store::card::gateway_customers;

@@ -6,7 +6,8 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::trace;
-use crate::providers::payment::{CardDetails, CardToken, CardVerdict, NoAnswer, TokenError};
+use crate::providers::payment::NoAnswer;
+use crate::providers::payment::card::{CardDetails, CardToken, CardVerdict, TokenError};
 use crate::service::access::rate_limit::Limit;
 use crate::service::access::session::SignedIn;
 use crate::service::account::addresses::{self, CheckedAddress};

@@ -5,7 +5,7 @@
 
 use crate::data::ThemeBox;
 use crate::platform::error::AppResult;
-use crate::providers::payment::CardToken;
+use crate::providers::payment::card::CardToken;
 use crate::service::access::session::SignedIn;
 use crate::service::account::addresses::{self, CheckedAddress};
 use crate::service::account::{customer, record};

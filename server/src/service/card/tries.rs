@@ -6,7 +6,8 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::platform::keys::Purpose;
-use crate::providers::payment::{CardVerdict, NoAnswer};
+use crate::providers::payment::NoAnswer;
+use crate::providers::payment::card::CardVerdict;
 use crate::service::access::session::SignedIn;
 use crate::service::payment::gateway;
 use crate::state::AppState;

@@ -2,7 +2,6 @@
 //! styling-fee credit and gift card. Its amounts are those that the browser previews, to the cent.
 
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
-use crate::providers::payment::Confirmation;
 use crate::service::access::rate_limit::Limit;
 use crate::service::account::customer;
 use crate::service::checkout::amounts;
@@ -19,6 +18,7 @@ use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, DeclineReason, Purpose};
 use crate::store::{CustomerTx, Tx};
+use crate::values::confirmation::Confirmation;
 use stylebox_core::checkout::coupon::Coupon;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out};

@@ -15,7 +15,7 @@
 //! wants the customer to confirm; the invoice then has the address of the bank's page.
 
 use crate::platform::error::{AppError, AppResult};
-use crate::providers::payment::Capture;
+use crate::providers::payment::charge::Capture;
 use crate::service::access::idempotency::{Claim, IdempotencyKey, KeyedCall, fingerprint};
 use crate::service::account::{addresses, customer};
 use crate::service::checkout::invoice::{self, Invoice, why_declined};

@@ -6,7 +6,8 @@ use crate::platform::config::secret_key;
 use crate::platform::keys::Keys;
 use crate::platform::password_cost::PasswordCost;
 use crate::platform::random::{Random, SystemRandom};
-use crate::providers::{self, OverTheStore, Providers};
+use crate::providers::Providers;
+use crate::providers::parts::{self, OverTheStore};
 use crate::service::order::kept_theme_boxes::KeptThemeBoxes;
 use crate::service::payment::own_records::OwnRecords;
 use crate::service::payment::sandbox::Sandbox;
@@ -61,7 +62,7 @@ pub fn providers(
         kept_theme_boxes: Arc::new(KeptThemeBoxes::new(db.clone(), clock.clone())),
     };
     let keys = keys.clone();
-    let parts = providers::Parts { public_url, keys, over_the_store, clock, random, human_check_steps };
+    let parts = parts::Parts { public_url, keys, over_the_store, clock, random, human_check_steps };
     Providers::new(&settings.parties, &parts)
 }
 

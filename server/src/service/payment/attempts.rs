@@ -1,7 +1,7 @@
 //! Attempts to move money, stored before the gateway is asked, each with the key that the gateway gets.
 
 use crate::platform::error::{AppResult, StaffError, StaffResult};
-use crate::providers::payment::Capture;
+use crate::providers::payment::charge::Capture;
 use crate::state::AppState;
 use crate::store::card::cards::CardRow;
 use crate::store::order::orders::OrderRow;

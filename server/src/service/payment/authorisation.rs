@@ -1,7 +1,7 @@
 //! Charges whose money is reserved: core's `order.authorised` says whether it is taken, held for the shop, or let go.
 
 use crate::platform::error::{AppResult, StaffError, StaffResult};
-use crate::providers::payment::Authorisation;
+use crate::providers::payment::charge::Authorisation;
 use crate::service::order::transition;
 use crate::service::payment::screening;
 use crate::state::AppState;

@@ -1,10 +1,12 @@
 //! The payment that the bank wants the customer to confirm: in our page, or when the customer comes back from the bank's.
 
 use crate::platform::error::AppResult;
-use crate::providers::payment::{ClientSecret, Confirmation, NoAnswer};
+use crate::providers::payment::NoAnswer;
+use crate::providers::payment::charge::ClientSecret;
 use crate::service::order::read::owned;
 use crate::service::payment::{attempts, carry_out, gateway};
 use crate::state::AppState;
+use crate::values::confirmation::Confirmation;
 use stylebox_core::messages::refusals::Refusal;
 
 /// Asks the gateway what became of the payment of an order that waits at the bank, and settles it if that is known. Without one

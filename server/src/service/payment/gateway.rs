@@ -3,12 +3,13 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
-use crate::providers::payment::{
-    Authorisation, Capture, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation, NoAnswer, Opening,
-    RefundOutcome, RefundRequest,
+use crate::providers::payment::NoAnswer;
+use crate::providers::payment::charge::{
+    Authorisation, Capture, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Opening, RefundOutcome, RefundRequest,
 };
 use crate::state::AppState;
 use crate::store::payment::payment_attempts::AttemptRow;
+use crate::values::confirmation::Confirmation;
 use std::time::Duration;
 
 /// The gateway's flag.

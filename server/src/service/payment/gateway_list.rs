@@ -12,7 +12,8 @@
 use crate::platform::batch::Batch;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{StaffError, StaffResult};
-use crate::providers::payment::{Movement, MovementKind, MovementPage, NoAnswer};
+use crate::providers::payment::NoAnswer;
+use crate::providers::payment::movement::{Movement, MovementKind, MovementPage};
 use crate::service::payment::gateway::{PARTY, in_time};
 use crate::state::AppState;
 use crate::store::Tx;

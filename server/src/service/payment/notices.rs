@@ -4,11 +4,13 @@
 
 use crate::platform::batch::Batch;
 use crate::platform::error::{StaffError, StaffResult};
-use crate::providers::payment::{NoAnswer, Notice, NoticeKind, NoticeRef, Notices};
+use crate::providers::payment::NoAnswer;
+use crate::providers::payment::notice::{Notice, Notices};
 use crate::service::payment::gateway::in_time;
 use crate::state::AppState;
 use crate::store::payment::gateway_notices::{self, Kind, NoticeRow};
 use crate::store::payment::payment_attempts;
+use crate::values::hint::{NoticeKind, NoticeRef};
 
 /// Asks the gateway for a notice, and stores it.
 ///

@@ -10,13 +10,13 @@ use crate::platform::future::BoxFuture;
 use crate::platform::random::Random;
 use crate::platform::signature::sign;
 use crate::providers::common::forgetting::Forgetting;
-use crate::providers::payment::{
-    CardDetails, CardToken, CardVerdict, Charge, ChargeOutcome, ChargeRequest, Confirmation, NoAnswer, PaymentGateway,
-    RefundOutcome, RefundRequest, TokenError,
-};
+use crate::providers::payment::card::{CardDetails, CardToken, CardVerdict, TokenError};
+use crate::providers::payment::charge::{Charge, ChargeOutcome, ChargeRequest, RefundOutcome, RefundRequest};
+use crate::providers::payment::{NoAnswer, PaymentGateway};
 use crate::store::access::server_keys;
 use crate::store::payment::sandbox::{self, BankBehaviour, ChargeRow, Outcome, TokenRow};
 use crate::store::{self, Db};
+use crate::values::confirmation::Confirmation;
 use std::sync::Arc;
 use stylebox_core::card;
 use stylebox_core::card::entry::{CardEntry, CardEntryKind};

@@ -8,7 +8,7 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::providers::fraud::{Inquiry, Purchase, Verdict};
-use crate::providers::payment::Capture;
+use crate::providers::payment::charge::Capture;
 use crate::service::access::idempotency;
 use crate::service::order::transition;
 use crate::service::payment::attempts;

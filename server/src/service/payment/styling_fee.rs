@@ -2,7 +2,7 @@
 
 use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::platform::trace;
-use crate::providers::payment::Capture;
+use crate::providers::payment::charge::Capture;
 use crate::service::order::{late, transition};
 use crate::service::payment::attempts::{self, Amount, BegunAttempt};
 use crate::service::payment::screening::Screened;

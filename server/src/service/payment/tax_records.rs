@@ -5,12 +5,13 @@
 
 use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
-use crate::providers::tax::{Calculation, NotRecorded, Recorded, SalesTax, TaxRecord, TaxService};
+use crate::providers::tax::{NotRecorded, Recorded, SalesTax, TaxRecord, TaxService};
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::checkout::tax::{self, RecordKind, RecordStatus, TaxRecordRow};
 use crate::store::returns::exchanges::ExchangeRow;
+use crate::values::calculated_tax::Calculation;
 use std::time::Duration;
 use stylebox_core::policy::limits;
 use stylebox_core::values::count::Count;

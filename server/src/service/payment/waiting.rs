@@ -1,6 +1,5 @@
 //! Why an order waits: its styling fee or its checkout cannot be charged, or the bank wants the customer to confirm a charge.
 
-use crate::providers::payment::Confirmation;
 use crate::service::card::need;
 use crate::service::subscription::plan;
 use crate::state::AppState;
@@ -8,6 +7,7 @@ use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::charges::ChargeFacts;
 use crate::store::payment::payment_attempts::{AttemptRow, Purpose};
+use crate::values::confirmation::Confirmation;
 use stylebox_core::order::{CheckOutInput, Status, can_check_out};
 use stylebox_core::payment::styling_fee::{UnpaidFee, by_new_card};
 use stylebox_core::screens::tile::PaymentProblem;

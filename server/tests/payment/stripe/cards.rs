@@ -14,9 +14,10 @@ use stylebox_core::card::entry::{CardEntry, PaymentMethod};
 use stylebox_server::fulfilment::demo;
 use stylebox_server::platform::clock::SystemClock;
 use stylebox_server::providers::common::reach::Reach;
+use stylebox_server::providers::payment::PaymentGateway;
+use stylebox_server::providers::payment::card::{CardDetails, TokenError};
 use stylebox_server::providers::payment::stripe::Stripe;
 use stylebox_server::providers::payment::stripe::settings::UnknownCards;
-use stylebox_server::providers::payment::{CardDetails, PaymentGateway, TokenError};
 
 #[tokio::test]
 async fn the_page_gets_the_public_key_and_the_origins_of_the_script() {

@@ -15,10 +15,12 @@ use stylebox_server::platform::clock::{Clock, SystemClock};
 use stylebox_server::platform::config::BaseUrl;
 use stylebox_server::providers::common::http_client::HttpClient;
 use stylebox_server::providers::common::reach::Reach;
-use stylebox_server::providers::payment::stripe::Stripe;
-use stylebox_server::providers::payment::{
-    Capture, CardDetails, ChargeOutcome, ChargeRequest, PaymentGateway, RefundOutcome, RefundRequest, TokenError,
+use stylebox_server::providers::payment::PaymentGateway;
+use stylebox_server::providers::payment::card::{CardDetails, TokenError};
+use stylebox_server::providers::payment::charge::{
+    Capture, ChargeOutcome, ChargeRequest, RefundOutcome, RefundRequest,
 };
+use stylebox_server::providers::payment::stripe::Stripe;
 
 /// The address of the running peer.
 const ADDRESS: &str = "STYLEBOX_TEST_LOCALSTRIPE";

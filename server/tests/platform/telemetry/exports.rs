@@ -7,7 +7,7 @@ use crate::support::{Client, TestApp};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use stylebox_server::http::metrics;
-use stylebox_server::providers::telemetry::Limits;
+use stylebox_server::providers::telemetry::limits::Limits;
 use tracing::instrument::WithSubscriber;
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 

@@ -9,8 +9,9 @@ mod requests;
 use crate::doubles::otlp::OtlpDouble;
 use std::time::Duration;
 use stylebox_server::platform::trace;
+use stylebox_server::providers::telemetry::Telemetry;
+use stylebox_server::providers::telemetry::limits::Limits;
 use stylebox_server::providers::telemetry::otlp::settings::OtlpSettings;
-use stylebox_server::providers::telemetry::{Limits, Telemetry};
 use tracing::Dispatch;
 use tracing_subscriber::layer::SubscriberExt;
 

@@ -6,7 +6,8 @@
 //! who learns the secret still cannot mark the address of a customer without the key of an email.
 
 use crate::platform::config::Secret;
-use crate::providers::common::webhook::{Delivery, Event, Hint, NotTaken, Webhook};
+use crate::providers::common::webhook::{Delivery, Event, NotTaken, Webhook};
+use crate::values::hint::Hint;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;

@@ -3,8 +3,9 @@
 use super::Stripe;
 use crate::providers::companies::stripe::client::{SecondKey, is_id, no_answer};
 use crate::providers::companies::stripe::objects::{Made, StoredCard, StoredPaymentMethod};
+use crate::providers::payment::NoAnswer;
+use crate::providers::payment::card::{CardDetails, CardToken, TokenError};
 use crate::providers::payment::stripe::settings::UnknownCards;
-use crate::providers::payment::{CardDetails, CardToken, NoAnswer, TokenError};
 use stylebox_core::card::entry::CardEntry;
 use stylebox_core::values::expiration::Expiration;
 

@@ -4,9 +4,11 @@ use super::Stripe;
 use super::cards::parts;
 use crate::providers::companies::stripe::client::{Fault, Field, SecondKey, is_id, no_answer};
 use crate::providers::companies::stripe::objects::{PaymentError, PaymentIntent};
-use crate::providers::payment::{
-    CANCELED_UNDECLINED, Capture, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Confirmation, NoAnswer, Opening,
+use crate::providers::payment::NoAnswer;
+use crate::providers::payment::charge::{
+    CANCELED_UNDECLINED, Capture, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Opening,
 };
+use crate::values::confirmation::Confirmation;
 use std::time::Duration;
 use stylebox_core::values::money::Money;
 

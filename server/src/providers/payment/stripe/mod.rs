@@ -28,12 +28,15 @@ use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::Reach;
 use crate::providers::common::webhook::Webhook;
 use crate::providers::companies::stripe::client::Api;
-use crate::providers::payment::stripe::settings::{StripeSettings, UnknownCards};
-use crate::providers::payment::{
-    CardDetails, CardFields, CardToken, CardVerdict, ChargeOutcome, ChargeRequest, ClientSecret, MovementPage,
-    NoAnswer, Notice, NoticeRef, Notices, Opening, OtherCardTried, PaymentGateway, RefundOutcome, RefundRequest,
-    TokenError,
+use crate::providers::payment::card::{CardDetails, CardFields, CardToken, CardVerdict, OtherCardTried, TokenError};
+use crate::providers::payment::charge::{
+    ChargeOutcome, ChargeRequest, ClientSecret, Opening, RefundOutcome, RefundRequest,
 };
+use crate::providers::payment::movement::MovementPage;
+use crate::providers::payment::notice::{Notice, Notices};
+use crate::providers::payment::stripe::settings::{StripeSettings, UnknownCards};
+use crate::providers::payment::{NoAnswer, PaymentGateway};
+use crate::values::hint::NoticeRef;
 use std::sync::Arc;
 use stylebox_core::card::entry::{CardEntryKind, PaymentMethod};
 use stylebox_core::messages::forgetting::PartyKnowing;

@@ -4,7 +4,8 @@ use super::Stripe;
 use crate::platform::clock::Timestamp;
 use crate::providers::companies::stripe::client::{Fault, Field, PAGE, no_answer};
 use crate::providers::companies::stripe::objects::{BalanceTransaction, HasId, List, our_key};
-use crate::providers::payment::{Movement, MovementKind, MovementPage, NoAnswer};
+use crate::providers::payment::NoAnswer;
+use crate::providers::payment::movement::{Movement, MovementKind, MovementPage};
 
 impl Stripe {
     /// Reads a page of the list. If Stripe does not know the transaction after which it is to begin, the list is read from its beginning:

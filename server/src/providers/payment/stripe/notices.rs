@@ -4,7 +4,9 @@ use super::Stripe;
 use crate::platform::clock::Timestamp;
 use crate::providers::companies::stripe::client::is_id;
 use crate::providers::companies::stripe::objects::{Dispute, Refund};
-use crate::providers::payment::{NoAnswer, Notice, NoticeKind, NoticeRef, Notices};
+use crate::providers::payment::NoAnswer;
+use crate::providers::payment::notice::{Notice, Notices};
+use crate::values::hint::{NoticeKind, NoticeRef};
 use std::time::Duration;
 use stylebox_core::values::money::Money;
 

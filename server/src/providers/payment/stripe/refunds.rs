@@ -3,7 +3,8 @@
 use super::Stripe;
 use crate::providers::companies::stripe::client::{Fault, SecondKey};
 use crate::providers::companies::stripe::objects::Refund;
-use crate::providers::payment::{NoAnswer, RefundOutcome, RefundRequest};
+use crate::providers::payment::NoAnswer;
+use crate::providers::payment::charge::{RefundOutcome, RefundRequest};
 
 impl Stripe {
     /// Gives money of a charge back. Stripe refuses more than is left of it.

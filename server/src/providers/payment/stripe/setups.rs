@@ -9,7 +9,9 @@ use super::Stripe;
 use super::cards::parts;
 use crate::providers::companies::stripe::client::{Fault, SecondKey, is_id, no_answer};
 use crate::providers::companies::stripe::objects::{List, SetupIntent};
-use crate::providers::payment::{CardVerdict, ClientSecret, NoAnswer, OtherCardTried};
+use crate::providers::payment::NoAnswer;
+use crate::providers::payment::card::{CardVerdict, OtherCardTried};
+use crate::providers::payment::charge::ClientSecret;
 use stylebox_core::card::entry::PaymentMethod;
 
 /// The kind of a refusal that the bank makes.

@@ -3,9 +3,10 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::config::Secret;
 use crate::platform::signature::is_signed;
-use crate::providers::common::webhook::{Delivery, Event, Hint, NotTaken, Webhook};
+use crate::providers::common::webhook::{Delivery, Event, NotTaken, Webhook};
 use crate::providers::companies::stripe::objects::{our_card, our_key};
-use crate::providers::payment::notice::{NoticeKind, NoticeRef};
+use crate::values::hint::Hint;
+use crate::values::hint::{NoticeKind, NoticeRef};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::time::Duration;

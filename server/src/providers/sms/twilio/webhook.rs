@@ -4,7 +4,8 @@
 
 use super::message::keyword;
 use crate::platform::config::Secret;
-use crate::providers::common::webhook::{Delivery, Event, Hint, NotTaken};
+use crate::providers::common::webhook::{Delivery, Event, NotTaken};
+use crate::values::hint::Hint;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use hmac::{Hmac, KeyInit, Mac};

@@ -2,7 +2,7 @@
 
 use crate::providers::common::reach::Reach;
 use crate::providers::tax::taxed_sale::TaxedSale;
-use crate::providers::tax::{CalculatedLine, Calculation};
+use crate::values::calculated_tax::{CalculatedLine, Calculation};
 use serde::Deserialize;
 
 /// A calculation.

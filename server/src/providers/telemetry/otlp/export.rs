@@ -3,6 +3,7 @@
 use super::{Export, Otlp};
 use crate::platform::metrics;
 use crate::providers::telemetry::allowed::only_allowed;
+use crate::providers::telemetry::limits::Limits;
 use opentelemetry::Context;
 use opentelemetry_proto::transform::common::tonic::ResourceAttributesWithSchema;
 use opentelemetry_proto::transform::trace::tonic::group_spans_by_resource_and_scope;
@@ -17,28 +18,6 @@ use tokio::runtime::{self, Runtime};
 
 /// The longest wait before a repeat, also if the collector asks for a longer one.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
-
-/// How much is kept, and how it is sent.
-#[derive(Debug, Clone, Copy)]
-pub struct Limits {
-    /// How many spans wait at most. One has about 1 KB.
-    pub queue: usize,
-    /// How many spans are sent at once.
-    pub batch: usize,
-    /// How long a span waits for others to be sent with it.
-    pub interval: Duration,
-    /// How often spans are sent until they are dropped.
-    pub tries: u32,
-    /// The wait before the first repeat. It doubles each time.
-    pub first_wait: Duration,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        let (interval, first_wait) = (Duration::from_secs(5), Duration::from_secs(1));
-        Self { queue: 2048, batch: 512, interval, tries: 6, first_wait }
-    }
-}
 
 /// Takes ended spans from the threads that work, and never blocks one.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ mod refund;
 mod styling_fee;
 
 use crate::platform::error::AppResult;
-use crate::providers::payment::Charge;
+use crate::providers::payment::charge::Charge;
 use crate::service::mail::{self, order};
 use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;
