@@ -122,3 +122,28 @@ pub(super) fn with_hidden_marked(mut locations: Vec<Location>, hidden: Vec<Strin
     }
     locations
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Location;
+    use serde_json::json;
+
+    #[test]
+    fn a_store_with_a_field_that_nobody_reads_is_refused() {
+        let store = json!({
+            "id": "s", "name": "Edina", "label": "MN - Edina", "pickup": true, "address_line_1": "3510 Marlowe Lane",
+            "address_city": "Edina", "address_state": "MN", "address_postal_code": "55435", "transit_days": 1,
+            "closed_dates": [], "opening_hours": [],
+        });
+        let read: Location = serde_json::from_value(store.clone()).unwrap();
+        assert_eq!((read.address.line_1.as_str(), read.address.line_2), ("3510 Marlowe Lane", None));
+        for field in ["address_line_2", "line_1", "manager"] {
+            let mut other = store.clone();
+            other[field] = json!("Suite 2");
+            assert!(serde_json::from_value::<Location>(other).is_err(), "{field}");
+        }
+        let mut nowhere = store;
+        nowhere.as_object_mut().unwrap().remove("address_city");
+        assert!(serde_json::from_value::<Location>(nowhere).is_err());
+    }
+}

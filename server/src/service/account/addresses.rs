@@ -358,3 +358,25 @@ pub(super) fn as_form(AddressRow { address, phone, .. }: &AddressRow) -> Shippin
         is_primary: None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::CheckedAddress;
+    use serde_json::json;
+
+    #[test]
+    fn an_address_that_waits_for_a_code_is_stored_as_one_object() {
+        let stored = json!({
+            "name": "Ann Lund", "phone": "6125550142", "line_1": "7 Elliot Avenue", "line_2": null,
+            "city": "Minneapolis", "state": "MN", "postal_code": "55404", "suggestion": null, "is_unchecked": true,
+        });
+        let address: CheckedAddress = serde_json::from_value(stored.clone()).unwrap();
+        assert_eq!((address.given.address.line_1.as_str(), address.is_unchecked), ("7 Elliot Avenue", true));
+        assert_eq!(serde_json::to_value(&address).unwrap(), stored);
+        let mut earlier = stored;
+        for field in ["suggestion", "is_unchecked"] {
+            earlier.as_object_mut().unwrap().remove(field);
+        }
+        assert!(!serde_json::from_value::<CheckedAddress>(earlier).unwrap().is_unchecked);
+    }
+}

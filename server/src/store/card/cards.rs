@@ -253,3 +253,26 @@ pub async fn set_expiry_notified(tx: &mut CustomerTx, id: &str, now: Timestamp) 
 pub async fn all_of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<CardRow>> {
     fetch_list!(tx, CardRow, columns!(), "FROM cards WHERE customer_id = $1", "ORDER BY created_at, id", customer_id)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::CardRow;
+    use serde_json::{Value, json};
+
+    #[test]
+    fn a_card_that_waits_for_a_code_is_stored_with_the_names_of_the_columns() {
+        let stored = json!({
+            "id": "c", "customer_id": "a", "gateway_token": "t", "payment_method": null, "brand": "Visa",
+            "last_four": "4242", "expiration": "12/29", "cardholder_name": "Ann Lund",
+            "street_address1": "7 Elliot Avenue", "street_address2": null, "city": "Minneapolis", "state": "MN",
+            "zip_code": "55404", "country": "US", "phone": "6125550142", "consent_version": null, "consent_at": null,
+            "fingerprint": null, "created_at": 1,
+        });
+        let card: CardRow = serde_json::from_value(stored.clone()).unwrap();
+        assert_eq!((card.address.line_1.as_str(), card.address.postal_code.as_str()), ("7 Elliot Avenue", "55404"));
+        assert_eq!(serde_json::to_value(&card).unwrap(), stored);
+        let mut without_zip: Value = stored;
+        without_zip.as_object_mut().unwrap().remove("zip_code");
+        assert!(serde_json::from_value::<CardRow>(without_zip).is_err());
+    }
+}
