@@ -348,7 +348,7 @@ async fn nobody_is_told_of_an_address_that_only_an_order_in_progress_has() {
     assert_eq!((unchecked(&app).await, told(&app).await), (0, 0));
 }
 
-/// An earlier version may have stored it. It must not hold up the others.
+/// It must not hold up the others.
 #[tokio::test]
 async fn an_address_that_cannot_be_read_is_put_off() {
     let (shippo, app) = start().await;

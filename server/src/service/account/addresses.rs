@@ -34,11 +34,9 @@ const CHECKS: Limit = Limit::new("address-checks", limits::ADDRESS_CHECKS);
 pub struct CheckedAddress {
     #[serde(flatten)]
     given: GivenRecipient,
-    /// How the provider writes it. Missing in an address that has waited since before this field existed.
-    #[serde(default)]
+    /// How the provider writes it.
     suggestion: Option<PostalAddress>,
     /// Whether the provider did not answer.
-    #[serde(default)]
     is_unchecked: bool,
 }
 

@@ -7,9 +7,7 @@ use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses;
 use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::order::orders::OrderRow;
-use crate::values::postal_address::PostalAddress;
-use crate::values::recipient::{GivenRecipient, Recipient};
-use stylebox_core::values::reading::name::clean;
+use crate::values::recipient::Recipient;
 
 /// Who receives the box, where: the order keeps its address, even if the customer has changed or deleted it since. `None` if it has
 /// none.
@@ -27,14 +25,8 @@ pub async fn of_exchange(
     invoice: Option<InvoiceRow>,
 ) -> AppResult<Option<Recipient>> {
     let Some(given) = invoice.and_then(|invoice| invoice.exchange_address) else { return of_box(tx, order).await };
-    // An earlier version kept what nobody sees in it.
-    let cleaned = |text: Option<String>| text.map(|text| clean(&text)).filter(|text| !text.is_empty());
-    let given = GivenRecipient { name: cleaned(given.name), ..given };
     let recipient = given.or_named(|| customer.full_name());
-    let address = recipient.address;
-    let (line_1, line_2, city) = (clean(&address.line_1), cleaned(address.line_2), clean(&address.city));
-    let address = PostalAddress { line_1, line_2, city, ..address };
-    Ok(Some(Recipient { name: on_one_line(&recipient.name), address, ..recipient }))
+    Ok(Some(Recipient { name: on_one_line(&recipient.name), ..recipient }))
 }
 
 /// Recipient and address on one line.
