@@ -137,10 +137,10 @@ async function compress(file: string) {
 /** Our own modules that every screen needs, and small ones that most need. */
 const inEveryScreen = new RegExp(
   '/ui/src/(app/(?!background|ConsentAndFraudCheck|layouts/((Closing|Address|Email)Notice|(Either|Member)Layout)|tablet/)|assets/(?!boxes/(van|returns|open)|scenes/(office|outfit)|store|welcome)|core|paths|features/[a-z-]+/[a-z-]+/routes' +
-    '|lib/(memory|tablet|focusHeading|prerendered|router/|useCampaign|useLink|useRecalled|useLoaded|useOnce|none|reach|screenPath|draft/reload|time/clock)' +
+    '|lib/(memory|reloadPage|tablet|focusHeading|prerendered|router/|useCampaign|useLink|useRecalled|useLoaded|useOnce|none|reach|screenPath|draft/reload|time/(clock|within))' +
     '|api/(client|account|analytics|errors|locations|newerRules|notices|orders|sessions|sessionEnd|status|themeBoxes)\\.' +
     '|components/(screens/onward/onward\\.' +
-    '|form/(Button|TextButton)|layout/(PageTitle|SessionOver|SiteFooter|SiteHeader|coveringBar|Spread|Hero)|media/(Illustration|Scene)|feedback/(Banner|NotLoaded|Spinner|Toaster|Unavailable)\\.|payment/FeeTerms))',
+    '|form/(Button|TextButton)|layout/(PageTitle|SessionOver|SiteFooter|SiteHeader|coveringBar|Spread|Hero)|media/(Illustration|Scene)|feedback/(Banner|NotLoaded|ReloadButton|Spinner|Toaster|Unavailable|useReload)\\.|payment/FeeTerms))',
 );
 
 /** Modules that most screens of customers need, and signing in does not. */

@@ -45,7 +45,8 @@ type Handler = Answer | ((call: Call) => Answer | Promise<Answer>);
 export type Handlers = Record<string, Handler>;
 
 /**
- * Replaces the server. A call without a handler gets a 500, so that the page shows an error and the test fails.
+ * Replaces the server. A call without a handler gets a 500, so that the page shows an error and the test fails. `HEAD` asks for a page, and
+ * each path has one.
  */
 export function serve(handlers: Handlers): { calls: Call[]; to: (name: string) => Call[] } {
   const calls: Call[] = [];
@@ -66,7 +67,7 @@ export function serve(handlers: Handlers): { calls: Call[]; to: (name: string) =
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
     };
     calls.push(call);
-    const handler = known[call.name];
+    const handler = known[call.name] ?? (method === 'HEAD' ? { status: 200 } : undefined);
     const answer = typeof handler === 'function' ? await handler(call) : handler;
     const {
       status = 200,

@@ -1,8 +1,10 @@
-import { useEffect } from 'react';
-import { Button } from '~/components/form/Button';
+import { useEffect, useEffectEvent } from 'react';
+import { ReloadButton } from '~/components/feedback/ReloadButton';
+import { useReload } from '~/components/feedback/useReload';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { brand, messagesText } from '~/core';
 import { focusHeading } from '~/lib/focusHeading';
+import { useNavigationType } from '~/lib/router/hooks';
 import styles from './CustomerGate.module.css';
 
 export class ScreenNotLoaded extends Error {
@@ -32,17 +34,30 @@ export const ScreenFailed = () => (
   </main>
 );
 
-/** The message that the code could not be loaded. The page reloads automatically when the network is back. */
+/**
+ * The message that the code could not be loaded. Only a reload always helps: some browsers keep a failure until then, and
+ * after a release the file has another name. So the page reloads by itself when the network is back. It also does so at once
+ * if the server can be reached, but not for the address with which the document began: that would be reloaded endlessly.
+ */
 function NotLoaded() {
   useHeadingFocus();
+  const isOpenedHere = useNavigationType() !== 'POP';
+  const { reloadQuietly } = useReload({ mayLoseTyped: true });
+  const reload = useEffectEvent(() => void reloadQuietly());
   useEffect(() => {
-    window.addEventListener('online', loadAgain);
-    return () => window.removeEventListener('online', loadAgain);
+    const onOnline = () => reload();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
   }, []);
+  useEffect(() => {
+    if (isOpenedHere) reload();
+  }, [isOpenedHere]);
   return (
     <>
       <PageTitle lead={messagesText('no_connection')}>This page did not load</PageTitle>
-      <Button onClick={loadAgain}>Try again</Button>
+      <ReloadButton variant="primary" mayLoseTyped>
+        Try again
+      </ReloadButton>
     </>
   );
 }
@@ -58,7 +73,7 @@ function Broken({ error }: { error: unknown }) {
     <>
       <PageTitle>Something came apart at the seams</PageTitle>
       <p>{messagesText('unexpected')}. Reloading the page usually fixes it.</p>
-      <Button onClick={loadAgain}>Reload</Button>
+      <ReloadButton variant="primary" mayLoseTyped />
     </>
   );
 }
@@ -67,8 +82,3 @@ function Broken({ error }: { error: unknown }) {
 function useHeadingFocus(): void {
   useEffect(() => void focusHeading(), []);
 }
-
-/** Reloads only with a network: without one, the browser would replace this page with its own error page. */
-const loadAgain = () => {
-  if (navigator.onLine) window.location.reload();
-};

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
@@ -60,6 +61,8 @@ test('the heading gets the focus on a screen that could not be loaded and on the
   serve({ 'GET /status': { body: statusOf() } });
   const { router } = openPage('/login');
   await screen.findByRole('heading', { level: 1, name: 'Welcome back' });
+  // A page that can be reached would be reloaded.
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   mockFailures = 1;
   await act(() => router.navigate('/stylebox-store-signup-location'));
   expect(screen.getByRole('heading', { level: 1, name: 'This page did not load' })).toHaveFocus();
@@ -69,12 +72,16 @@ test('the heading gets the focus on a screen that could not be loaded and on the
   expect(await screen.findByRole('heading', { level: 1, name: "Let's Do Intros" })).toHaveFocus();
   expect(scrolledTo.mock.calls).toEqual([[0, 0]]);
   Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
-  scrolledTo.mockRestore();
+  jest.restoreAllMocks();
 });
 
 test('the heading gets the focus if a screen breaks while it is used', () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  render(<ErrorScreen error={new Error('broken')} />);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ErrorScreen error={new Error('broken')} />
+    </QueryClientProvider>,
+  );
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   jest.restoreAllMocks();
 });

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { ann } from '~test/accounts';
 import { box, dana, fullInvoice, keptBox } from '~test/boxes';
 import { answered, questionnaireOf } from '~test/quiz';
+import { watchReloads } from '~test/reloads';
 import { type Answer, holdSession, serve, statusOf } from '~test/server';
 
 type Handlers = Parameters<typeof serve>[0];
@@ -35,17 +36,11 @@ async function load(path: string) {
   return page;
 }
 
-/** jsdom cannot reload. It logs an error instead. */
-let complaints: jest.SpyInstance;
-const reloads = () => complaints.mock.calls.filter(([error]) => /navigation/.test(String(error))).length;
+const reloads = watchReloads();
 
-beforeEach(() => {
-  complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-});
 afterEach(() => {
   leave();
   leave = () => undefined;
-  complaints.mockRestore();
 });
 
 const words = /^A newer version of this page is available\./;
@@ -142,6 +137,26 @@ test('if the typed text cannot be stored, there is no reload, and the button say
   await page.user.click(reload);
   await waitFor(() => expect(reloads()).toBe(1));
   expect(reload).not.toHaveAccessibleDescription();
+});
+
+test('without the server there is no reload, and the button says why until it is pressed again', async () => {
+  serve({ 'GET /status': updated() });
+  const page = await load('/login');
+  await page.user.type(await field('Email'), 'zoe@example.com');
+  const reload = (await status()).getByRole('button', { name: 'Reload' });
+  const server = globalThis.fetch;
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  await page.user.click(reload);
+  await waitFor(() => expect(reload).toHaveAccessibleDescription(/^We cannot be reached right now\./));
+  serve({ 'HEAD /members/login': { status: 502 } });
+  await page.user.click(reload);
+  await waitFor(() => expect(reload).toHaveAccessibleDescription(/^We cannot be reached right now\./));
+  expect(reloads()).toBe(0);
+  expect(await field('Email')).toHaveValue('zoe@example.com');
+  globalThis.fetch = server;
+  await page.user.click(reload);
+  await waitFor(() => expect(reloads()).toBe(1));
+  expect(stored()).toContain('zoe@example.com');
 });
 
 describe('what survives the reload', () => {

@@ -3,8 +3,8 @@ import type { makeRouter } from './router';
 import { accountQuery } from '~/api/account';
 import { ApiError } from '~/api/errors';
 import { mayBeSignedIn, signedOutElsewhere } from '~/api/sessions';
-import { writeOpenDrafts } from '~/lib/draft/store';
 import { onSignOut } from '~/lib/memory';
+import { reloadPage } from '~/lib/reloadPage';
 import { tabletStore } from '~/lib/tablet';
 import { paths } from '~/paths';
 
@@ -12,8 +12,8 @@ type Router = Pick<ReturnType<typeof makeRouter>, 'navigate'>;
 
 /**
  * Removes the customer from this page once they have signed out in another tab. If the browser restores the page as it was
- * left, after Back, checks who is signed in. A store's tablet has its own way (`lib/tablet.ts`). The returned function stops
- * this.
+ * left, after Back, checks who is signed in. A store's tablet has its own way (`reloadRestoredTablet`). The returned function
+ * stops this.
  */
 export function followOtherTabs(root: HTMLElement, client: QueryClient, router: Router): () => void {
   const showsCustomer = () => client.getQueryData(accountQuery.queryKey) !== undefined && tabletStore() === null;
@@ -28,16 +28,11 @@ export function followOtherTabs(root: HTMLElement, client: QueryClient, router: 
   const checkRestored = ({ persisted }: PageTransitionEvent) => {
     if (!persisted || !showsCustomer()) return;
     root.hidden = true;
-    void checkSession(client)
-      .then((isReached) => {
-        if (isReached) return;
-        // Without an answer it is not known who uses the page, so it reloads, and then says itself what it cannot reach.
-        writeOpenDrafts();
-        window.location.reload();
-      })
-      .finally(() => {
-        root.hidden = false;
-      });
+    void checkSession(client).then((isReached) => {
+      if (isReached) root.hidden = false;
+      // Without an answer it is not known who uses the page, so it reloads, and then says itself what it cannot reach.
+      else reloadPage('kept if possible');
+    });
   };
 
   const stopHearing = onSignOut(leaveIfGone);
@@ -65,4 +60,13 @@ async function checkSession(client: QueryClient): Promise<boolean> {
   } catch (error) {
     return error instanceof ApiError && error.status === 401;
   }
+}
+
+/** Reloads a tablet's document that the browser restores as it was left, after Back: it may still show the previous customer. */
+export function reloadRestoredTablet(root: HTMLElement): void {
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || tabletStore() === null) return;
+    root.hidden = true;
+    reloadPage('dropped');
+  });
 }

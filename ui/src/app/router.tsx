@@ -68,7 +68,7 @@ const loadComponent = async (load: Screen['load'], decidesBy?: Screen['decidesBy
   );
 };
 
-/** Loads the code of a screen with its styles. Fails with `ScreenNotLoaded`, which the page shows. */
+/** Loads the code of a screen with its styles. Fails with `ScreenNotLoaded`, for which the page shows `ScreenFailed`. */
 const codeOfScreen = async <Code,>(code: Promise<Code>): Promise<Code> => {
   try {
     return await withStyles(code);

@@ -7,12 +7,12 @@ import { prepareToasts } from '~/components/feedback/Toaster';
 import { forgetEndedSession } from '~/lib/draft/reload';
 import { keepHeadingFont, settleFonts } from '~/lib/fonts';
 import { loadStyles } from '~/lib/styles';
-import { beginDocument, guardRestored } from '~/lib/tablet';
+import { beginDocument } from '~/lib/tablet';
 import { untilTypingPauses } from '~/lib/typing';
 import { App } from './App';
 import { prepareReloadOffer } from './NewerPage';
 import { prefetch } from './prefetch';
-import { followOtherTabs } from './otherTabs';
+import { followOtherTabs, reloadRestoredTablet } from './otherTabs';
 import { makeQueryClient } from './queryClient';
 import { loadScreen, makeRouter, screens } from './router';
 
@@ -29,7 +29,7 @@ const signOutTimeoutMs = 1_500;
 export async function start(root: HTMLElement): Promise<void> {
   const { pathname } = window.location;
   beginDocument();
-  guardRestored(root);
+  reloadRestoredTablet(root);
   keepHeadingFont();
   if (cookie('XSRF-TOKEN') === null) forgetEndedSession();
   // The pauses let the browser handle keys between the parts: together they take a slow phone a quarter of a second.

@@ -108,15 +108,6 @@ export const isFinishing = (): boolean => finishing() === 'forgotten' || finishi
 
 export const useFinishing = () => useSyncExternalStore(subscribe, finishing, nothing);
 
-/** Reloads a tablet's document that the browser restores as it was left, after Back: it may still show the previous customer. */
-export function guardRestored(root: HTMLElement): void {
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted || tabletStore() === null) return;
-    root.hidden = true;
-    window.location.reload();
-  });
-}
-
 /** When the tablet was last touched, in any tab, in milliseconds; 0 if that is not known. */
 export const touchedAt = (): number => Number(read('touchedAt'));
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
+import { reloadRestoredTablet } from '~/app/otherTabs';
 import { policy } from '~/core';
 import { fromReload } from '~/lib/draft/reload';
-import { guardRestored } from '~/lib/tablet';
 import { openPage } from '~test/openPage';
 import { holdSession, serve } from '~test/server';
 import {
@@ -48,7 +48,7 @@ test('Finish ends the session, and forgets everything except the store', async (
 test('a document from the back-forward cache is loaded again, only on a tablet', () => {
   const root = document.createElement('div');
   const show = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
-  guardRestored(root);
+  reloadRestoredTablet(root);
   show(false);
   localStorage.removeItem(storeKey);
   show(true);

@@ -189,7 +189,7 @@ export class Router {
 
   /**
    * Loads a route's component. Two navigations to the route wait for the same load. After a failure the next navigation tries
-   * again.
+   * again. Some browsers keep the failure until the page is reloaded: there it fails again at once.
    */
   #load(route: Route): Promise<void> | undefined {
     const begun = this.#loads.get(route);
