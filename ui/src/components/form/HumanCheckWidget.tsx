@@ -1,21 +1,28 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { api } from '~/api/client';
-import { writeOpenDrafts } from '~/lib/draft/store';
+import { isUnreached } from '~/api/errors';
+import { ReloadButton } from '~/components/feedback/ReloadButton';
+import { messagesText } from '~/core';
 import { now } from '~/lib/time/clock';
+import { within } from '~/lib/time/within';
 import styles from './HumanCheck.module.css';
 import type { Challenge } from './solveChallenge';
-import { TextButton } from './TextButton';
 
-type State = 'open' | 'working' | 'passed' | 'expired' | 'failed' | 'unloaded';
+type State = 'open' | 'working' | 'passed' | Failure;
+type Failure = 'expired' | 'failed' | 'unreached' | 'unloaded';
 
 /** The label beside the checkbox during the computation, and after it. */
 const labels: Partial<Record<State, string>> = { working: 'Verifying…', passed: 'Verified' };
 
-const failures: Partial<Record<State, string>> = {
-  expired: 'Verification expired. Please try again.',
-  failed: 'Verification failed. Please try again.',
-  unloaded: 'The verification did not load. Please reload the page.',
+/** Why there is no token, in the customer's words. */
+const failures: Record<Failure, () => string> = {
+  expired: () => 'Verification expired. Please try again.',
+  failed: () => 'Verification failed. Please try again.',
+  unreached: () => messagesText('no_connection'),
+  unloaded: () => 'The verification did not load. Please reload the page.',
 };
+
+const isFailure = (state: State): state is Failure => state in failures;
 
 interface HumanCheckWidgetProps {
   onToken: (token: string) => void;
@@ -25,29 +32,34 @@ interface HumanCheckWidgetProps {
   messageId: string | undefined;
 }
 
-/** Reloads the page. What is typed is kept if the form has a draft and the browser has storage. */
-function reload(): void {
-  try {
-    writeOpenDrafts();
-  } finally {
-    window.location.reload();
-  }
+/** The code of the solver could not be loaded. */
+class SolverNotLoaded extends Error {
+  override readonly name = 'SolverNotLoaded';
 }
 
-const loadSolver = () => import('./solveChallenge');
+/** Time limit for loading the solver's code. */
+const loadTimeoutMs = 30_000;
 
-/**
- * Time limit for the work, including the loading of its code and the challenge. Loading that stalls would otherwise never
- * end.
- */
-const LONGEST_WORK_MS = 90_000;
+const loadSolver = () =>
+  within(import('./solveChallenge'), loadTimeoutMs).catch((cause: unknown) => {
+    throw new SolverNotLoaded('The solver of the human check did not load.', { cause });
+  });
 
-/** Rejects when the work is stopped, or has taken too long. */
-const unlessStopped = (signal: AbortSignal): Promise<never> =>
+/** Time limit for the whole work. A worker that stalls would otherwise never end it. */
+const workTimeoutMs = 90_000;
+
+/** Rejects when the work is stopped. */
+const untilStopped = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', reject);
-    setTimeout(reject, LONGEST_WORK_MS);
   });
+
+/**
+ * If the code does not load although the server gave a challenge, only a reload is certain to help: some browsers keep the
+ * failure until then, after a release the file has another name, and a load that stalls is not begun again.
+ */
+const failureOf = (error: unknown): Failure =>
+  error instanceof SolverNotLoaded ? 'unloaded' : isUnreached(error) ? 'unreached' : 'failed';
 
 /**
  * Our own human check: a checkbox, and Altcha's proof of work. Altcha's own widget does the same, but its code
@@ -79,20 +91,13 @@ export default function HumanCheckWidget({ onToken, onWork, messageId }: HumanCh
       clearTimeout(expiry);
     };
     end('working');
-    let why: State = 'failed';
     const solve = async () => {
       const asked = api.get('/human_check', { signal: controller.signal });
-      // The solver's code and the challenge are loaded at the same time.
-      const solver = loadSolver().catch((error: unknown) => {
-        // Browsers do not load a failed module again, and after a release the file may be gone, so only a reload helps.
-        // Without a network, a reload would not help either.
-        if (navigator.onLine) why = 'unloaded';
-        throw error;
-      });
-      const [challenge, { solveChallenge }] = await Promise.all([
-        asked as Promise<unknown> as Promise<Challenge>,
-        solver,
-      ]);
+      // The solver's code is loaded at the same time. Without a challenge, it does not matter whether that works.
+      const solver = loadSolver();
+      solver.catch(() => undefined);
+      const challenge = (await (asked as Promise<unknown>)) as Challenge;
+      const { solveChallenge } = await solver;
       const { expiresAt } = challenge.parameters;
       controller.signal.throwIfAborted();
       if (expiresAt !== undefined) {
@@ -105,11 +110,11 @@ export default function HumanCheckWidget({ onToken, onWork, messageId }: HumanCh
       return solveChallenge(challenge, controller);
     };
     try {
-      end('passed', await Promise.race([solve(), unlessStopped(controller.signal)]));
-    } catch {
+      end('passed', await within(Promise.race([solve(), untilStopped(controller.signal)]), workTimeoutMs));
+    } catch (error) {
       if (isOver()) return;
       stop.current();
-      end(why);
+      end(failureOf(error));
     }
   };
   const change = (isTicked: boolean) => {
@@ -118,7 +123,7 @@ export default function HumanCheckWidget({ onToken, onWork, messageId }: HumanCh
     end('open');
   };
 
-  const failure = failures[state];
+  const failure = isFailure(state) ? failures[state]() : undefined;
   return (
     <div>
       <label className={styles.tick} htmlFor={id}>
@@ -139,7 +144,7 @@ export default function HumanCheckWidget({ onToken, onWork, messageId }: HumanCh
       </p>
       {state === 'unloaded' ? (
         <p className={styles.reload}>
-          <TextButton onClick={reload}>Reload</TextButton>
+          <ReloadButton mayLoseTyped />
         </p>
       ) : null}
     </div>

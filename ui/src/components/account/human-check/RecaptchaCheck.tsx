@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { messagesText } from '~/core';
+import { within } from '~/lib/time/within';
 import { type PartyCheckProps, tokenOnSubmit } from './partyCheck';
-import { loadPartyScript, within } from './partyScript';
+import { loadPartyScript } from './partyScript';
 import styles from './RecaptchaCheck.module.css';
 
 /** The calls of Google's script that we make. */

@@ -1,3 +1,5 @@
+import { within } from '~/lib/time/within';
+
 /** Time limit for loading a party's script. Filling in a form takes longer. */
 const timeoutMs = 8_000;
 
@@ -29,17 +31,4 @@ function loadOnce(src: string, isThere: () => boolean): Promise<void> {
     script.remove();
     throw error;
   });
-}
-
-/** The result of `work`. Rejects if that takes longer than `milliseconds`. */
-export async function within<Result>(work: PromiseLike<Result>, milliseconds: number): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const end = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('A party does not answer.')), milliseconds);
-  });
-  try {
-    return await Promise.race([work, end]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
