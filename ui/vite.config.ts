@@ -140,7 +140,7 @@ const inEveryScreen = new RegExp(
     '|lib/(memory|reloadPage|tablet|focusHeading|prerendered|router/|useCampaign|useLink|useRecalled|useLoaded|useOnce|none|reach|screenPath|draft/reload|time/(clock|within))' +
     '|api/(client|account|analytics|errors|locations|newerRules|notices|orders|sessions|sessionEnd|status|themeBoxes)\\.' +
     '|components/(screens/onward/onward\\.' +
-    '|form/(Button|TextButton)|layout/(PageTitle|SessionOver|SiteFooter|SiteHeader|coveringBar|Spread|Hero)|media/(Illustration|Scene)|feedback/(Banner|NotLoaded|ReloadButton|Spinner|Toaster|Unavailable|useReload)\\.|payment/FeeTerms))',
+    '|form/(Button|TextButton)|layout/(PageTitle|SessionOver|SiteFooter|SiteHeader|coveringBar|Spread|Hero)|media/(Illustration|Scene)|feedback/(Banner|latePart|NotLoaded|PartNotLoaded|ReloadButton|Spinner|Toaster|Unavailable|useReload)\\.|payment/FeeTerms))',
 );
 
 /** Modules that most screens of customers need, and signing in does not. */

@@ -1,15 +1,15 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useNewerRules } from '~/api/newerRules';
+import { optionalPart } from '~/components/feedback/latePart';
 import { coversTop } from '~/components/layout/coveringBar';
 import { focusHeading } from '~/lib/focusHeading';
 import { withStyles } from '~/lib/styles';
 import styles from './Root.module.css';
 
-/** Loads the offer. If its code cannot be loaded, nothing is offered. */
-export const prepareReloadOffer = (): Promise<{ default: ComponentType }> =>
-  withStyles(import('~/components/feedback/ReloadOffer')).catch(() => ({ default: () => null }));
+/** Loads the code of the offer. */
+export const prepareReloadOffer = () => withStyles(import('~/components/feedback/ReloadOffer'));
 
-const ReloadOffer = lazy(prepareReloadOffer);
+const ReloadOffer = optionalPart(prepareReloadOffer);
 
 /**
  * Offers a reload if the server's rules differ from this page's. `children` are other bars above the page. All bars are a

@@ -1,13 +1,9 @@
-import { type ComponentType, lazy, Suspense } from 'react';
-import type { Status } from '~/api/schema.gen';
+import { Suspense } from 'react';
 import { useKnownStatus } from '~/api/status';
+import { optionalPart } from '~/components/feedback/latePart';
 import { withStyles } from '~/lib/styles';
 
-/** The page works without this code, so a failed load is ignored. */
-const load = (): Promise<{ default: ComponentType<{ status: Status }> }> =>
-  withStyles(import('./ConsentAndFraudCheck')).catch(() => ({ default: () => null }));
-
-const ConsentAndFraudCheck = lazy(load);
+const ConsentAndFraudCheck = optionalPart(() => withStyles(import('./ConsentAndFraudCheck')));
 
 /**
  * Loads what a shop's analytics service and fraud check need in the page. By default a shop has neither, and nothing is

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useMayBeSignedIn } from '~/api/sessions';
+import { PartNotLoaded } from '~/components/feedback/PartNotLoaded';
 import { brand } from '~/core';
 import { useHandles, useLocation } from '~/lib/router/hooks';
 import { Outlet } from '~/lib/router/Outlet';
@@ -43,6 +44,7 @@ export function Root() {
       {store === null ? null : (
         <div className={isSignedIn ? styles.tablet : undefined}>
           {tablet.code ? <tablet.code.default store={store} isSignedIn={isSignedIn} /> : null}
+          {tablet.isFailed ? <PartNotLoaded /> : null}
         </div>
       )}
       <IsFirstScreen value={isFirst}>

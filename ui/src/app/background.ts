@@ -29,7 +29,7 @@ function retrySignOut(): void {
 export function sendAnswersOnceSignedIn(client: QueryClient): void {
   const send = () => {
     if (client.getQueryData(accountQuery.queryKey) === undefined || !hasUnsent()) return;
-    // Without a network the answers stay in the storage until the server answers again.
+    // If they cannot be sent, or the code cannot be loaded, the answers stay in the storage until the record is loaded again.
     void import('~/api/style/answers')
       .then(({ sendWaitingAnswers }) => sendWaitingAnswers(client))
       .catch(() => undefined);

@@ -82,7 +82,10 @@ function holdsFirstScreen(root: HTMLElement, { state }: ReturnType<typeof makeRo
   );
 }
 
-/** Loads the code of the background work. If the network has just gone, waits until it is back. */
+/**
+ * Loads the code of the background work. If the network has just gone, waits until it is back. In a browser that keeps the
+ * failure of a load, the work begins after the next reload.
+ */
 async function loadBackground(): Promise<typeof import('./background')> {
   try {
     return await import('./background');

@@ -5,7 +5,8 @@ const retryMs = 3000;
 
 /**
  * Code that is loaded once it is `wanted`; null until then. If loading fails, the page stays as it is, and loading is tried
- * again automatically. `load` must be the same function on every render.
+ * again automatically. Some browsers keep the failure until the page is reloaded, so a caller that needs the code offers a
+ * reload while `isFailed`. `load` must be the same function on every render.
  */
 export function useLoaded<Code extends object>(
   load: () => Promise<Code>,

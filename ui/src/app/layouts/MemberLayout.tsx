@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useKnownAccount } from '~/api/account';
+import { latePart, optionalPart } from '~/components/feedback/latePart';
 import { MemberNav } from '~/components/layout/MemberNav';
 import { SiteFooter } from '~/components/layout/SiteFooter';
 import { SiteHeader } from '~/components/layout/SiteHeader';
@@ -9,13 +10,13 @@ import { paths } from '~/paths';
 import styles from './layouts.module.css';
 
 /** Loaded on demand: few accounts are being closed. */
-const ClosingNotice = lazy(() => import('./ClosingNotice'));
+const ClosingNotice = latePart(() => import('./ClosingNotice'));
 
 /** Loaded on demand: few email addresses bounce. */
-const EmailNotice = lazy(() => import('./EmailNotice'));
+const EmailNotice = optionalPart(() => import('./EmailNotice'));
 
 /** Loaded on demand: few addresses are undeliverable. */
-const AddressNotice = lazy(() => import('./AddressNotice'));
+const AddressNotice = optionalPart(() => import('./AddressNotice'));
 
 /** The screens that order boxes. Orders are refused while the account is being closed. */
 const newBoxes: readonly string[] = [

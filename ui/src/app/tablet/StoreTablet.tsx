@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountQuery } from '~/api/account';
 import { useLocations } from '~/api/locations';
+import { ReloadButton } from '~/components/feedback/ReloadButton';
 import { Button } from '~/components/form/Button';
 import { useLoaded } from '~/lib/useLoaded';
 import { leave } from './leave';
@@ -44,6 +45,7 @@ function TabletBar({ store }: { store: string }) {
         {dialog.isFailed ? null : name}
         <span role="status">{dialog.isFailed ? 'Your code did not load. We try again.' : null}</span>
       </p>
+      {dialog.isFailed ? <ReloadButton /> : null}
       {account?.registered_in_store ? (
         <Button
           variant="quiet"

@@ -1,10 +1,11 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import type { Account } from '~/api/schema.gen';
 import type { CodeStep } from '~/components/account/code-step/CodeStep';
 import { Spinner } from '~/components/feedback/Spinner';
+import { latePart } from '~/components/feedback/latePart';
 
 /** Loaded on demand: few cards need a code. */
-const LateCodeStep = lazy(async () => ({
+const LateCodeStep = latePart(async () => ({
   default: (await import('~/components/account/code-step/CodeStep')).CodeStep,
 }));
 

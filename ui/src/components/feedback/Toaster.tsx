@@ -42,7 +42,10 @@ function raiseOrQueue(...words: Parameters<Raise>): void {
   void prepareToasts();
 }
 
-/** Loads the code of toasts; if there is no network, as soon as it is back. */
+/**
+ * Loads the code of toasts; if there is no network, as soon as it is back. In a browser that keeps the failure of a load, there
+ * are no toasts until the page is reloaded.
+ */
 export async function prepareToasts(): Promise<void> {
   if (Toasts) return;
   try {

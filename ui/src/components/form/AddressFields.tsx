@@ -1,6 +1,7 @@
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import type { PostalAddress } from '~/api/postalAddress';
 import { useKnownStatus } from '~/api/status';
+import { optionalPart } from '~/components/feedback/latePart';
 import { stateOptions, stateRead } from '~/core';
 import { type Masking, phone as plainPhone, zip } from '~/lib/form/reading';
 import styles from './AddressFields.module.css';
@@ -14,7 +15,7 @@ import { useStateQuestion } from './useStateQuestion';
 import { type FieldTexts, useZipCompletion } from './useZipCompletion';
 
 /** Loaded only if a party suggests addresses. */
-const LineSuggestions = lazy(() => import('~/components/account/address-suggestion/LineSuggestions'));
+const LineSuggestions = optionalPart(() => import('~/components/account/address-suggestion/LineSuggestions'));
 
 interface AddressFieldsProps<Name extends string> {
   field: (name: Name) => FieldBinding;

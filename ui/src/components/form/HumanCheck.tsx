@@ -1,4 +1,13 @@
-import { type ComponentType, lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  Suspense,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import type { HumanCheckKind, HumanCheckWidget as PartyWidget } from '~/api/schema.gen';
 import { useStatus } from '~/api/status';
 import type { CheckedForm, PartyCheckProps } from '~/components/account/human-check/partyCheck';
@@ -10,9 +19,20 @@ import type { FieldBinding } from './field';
 import styles from './HumanCheck.module.css';
 import Widget from './HumanCheckWidget';
 
-const parties: Record<HumanCheckKind, ComponentType<PartyCheckProps>> = {
-  turnstile: lazy(() => withStyles(import('~/components/account/human-check/TurnstileWidget'))),
-  recaptcha: lazy(() => withStyles(import('~/components/account/human-check/RecaptchaCheck'))),
+type PartyCheck = ComponentType<PartyCheckProps>;
+
+/** If the code of a party's check cannot be loaded, the check does not work in this browser. */
+const unlessMissing = (code: Promise<{ default: PartyCheck }>) => code.catch(() => ({ default: PartyCheckMissing }));
+
+function PartyCheckMissing({ onFailed }: PartyCheckProps) {
+  const fail = useEffectEvent(onFailed);
+  useEffect(() => fail(), []);
+  return null;
+}
+
+const parties: Record<HumanCheckKind, PartyCheck> = {
+  turnstile: lazy(() => unlessMissing(withStyles(import('~/components/account/human-check/TurnstileWidget')))),
+  recaptcha: lazy(() => unlessMissing(withStyles(import('~/components/account/human-check/RecaptchaCheck')))),
 };
 
 interface HumanCheckProps extends Pick<PartyCheckProps, 'onMaker' | 'onFailed'> {

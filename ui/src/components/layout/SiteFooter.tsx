@@ -1,16 +1,12 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useKnownStatus } from '~/api/status';
+import { optionalPart } from '~/components/feedback/latePart';
 import { brand, normalizePhone } from '~/core';
 import { withStyles } from '~/lib/styles';
 import styles from './SiteFooter.module.css';
 
-type Choices = ComponentType<{ version: string; className: string | undefined }>;
-
-/** Loads the privacy choices if there is something to choose. If the code cannot be loaded, the page works without it. */
-const loadChoices = (): Promise<{ default: Choices }> =>
-  withStyles(import('~/components/account/privacy/PrivacyChoices')).catch(() => ({ default: () => null }));
-
-const PrivacyChoices = lazy(loadChoices);
+/** Loaded only if there is something to choose. */
+const PrivacyChoices = optionalPart(() => withStyles(import('~/components/account/privacy/PrivacyChoices')));
 
 const smallPrint = 'Fine print';
 

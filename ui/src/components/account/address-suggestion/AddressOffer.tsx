@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { ShippingAddress } from '~/api/schema.gen';
+import { optionalPart } from '~/components/feedback/latePart';
 
 /** Loaded on demand: few addresses have a suggestion. */
-const SavedSuggestion = lazy(() => import('./SavedSuggestion'));
+const SavedSuggestion = optionalPart(() => import('./SavedSuggestion'));
 
 interface AddressOfferProps {
   /** An address on file. */

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { optionalPart } from '~/components/feedback/latePart';
 import { recall } from '~/lib/memory';
 import { withStyles } from '~/lib/styles';
 
-/** If the code cannot be loaded, there is no offer, and the screen works without it. */
-const ExitOffer = lazy(() => withStyles(import('./ExitOffer')).catch(() => ({ default: () => null })));
+const ExitOffer = optionalPart(() => withStyles(import('./ExitOffer')));
 
 /** `ExitOffer`, loaded after its screen; not loaded for a customer who has seen the offer. */
 export function LazyExitOffer() {

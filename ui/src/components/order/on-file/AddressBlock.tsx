@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { primaryAddress } from '~/api/account';
 import type { Order } from '~/api/orders';
 import type { Account, ShippingAddress } from '~/api/schema.gen';
 import { customerAddress } from '~/api/postalAddress';
 import { AddressText } from '~/components/account/address/AddressText';
 import { Spinner } from '~/components/feedback/Spinner';
+import { latePart } from '~/components/feedback/latePart';
 import { Button } from '~/components/form/Button';
 import { FieldMessage } from '~/components/form/FieldMessage';
 import { AddressOffer } from '~/components/account/address-suggestion/AddressOffer';
@@ -17,7 +18,7 @@ import styles from './onFile.module.css';
 import parts from '~/components/form/Question.module.css';
 
 /** Loaded on demand: most boxes go to the same address as the last one. */
-const OtherAddress = lazy(() => import('./OtherAddress'));
+const OtherAddress = latePart(() => import('./OtherAddress'));
 
 /** The name of the open address form in a button's list of what is still needed. */
 export const unsavedAddress = 'your new address: save it, or leave it as it is';

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { primaryAddress } from '~/api/account';
 import { AddressOffer } from '~/components/account/address-suggestion/AddressOffer';
 import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';
+import { latePart } from '~/components/feedback/latePart';
 import { AddressFields } from '~/components/form/AddressFields';
 import { Button } from '~/components/form/Button';
 import { EmailField } from '~/components/form/EmailField';
@@ -21,12 +22,12 @@ import { StoreAndStylist } from './StoreAndStylist';
 import { type AccountFormProps, useAccountForm } from './useAccountForm';
 
 /** Loaded on demand: few changes need a code. */
-const CodeStep = lazy(async () => ({
+const CodeStep = latePart(async () => ({
   default: (await import('~/components/account/code-step/CodeStep')).CodeStep,
 }));
 
 /** Loaded on demand: few accounts have other addresses. */
-const OtherAddresses = lazy(async () => ({ default: (await import('./OtherAddresses')).OtherAddresses }));
+const OtherAddresses = latePart(async () => ({ default: (await import('./OtherAddresses')).OtherAddresses }));
 
 /** The account form (spec B, section 5). Only what was changed is sent. */
 export function AccountForm(props: AccountFormProps) {

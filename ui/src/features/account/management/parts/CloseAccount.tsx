@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { whyFailed } from '~/api/errors';
 import type { Account } from '~/api/schema.gen';
 import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';
 import { showSuccess } from '~/components/feedback/Toaster';
+import { latePart } from '~/components/feedback/latePart';
 import { Button } from '~/components/form/Button';
 import { accountClosingConsequences, messagesText } from '~/core';
 import { useKeepOpen } from '../rights';
@@ -11,8 +12,8 @@ import styles from './Privacy.module.css';
 import { useOpenForm } from './useOpenForm';
 
 /** Loaded on demand: few accounts are being closed. */
-const ClosingWords = lazy(() => import('~/components/account/ClosingWords'));
-const CloseForm = lazy(() => import('./CloseForm'));
+const ClosingWords = latePart(() => import('~/components/account/ClosingWords'));
+const CloseForm = latePart(() => import('./CloseForm'));
 
 /**
  * Closes the account: says what follows from it, what is kept and why. If the account is being closed already, says what it

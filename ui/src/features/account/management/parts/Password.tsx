@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Spinner } from '~/components/feedback/Spinner';
+import { latePart } from '~/components/feedback/latePart';
 import { Button } from '~/components/form/Button';
 import styles from './AccountForm.module.css';
 import { useOpenForm } from './useOpenForm';
 
-const PasswordForm = lazy(() => import('./PasswordForm'));
+const PasswordForm = latePart(() => import('./PasswordForm'));
 
 /** The password, with a separate form to change it. */
 export function Password({ email }: { email: string }) {

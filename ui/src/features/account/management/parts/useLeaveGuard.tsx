@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lateDialog } from '~/components/feedback/latePart';
 import { useBlocker } from '~/lib/router/hooks';
 import { paths } from '~/paths';
 
 /** Loaded on demand: few customers leave with unsaved changes. */
-const ConfirmDialog = lazy(async () => ({
+const ConfirmDialog = lateDialog(async () => ({
   default: (await import('~/components/feedback/ConfirmDialog')).ConfirmDialog,
 }));
 

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Account } from '~/api/schema.gen';
 import office from '~/assets/scenes/office.svg';
+import { latePart } from '~/components/feedback/latePart';
 import { ForVisitors } from '~/components/screens/onward/ForVisitors';
 import { usePathOnward } from '~/components/screens/onward/onward';
 import { PageTitle } from '~/components/layout/PageTitle';
@@ -17,7 +18,7 @@ import { RegistrationForm } from './RegistrationForm';
 import { useInvitation } from './useInvitation';
 
 /** Loaded on demand: few visitors plan a pick-up before registering. */
-const PlannedPickup = lazy(() => withStyles(import('./PlannedPickup')));
+const PlannedPickup = latePart(() => withStyles(import('./PlannedPickup')));
 
 /**
  * The registration screen. `forThemeBox`: it belongs to a theme-box sign-up, even if no theme box is chosen. A customer who

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useKnownAccount } from '~/api/account';
 import { currentOrder, type Order, useOrders } from '~/api/orders';
 import { useThemeBoxes } from '~/api/themeBoxes';
@@ -6,6 +6,7 @@ import parcel from '~/assets/boxes/parcel.svg';
 import { customerAddress, storeAddress } from '~/api/postalAddress';
 import { AddressText } from '~/components/account/address/AddressText';
 import { DateText } from '~/components/calendar/DateText';
+import { latePart } from '~/components/feedback/latePart';
 import { useLocation } from '~/lib/router/hooks';
 import { Navigate } from '~/lib/router/Navigate';
 import { dayToCome } from '~/lib/time/dayToCome';
@@ -20,7 +21,9 @@ import { paths } from '~/paths';
 import styles from './AccountConfirmation.module.css';
 
 /** Loaded on demand, in the chunk of the dashboard, which opens next. */
-const ChargeLine = lazy(async () => ({ default: (await import('~/components/payment/charge/ChargeLine')).ChargeLine }));
+const ChargeLine = latePart(async () => ({
+  default: (await import('~/components/payment/charge/ChargeLine')).ChargeLine,
+}));
 
 /**
  * The navigation state: the path of the previous screen, and what the customer did there. The browser's history keeps it over

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { api } from '~/api/client';
 import { ApiError } from '~/api/errors';
 import type { Order } from '~/api/orders';
@@ -7,6 +7,7 @@ import { customerAddress } from '~/api/postalAddress';
 import { AddressText } from '~/components/account/address/AddressText';
 import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';
+import { latePart, optionalPart } from '~/components/feedback/latePart';
 import { Button } from '~/components/form/Button';
 import { addressNames, addressRefusals, type TypedAddress, typedAddress } from '~/components/form/typedAddress';
 import { declareDraft, withDraft } from '~/lib/draft/draft';
@@ -15,10 +16,10 @@ import { useDraftState } from '~/lib/draft/useDraft';
 import styles from './ExchangeAddress.module.css';
 
 /** Loaded on demand: most exchanges go to the same address as the box. */
-const AddressForm = lazy(async () => ({ default: (await import('~/components/form/AddressForm')).AddressForm }));
+const AddressForm = latePart(async () => ({ default: (await import('~/components/form/AddressForm')).AddressForm }));
 
 /** Loaded on demand: few addresses have a suggestion. */
-const SuggestedAddress = lazy(async () => ({
+const SuggestedAddress = optionalPart(async () => ({
   default: (await import('~/components/account/address-suggestion/SuggestedAddress')).SuggestedAddress,
 }));
 

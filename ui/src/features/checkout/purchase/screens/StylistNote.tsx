@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useAccount } from '~/api/account';
 import type { Order } from '~/api/orders';
 import open from '~/assets/boxes/open.svg';
+import { optionalPart } from '~/components/feedback/latePart';
 import { ButtonLink } from '~/components/form/ButtonLink';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Illustration } from '~/components/media/Illustration';
@@ -12,7 +13,7 @@ import { OutfitSpread } from '../parts/OutfitSpread';
 import styles from './StylistNote.module.css';
 
 /** Loaded on demand: suggestions are at the bottom, and not every box has them. */
-const Suggestions = lazy(async () => ({ default: (await import('../parts/Suggestions')).Suggestions }));
+const Suggestions = optionalPart(async () => ({ default: (await import('../parts/Suggestions')).Suggestions }));
 
 /** The letter in the box, and its outfits. */
 export default function StylistNote() {

@@ -1,7 +1,8 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import type { OpenDayQuestion } from '~/components/calendar/OpenDayQuestion';
 import type { StoreQuestion } from '~/components/delivery/stores/StoreQuestion';
 import { Spinner } from '~/components/feedback/Spinner';
+import { latePart } from '~/components/feedback/latePart';
 import type { CancelOrder } from '~/components/order/ordering/CancelOrder';
 import styles from './OrderForm.module.css';
 
@@ -13,11 +14,11 @@ export const loadStoreQuestion = async () => ({
 });
 
 /** Loaded on demand: the calendar and the list of stores are large, and the rest of the form works without them. */
-const DayQuestion = lazy(loadDayQuestion);
-const Stores = lazy(loadStoreQuestion);
+const DayQuestion = latePart(loadDayQuestion);
+const Stores = latePart(loadStoreQuestion);
 
 /** Loaded on demand: only an existing order can be canceled. */
-const Cancel = lazy(async () => ({
+const Cancel = latePart(async () => ({
   default: (await import('~/components/order/ordering/CancelOrder')).CancelOrder,
 }));
 

@@ -1,15 +1,18 @@
-import { lazy, Suspense, useEffect, useId } from 'react';
+import { Suspense, useEffect, useId } from 'react';
 import type { useAnswers } from '~/api/style/answers';
 import type { Question } from '~/api/style/questionnaire';
+import type { QuestionField } from '~/components/style/questions/QuestionField';
 import { Spinner } from '~/components/feedback/Spinner';
+import { latePart } from '~/components/feedback/latePart';
 import styles from './OrderForm.module.css';
 import { partId } from './words';
 import parts from '~/components/form/Question.module.css';
 
 /** Loaded on demand: few customers have open questions. */
-const QuestionField = lazy(async () => ({
-  default: (await import('~/components/style/questions/QuestionField')).QuestionField,
-}));
+const Questions = latePart(async () => {
+  const { QuestionField: Field } = await import('~/components/style/questions/QuestionField');
+  return { default: (props: QuestionsProps) => <QuestionList {...props} Field={Field} /> };
+});
 
 export interface MissingAnswersProps {
   title: string;
@@ -20,12 +23,8 @@ export interface MissingAnswersProps {
 }
 
 /** Questions without whose answers a box cannot be chosen. */
-export function MissingAnswers({ title, questions, answers, messageOf, onFault }: MissingAnswersProps) {
+export function MissingAnswers({ title, ...questions }: MissingAnswersProps) {
   const id = useId();
-  const { responses, refused, answer, change } = answers;
-  const started = questions.filter(
-    ({ ref, properties }) => properties.default !== undefined && !(ref in responses) && !(ref in refused),
-  );
   return (
     <section className={parts.question} aria-labelledby={id}>
       <div>
@@ -35,35 +34,40 @@ export function MissingAnswers({ title, questions, answers, messageOf, onFault }
         <p className={styles.hint}>Your answers are kept in your style profile.</p>
       </div>
       <Suspense fallback={<Spinner label="Loading the questions" />}>
-        {questions.map((question) => (
-          <QuestionField
-            key={question.ref}
-            question={question}
-            id={partId(question.ref)}
-            value={responses[question.ref]}
-            message={messageOf(question.ref)}
-            titleShown={false}
-            onAnswer={(value, options) => answer(question.ref, value, options)}
-            onChange={(changed) => change(question.ref, changed)}
-            onFault={(message) => onFault(question.ref, message)}
-          />
-        ))}
-        <StartingAnswers questions={started} answer={answer} />
+        <Questions {...questions} />
       </Suspense>
     </section>
   );
 }
 
-/**
- * Saves the initial values of controls as answers, because leaving them unchanged is an answer. This component mounts
- * together with the controls, because that holds only once they are seen.
- */
-function StartingAnswers({
+type QuestionsProps = Omit<MissingAnswersProps, 'title'>;
+
+function QuestionList({
   questions,
-  answer,
-}: Pick<MissingAnswersProps, 'questions'> & Pick<MissingAnswersProps['answers'], 'answer'>) {
+  answers: { responses, refused, answer, change },
+  messageOf,
+  onFault,
+  Field,
+}: QuestionsProps & { Field: typeof QuestionField }) {
+  const started = questions.filter(
+    ({ ref, properties }) => properties.default !== undefined && !(ref in responses) && !(ref in refused),
+  );
+  // The initial values of controls are saved as answers once the controls are seen, because leaving them unchanged is an
+  // answer.
   useEffect(() => {
-    for (const { ref, properties } of questions) answer(ref, properties.default);
+    for (const { ref, properties } of started) answer(ref, properties.default);
   });
-  return null;
+  return questions.map((question) => (
+    <Field
+      key={question.ref}
+      question={question}
+      id={partId(question.ref)}
+      value={responses[question.ref]}
+      message={messageOf(question.ref)}
+      titleShown={false}
+      onAnswer={(value, options) => answer(question.ref, value, options)}
+      onChange={(changed) => change(question.ref, changed)}
+      onFault={(message) => onFault(question.ref, message)}
+    />
+  ));
 }

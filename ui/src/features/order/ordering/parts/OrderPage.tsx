@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useFreshAccount } from '~/api/account';
 import { cardOnFileQuery } from '~/api/cardOnFile';
 import { currentOrder, ordersQuery } from '~/api/orders';
@@ -7,6 +7,7 @@ import { useHolidays } from '~/api/holidays';
 import { useAnswers } from '~/api/style/answers';
 import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';
+import { latePart } from '~/components/feedback/latePart';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { type Flow, orderCanEdit } from '~/core';
@@ -19,9 +20,9 @@ import styles from './OrderPage.module.css';
 import { titleOf } from './words';
 
 /** Loaded on demand: few customers open the form when there is nothing to order or change. */
-const FixedOrder = lazy(async () => ({ default: (await import('./FixedOrder')).FixedOrder }));
-const NoOrder = lazy(async () => ({ default: (await import('./NothingToOrder')).NoOrder }));
-const Underway = lazy(async () => ({ default: (await import('./NothingToOrder')).Underway }));
+const FixedOrder = latePart(async () => ({ default: (await import('./FixedOrder')).FixedOrder }));
+const NoOrder = latePart(async () => ({ default: (await import('./NothingToOrder')).NoOrder }));
+const Underway = latePart(async () => ({ default: (await import('./NothingToOrder')).Underway }));
 
 interface OrderPageProps {
   flow: Flow;
@@ -41,8 +42,9 @@ export function OrderPage({ flow, orderId }: OrderPageProps) {
   const [hasForm, setHasForm] = useState(false);
   // The code of these parts is loaded together with the data.
   useEffect(() => {
-    void loadDayQuestion();
-    if (flow === 'pickup') void loadStoreQuestion();
+    // If it fails, the part itself tries again and says so.
+    for (const load of flow === 'pickup' ? [loadDayQuestion, loadStoreQuestion] : [loadDayQuestion])
+      load().catch(() => undefined);
   }, [flow]);
 
   const known = orders.data;

@@ -1,9 +1,10 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { nextChargeQuery } from '~/api/nextCharge';
 import { statsQuery } from '~/api/profileStats';
 import type { Account, NextBoxBody } from '~/api/schema.gen';
 import { DateText } from '~/components/calendar/DateText';
+import { optionalPart } from '~/components/feedback/latePart';
 import { Link } from '~/lib/router/Link';
 import { dayToCome } from '~/lib/time/dayToCome';
 import { Deadline } from '~/components/calendar/Deadline';
@@ -15,7 +16,7 @@ import { paths } from '~/paths';
 import styles from './ShortTiles.module.css';
 
 /** Loaded on demand: it is below the first screenful. */
-const OwnInvitation = lazy(async () => ({ default: (await import('./OwnInvitation')).OwnInvitation }));
+const OwnInvitation = optionalPart(async () => ({ default: (await import('./OwnInvitation')).OwnInvitation }));
 
 interface ShortTilesProps {
   account: Account;

@@ -1,11 +1,12 @@
 import { type RefetchQueryFilters, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { accountQuery, primaryAddress } from '~/api/account';
 import { useBankAnswer } from '~/api/bank';
 import type { CardLocked } from '~/api/lockedCard';
 import { currentOrder, ordersQuery, wasLost } from '~/api/orders';
 import { useStatus } from '~/api/status';
 import { NotLoaded } from '~/components/feedback/NotLoaded';
+import { latePart, optionalPart } from '~/components/feedback/latePart';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { signupProgressOf } from '~/components/screens/onward/onward';
 import { AddressOffer } from '~/components/account/address-suggestion/AddressOffer';
@@ -19,13 +20,13 @@ import { ShortTiles } from '../parts/ShortTiles';
 import styles from './Dashboard.module.css';
 
 /** Loaded only in demo mode. */
-const DemoBar = lazy(async () => ({ default: (await import('../parts/DemoBar')).DemoBar }));
+const DemoBar = optionalPart(async () => ({ default: (await import('../parts/DemoBar')).DemoBar }));
 
 /** Loaded only if the customer comes from the page for changing the card and may not change it. */
-const LockedCard = lazy(() => import('../parts/LockedCard'));
+const LockedCard = optionalPart(() => import('../parts/LockedCard'));
 
 /** Loaded only before the first box. */
-const FirstBoxTile = lazy(async () => ({ default: (await import('../parts/FirstBoxTile')).FirstBoxTile }));
+const FirstBoxTile = latePart(async () => ({ default: (await import('../parts/FirstBoxTile')).FirstBoxTile }));
 
 /** The failed queries of the screen: the box and the data of the tiles below it. */
 const failed: RefetchQueryFilters = { type: 'active', predicate: ({ state }) => state.status === 'error' };

@@ -1,6 +1,6 @@
-import { lazy } from 'react';
+import { lateDialog } from '~/components/feedback/latePart';
 
 /** Loaded on demand: the code of dialogs is large, and the form works without it. */
-export const LateConfirmDialog = lazy(async () => ({
+export const LateConfirmDialog = lateDialog(async () => ({
   default: (await import('~/components/feedback/ConfirmDialog')).ConfirmDialog,
 }));

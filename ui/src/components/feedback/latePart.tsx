@@ -1,0 +1,38 @@
+import { type ComponentType, lazy } from 'react';
+import { useLoaded } from '~/lib/useLoaded';
+import { PartNotLoaded } from './PartNotLoaded';
+
+interface Code<Props> {
+  default: ComponentType<Props>;
+}
+
+type Load<Props> = () => Promise<Code<Props>>;
+
+/**
+ * A part of a screen whose code loads when the part is first shown, for use inside `Suspense`. While the code cannot be loaded,
+ * a message with a reload takes the part's place, and loading is tried again. React's `lazy` alone would replace the whole
+ * screen, with what is typed into it.
+ */
+export const latePart = <Props extends object>(load: Load<Props>) => lazyPart(load, PartNotLoaded);
+
+/** A `latePart` that opens over the screen. Its message may stand far from what the customer pressed, so it is scrolled to. */
+export const lateDialog = <Props extends object>(load: Load<Props>) => lazyPart(load, DialogNotLoaded);
+
+/** A `latePart` without which the screen works: until it is loaded, nothing is shown. */
+export const optionalPart = <Props extends object>(load: Load<Props>) => lazyPart(load, () => null);
+
+const lazyPart = <Props extends object>(load: Load<Props>, Missing: ComponentType) =>
+  lazy(() => load().catch(() => ({ default: partOnceLoaded(load, Missing) })));
+
+function partOnceLoaded<Props extends object>(load: Load<Props>, Missing: ComponentType): ComponentType<Props> {
+  return function PartOnceLoaded(props) {
+    const { code } = useLoaded(load, true);
+    return code ? <code.default {...props} /> : <Missing />;
+  };
+}
+
+const DialogNotLoaded = () => (
+  <div ref={(element) => element?.scrollIntoView({ block: 'nearest' })}>
+    <PartNotLoaded />
+  </div>
+);
