@@ -14,7 +14,7 @@ const save = (page) => page.getByRole('button', { name: 'Save', exact: true });
 const account = (page) => call(page, 'get', '/api/account');
 
 test('names, phone, address, store and stylist are saved together, by keyboard alone', async () => {
-  const visitor = await visit(open, desk, { looksAtBoth: true });
+  const visitor = await visit(open, desk);
   const { page, look } = visitor;
   await registerAndEnter(visitor, 'account-@example.com', screenPath);
   await heading(page);
@@ -54,7 +54,7 @@ test('names, phone, address, store and stylist are saved together, by keyboard a
 });
 
 test('a customer changes their password with the current one, and stays signed in', async () => {
-  const visitor = await visit(open, phone, { looksAtBoth: true });
+  const visitor = await visit(open, phone);
   const { page, look, expect } = visitor;
   expect(422, '/api/registrations');
   await registerAndEnter(visitor, 'password-@example.com', screenPath);
@@ -75,12 +75,12 @@ test('a customer changes their password with the current one, and stays signed i
 
 test('a new phone waits for a code by email: wrong, then right', async () => {
   const visitor = await visit(open, phone);
-  const { page, lookAtBoth, expect } = visitor;
+  const { page, look, expect } = visitor;
   expect(403, '/api/account');
   expect(422, '/api/mfa_resubmissions');
   await enter(visitor, 'dana@example.com', screenPath);
   await heading(page);
-  await lookAtBoth('account-known');
+  await look('account-known');
   await page.getByLabel('Cell phone', { exact: true }).fill('6125550199');
   await save(page).click();
   await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
@@ -93,7 +93,7 @@ test('a new phone waits for a code by email: wrong, then right', async () => {
   await page.getByLabel('Code', { exact: true }).fill(code === '111111' ? '222222' : '111111');
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByText('Oops! The code entered is incorrect.').first().waitFor();
-  await lookAtBoth('account-code-wrong');
+  await look('account-code-wrong');
   await page.getByLabel('Code', { exact: true }).fill(code);
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.waitForURL('**/dashboard');
@@ -104,7 +104,7 @@ test('a new phone waits for a code by email: wrong, then right', async () => {
 
 test('a customer whose account changed in another tab is told, and keeps what they typed, also if the server fails', async () => {
   const visitor = await visit(open, phone);
-  const { page, context, look, expect } = visitor;
+  const { page, context, lookHere, expect } = visitor;
   expect(503, '/api/account');
   await registerAndEnter(visitor, 'two-tabs@example.com', '/members/dashboard');
   await call(page, 'patch', '/api/account', { shipping_address: address });
@@ -119,7 +119,7 @@ test('a customer whose account changed in another tab is told, and keeps what th
 
   await save(page).click();
   await page.getByText('Your account was changed in another tab or on another device.').waitFor();
-  await look('account-two-tabs');
+  await lookHere('account-two-tabs');
   const fail = (route) => (route.request().method() === 'PATCH' ? route.fulfill({ status: 503, json: { errors: { unexpected: 'An unexpected error occurred' } } }) : route.continue());
   await page.route('**/api/account', fail);
   await save(page).click();
@@ -134,12 +134,12 @@ test('a customer whose account changed in another tab is told, and keeps what th
 
 test('a customer who leaves with unsaved changes is asked first', async () => {
   const visitor = await visit(open, phone);
-  const { page, look } = visitor;
+  const { page, lookHere } = visitor;
   await enter(visitor, 'ann@example.com', screenPath);
   await page.getByLabel('First name').fill('Anna');
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
-  await look('account-leave');
+  await lookHere('account-leave');
   await page.keyboard.press('Escape');
   assert.equal(await page.getByLabel('First name').inputValue(), 'Anna');
   await page.reload();
@@ -152,7 +152,7 @@ test('a customer who leaves with unsaved changes is asked first', async () => {
 
 test('a second device is listed and signed out, and its next call leads to sign-in', async () => {
   const visitor = await visit(open, desk);
-  const { page, look } = visitor;
+  const { page, lookHere } = visitor;
   const email = 'devices@example.com';
   const second = await visit(open, phone, { userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0' });
   second.expect(401, '/api/.*');
@@ -164,7 +164,7 @@ test('a second device is listed and signed out, and its next call leads to sign-
   await devices.getByText('Firefox on Windows', { exact: true }).waitFor();
   await devices.getByText('This device').waitFor();
   assert.equal(await devices.getByRole('listitem').count(), 2);
-  await look('account-devices');
+  await lookHere('account-devices');
   await devices.getByRole('button', { name: 'Sign out Firefox on Windows' }).click();
   await page.getByText('Firefox on Windows is signed out.').waitFor();
   assert.equal(await devices.getByRole('listitem').count(), 1);
@@ -196,7 +196,7 @@ test('a customer downloads a file with their own data and nobody else’s', asyn
 
 test('an account with a box at home closes once the box is settled; then nobody can sign in, and an email says so', async () => {
   const visitor = await visit(open, phone);
-  const { page, lookAtBoth, expect } = visitor;
+  const { page, look, expect } = visitor;
   const email = 'dana@example.com';
   expect(401, '/api/.*');
   await enter(visitor, email, screenPath);
@@ -206,17 +206,17 @@ test('an account with a box at home closes once the box is settled; then nobody 
   await part.getByText(/^What was bought, paid and returned is kept without your name, because/).waitFor();
   await part.getByRole('button', { name: 'Close my account' }).click();
   await part.getByLabel('Current password', { exact: true }).fill(PASSWORD);
-  await lookAtBoth('account-close');
+  await look('account-close');
   await part.getByRole('button', { name: 'Close my account for good' }).dblclick();
   await page.getByText('Your account closes as soon as everything is settled.').waitFor();
   await part.getByText('Your box has to be checked out.').waitFor();
-  await lookAtBoth('account-closing');
+  await look('account-closing');
   // Every screen says that the account closes, and none offers what would be refused.
   const notice = page.getByRole('region', { name: 'Closing your account' });
   for (const path of ['dashboard', 'customize/order/custom', 'theme/box', 'refer/friend', 'manage/subscription', 'checkout/review']) {
     await page.goto(`/members/${path}`);
     await notice.getByText('Your box has to be checked out.').waitFor();
-    await lookAtBoth(`closing-${path.replaceAll('/', '-')}`);
+    await look(`closing-${path.replaceAll('/', '-')}`);
     assert.equal(await page.getByRole('button', { name: /^(Copy link|Save|ORDER THIS BOX)$/ }).count(), 0, path);
     assert.equal(await page.getByRole('link', { name: 'Send it to me' }).count(), 0, path);
   }
@@ -243,7 +243,7 @@ test('an account with a box at home closes once the box is settled; then nobody 
 // The last test, because it moves the clock.
 test('the link to a new email confirms it once, also for a signed-out customer, and not after it has expired', async () => {
   const visitor = await visit(open, phone);
-  const { page, look, lookAtBoth, expect } = visitor;
+  const { page, look, lookHere, expect } = visitor;
   const stranger = await visit(open, desk);
   stranger.expect(422, '/api/email_confirmations');
   expect(401, '/api/.*');
@@ -260,10 +260,10 @@ test('the link to a new email confirms it once, also for a signed-out customer, 
   await page.goto(link);
   await confirm(page).waitFor();
   assert.ok(!page.url().includes('token'), 'the token is not left in the address bar');
-  await lookAtBoth('confirm-email');
+  await look('confirm-email');
   await confirm(page).dblclick();
   await heading(page, 'Your new email is confirmed');
-  await look('confirm-email-done');
+  await lookHere('confirm-email-done');
   await page.getByRole('link', { name: 'Go To Dashboard' }).click();
   await page.waitForURL('**/dashboard');
   assert.equal((await account(page)).email, names[0]);
@@ -279,7 +279,7 @@ test('the link to a new email confirms it once, also for a signed-out customer, 
     await stranger.page.getByRole('alert').filter({ hasText: 'This link' }).waitFor();
   };
   await isRefused(link);
-  await stranger.lookAtBoth('confirm-email-refused');
+  await stranger.look('confirm-email-refused');
 
   // A link that is opened without a session signs nobody in, and ends the customer's other session.
   await call(page, 'patch', '/api/account', { customer: { email: names[1] } });

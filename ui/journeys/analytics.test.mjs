@@ -15,12 +15,12 @@ describe('with an analytics service', () => {
     test(`a visitor is asked without a layout shift, agrees, registers, and takes it back as a customer, at ${size.width} wide`, async () => {
       const before = await eventsOf(open);
       const visitor = await visit(open, size);
-      const { page, context, look } = visitor;
+      const { page, context, lookHere } = visitor;
       await context.addInitScript(watchShifts);
       await page.goto('/members/register');
       await page.getByText(words).waitFor();
       assert.ok((await page.evaluate(() => window.shifted)) < 0.02, 'the page jumps when it asks');
-      await look('consent-register');
+      await lookHere('consent-register');
       // Nothing is kept before the answer.
       assert.equal(await page.evaluate(() => localStorage.length), 0);
       // The bar never covers the field or button that has the focus.
@@ -43,7 +43,7 @@ describe('with an analytics service', () => {
       await page.goto('/members/theme/box');
       await page.getByRole('button', { name: 'Privacy choices' }).click();
       await page.getByText('You agreed.').waitFor();
-      await look('privacy-choices');
+      await lookHere('privacy-choices');
       await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
       await page.getByText('You declined.').waitFor();
       assert.equal((await account(page)).analytics_consent, false);
@@ -58,10 +58,10 @@ describe('with an analytics service', () => {
   test('a visitor refuses with the keyboard, and is not asked again', async () => {
     const before = await eventsOf(open);
     const visitor = await visit(open, desk);
-    const { page, look } = visitor;
+    const { page, lookHere } = visitor;
     await page.goto('/members/welcome');
     await page.getByText(words).waitFor();
-    await look('consent-welcome');
+    await lookHere('consent-welcome');
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     for (const name of ['Skip to main content', 'Agree', 'Refuse']) {
       await page.keyboard.press('Tab');
@@ -84,13 +84,13 @@ describe('with an analytics service', () => {
   test('a visitor whose browser sends Global Privacy Control is not asked, and no event is sent about them', async () => {
     const before = await eventsOf(open);
     const visitor = await visit(open, phone, { extraHTTPHeaders: { 'Sec-GPC': '1' } });
-    const { page, context, look } = visitor;
+    const { page, context, lookHere } = visitor;
     await context.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
     await page.goto('/members/register');
     await page.getByRole('button', { name: 'Privacy choices' }).click();
     await page.getByText('We take that as a no').waitFor();
     assert.equal(await page.getByText(words).count(), 0);
-    await look('privacy-choices-gpc');
+    await lookHere('privacy-choices-gpc');
     await page.keyboard.press('Escape');
     await fillRegistration(page, 'gpc@example.com');
     await page.getByRole('button', { name: 'CREATE MY ACCOUNT' }).click();

@@ -7,7 +7,7 @@ import { desk, opened, phone, visitAtPublicAddress } from './support.mjs';
 const open = opened();
 
 test('a customer confirms the styling fee from the dashboard, and later the checkout', async () => {
-  const visitor = await visitAtPublicAddress(open, desk, { looksAtBoth: true });
+  const visitor = await visitAtPublicAddress(open, desk);
   const { page, look } = visitor;
   const order = await orderAndAskForFee(visitor, 'ada@example.com');
   await page.getByText(/your bank wants you to confirm it/).waitFor();
@@ -31,7 +31,7 @@ test('a customer confirms the styling fee from the dashboard, and later the chec
 });
 
 test('a customer who refuses a checkout at the bank is told why it failed, and pays with another card', async () => {
-  const visitor = await visitAtPublicAddress(open, phone, { looksAtBoth: true });
+  const visitor = await visitAtPublicAddress(open, phone);
   const { page, look, expect } = visitor;
   const order = await orderAndAskForFee(visitor, 'bea@example.com');
   await answerBank(page, 'Confirm');

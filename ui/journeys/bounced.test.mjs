@@ -59,7 +59,7 @@ const open = openedWithParty(startMail);
 
 describe('a customer whose address rejects emails', () => {
   test('sees a notice on every page until the address is changed', async () => {
-    const visitor = await visitAtPublicAddress(open, phone, { looksAtBoth: true });
+    const visitor = await visitAtPublicAddress(open, phone);
     const { page, look } = visitor;
     const [wrong, right] = ['ada@nowhere.example', 'ada@example.com'];
     await registerAndEnter(visitor, wrong, '/members/orderhistory');

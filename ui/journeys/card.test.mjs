@@ -11,7 +11,7 @@ const ANOTHER_CARD = '5555 5555 5555 4444';
 const open = opened();
 
 test('a refused card keeps the form; a failed order is repeated without typing the card again; a new card needs a code', async () => {
-  const visitor = await visit(open, phone, { looksAtBoth: true });
+  const visitor = await visit(open, phone);
   const { page } = visitor;
   await registerByCall(page, 'ada@example.com');
   await page.goto('/members/payment/shipping');
@@ -148,7 +148,7 @@ async function changeCardByCode({ page, look, expect }, shop) {
 describe('the summary beside the card', () => {
   test('shows the store of a pick-up', async () => {
     const visitor = await visit(open, desk);
-    const { page, lookAtBoth } = visitor;
+    const { page, look } = visitor;
     await registerByCall(page, 'pick-up@example.com');
     await answer(page, {
       delivery_style: 'I will pick it up',
@@ -158,13 +158,13 @@ describe('the summary beside the card', () => {
     await page.goto('/members/payment/info');
     const summary = page.getByRole('complementary', { name: 'What you order' });
     await summary.getByText('Edina Galleria').first().waitFor();
-    await lookAtBoth('payment-pick-up');
+    await look('payment-pick-up');
     assert.deepEqual(visitor.complaints(), []);
   });
 
   test('shows the name of a theme box, and the order is for that theme', async () => {
     const visitor = await visit(open, phone);
-    const { page, lookAtBoth } = visitor;
+    const { page, look } = visitor;
     const { results } = await (await page.request.get('/api/current_themeboxes')).json();
     const [{ theme, label }] = results;
     await page.goto('/members/login');
@@ -180,11 +180,11 @@ describe('the summary beside the card', () => {
     const summary = page.getByRole('complementary', { name: 'What you order' });
     await summary.getByText(label).waitFor();
     await fillPayment(page, CARD.accepted);
-    await lookAtBoth('payment-theme-box');
+    await look('payment-theme-box');
     await send(page).click();
     await page.waitForURL('**/account/confirmation');
     await page.getByText(label).waitFor();
-    await lookAtBoth('account-confirmation-theme-box');
+    await look('account-confirmation-theme-box');
     assert.equal((await newestOrder(page)).themebox, theme);
     assert.deepEqual(visitor.complaints(), []);
   });

@@ -9,7 +9,7 @@ const [phone] = widths;
 
 test('a customer without a card adds one and sees it', async () => {
   const visitor = await visit(open, phone);
-  const { page, look, lookAtBoth, expect } = visitor;
+  const { page, look, lookHere, expect } = visitor;
   // There is no card to read yet, and the first one is declined.
   expect(404, '/api/credit_card');
   expect(402, '/api/credit_cards');
@@ -18,7 +18,7 @@ test('a customer without a card adds one and sees it', async () => {
   await fill(page, CARD.declined);
   await page.getByRole('button', { name: 'Add Payment and Subscribe' }).click();
   await page.getByRole('group', { name: 'One thing to fix' }).getByText(/Your card was declined\./).waitFor();
-  await lookAtBoth('change-payment-declined');
+  await look('change-payment-declined');
   // The default is every month.
   await page.getByRole('radio', { name: /Every other month/ }).check();
   await fillCard(page, CARD.accepted);
@@ -31,7 +31,7 @@ test('a customer without a card adds one and sees it', async () => {
   // By keyboard, from the menu.
   await page.getByRole('button', { name: 'Menu' }).focus();
   await page.keyboard.press('Enter');
-  await look('members-menu');
+  await lookHere('members-menu');
   await page.keyboard.press('Escape');
   assert.equal(await page.getByRole('link', { name: 'Orders', exact: true }).isVisible(), false);
   await page.keyboard.press('Enter');
@@ -41,13 +41,13 @@ test('a customer without a card adds one and sees it', async () => {
 
   await page.goto('/members/change/payment');
   await page.getByRole('heading', { name: 'On file' }).waitFor();
-  await lookAtBoth('change-payment');
+  await look('change-payment');
   assert.deepEqual(visitor.complaints(), []);
 });
 
 test('a customer who left a pick-up sign-up before the card orders the first box when they add the card', async () => {
   const visitor = await visit(open, phone);
-  const { page, lookAtBoth, expect } = visitor;
+  const { page, look, expect } = visitor;
   expect(404, '/api/credit_card');
   const store = { preferred_store: 'Minnesota - Grand Avenue', ship_by_date: await openDay(page) };
   await registerByCall(page, 'pia@example.com', { ...quizAnswers, ...store });
@@ -56,7 +56,7 @@ test('a customer who left a pick-up sign-up before the card orders the first box
   const box = page.getByRole('region', { name: 'Your first box' });
   await box.getByText('Your first box is ordered as soon as your card is saved.').waitFor();
   await box.getByText('$1.00').waitFor();
-  await lookAtBoth('change-payment-orders');
+  await look('change-payment-orders');
   await fill(page, CARD.accepted);
   await page.getByRole('button', { name: 'Add Payment', exact: true }).click();
   await page.waitForURL('**/dashboard');
@@ -71,7 +71,7 @@ test('a customer who left a pick-up sign-up before the card orders the first box
 
 test('a customer whose pick-up sign-up lacks a choice is led to it after the card, and does not type the card again', async () => {
   const visitor = await visit(open, phone);
-  const { page, lookAtBoth, expect } = visitor;
+  const { page, look, expect } = visitor;
   expect(404, '/api/credit_card');
   await registerByCall(page, 'pim@example.com', quizAnswers);
   await call(page, 'patch', '/api/account', { customer: { dressing_room_to_go_signup: true } });
@@ -82,19 +82,19 @@ test('a customer whose pick-up sign-up lacks a choice is led to it after the car
   await page.waitForURL('**/payment/billing');
   await page.getByRole('link', { name: 'Choose another store' }).waitFor();
   await page.getByRole('button', { name: 'Order my box' }).waitFor();
-  await lookAtBoth('change-payment-missing');
+  await look('change-payment-missing');
   assert.deepEqual(visitor.complaints(), []);
 });
 
 test('while the first box is under way the card is locked, and the dashboard says why and until when', async () => {
   const visitor = await visit(open, phone);
-  const { page, lookAtBoth } = visitor;
+  const { page, look } = visitor;
   await enter(visitor, 'dana@example.com', '/members/change/payment');
   await page.waitForURL('**/dashboard');
   await page.getByText(/^Contact .* to Update Payment Information$/).waitFor();
   const focused = page.getByRole('heading', { name: 'Your first box is on this card' });
   await focused.and(page.locator(':focus')).waitFor();
-  await lookAtBoth('change-payment-locked');
+  await look('change-payment-locked');
   assert.deepEqual(visitor.complaints(), []);
 });
 

@@ -10,7 +10,7 @@ const open = opened();
 
 test('a box whose styling fee is declined waits until another card pays the fee', async () => {
   const visitor = await visitAtPublicAddress(open, phone);
-  const { page, context, lookAtBoth, expect } = visitor;
+  const { page, context, look, expect } = visitor;
   const customer = 'fee@example.com';
   const { id, code } = await orderByCall(page, customer, CARD.declinedLater);
   await assert.rejects(open.shop.ops('style', code), /The styling fee of \$1\.00 was declined/);
@@ -18,7 +18,7 @@ test('a box whose styling fee is declined waits until another card pays the fee'
   const waits = page.getByText('Your box waits until the styling fee is paid: your card was declined.');
   await waits.waitFor();
   await page.getByRole('button', { name: 'Cancel my order' }).waitFor();
-  await lookAtBoth('dashboard-fee-declined');
+  await look('dashboard-fee-declined');
 
   // The fee is tried again the next day, and only one email tells of it.
   await open.shop.passDays(1);
@@ -48,7 +48,7 @@ test('a box whose styling fee is declined waits until another card pays the fee'
   await page.getByLabel('Code', { exact: true }).fill(await newestCode(open.shop));
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('alert').getByText('Your card was declined.').waitFor();
-  await lookAtBoth('change-payment-declined-after-code');
+  await look('change-payment-declined-after-code');
 
   // The next bank accepts its card and declines the fee: the page says so, and takes yet another card.
   await fillCard(page, CARD.declinedLater);
@@ -56,7 +56,7 @@ test('a box whose styling fee is declined waits until another card pays the fee'
   await save.click();
   await page.getByRole('alert').getByText('it was declined for the styling fee too. Nothing was charged').waitFor();
   assert.match(page.url(), /\/change\/payment/);
-  await lookAtBoth('change-payment-fee-declined-again');
+  await look('change-payment-fee-declined-again');
   assert.equal((await mailsTo(open.shop, customer, 'Your card was declined')).length, 2);
   await page.getByRole('link', { name: 'Leave it as is' }).click();
   await page.waitForURL('**/dashboard');
@@ -92,7 +92,7 @@ test('a fee that is declined while the dashboard is open unlocks the card withou
 
 test('a box that the carrier loses costs nothing, and another one comes', async () => {
   const visitor = await visitAtPublicAddress(open, desk);
-  const { page, lookAtBoth } = visitor;
+  const { page, look } = visitor;
   const customer = 'lost@example.com';
   const order = await orderByCall(page, customer);
   for (const step of ['style', 'ship']) await open.shop.ops(step, order.code);
@@ -110,7 +110,7 @@ test('a box that the carrier loses costs nothing, and another one comes', async 
   const tile = page.getByRole('main').getByRole('link', { name: /^Subscription/ });
   await tile.locator(`time[datetime="${next}"]`).waitFor();
   await tile.getByText(/styling fee \$1\.00$/).waitFor();
-  await lookAtBoth('dashboard-box-lost');
+  await look('dashboard-box-lost');
 
   await page.getByRole('main').getByRole('link', { name: /^Your orders/ }).click();
   await page.getByRole('link', { name: /Lost on its way/ }).click();
@@ -119,7 +119,7 @@ test('a box that the carrier loses costs nothing, and another one comes', async 
     ['Styling fee', 'Visa ending in 4242', '$1.00'],
     ['Styling fee, refunded', 'Visa ending in 4242', '-$1.00'],
   ]);
-  await lookAtBoth('past-order-lost');
+  await look('past-order-lost');
 
   const [email] = await mailsTo(open.shop, customer, 'Your box was lost');
   assert.ok(email.includes('Nothing is charged for it, and the styling fee of $1.00 goes back to your card.'), email);

@@ -7,7 +7,7 @@ import { desk, opened, phone, visit } from './support.mjs';
 const open = opened();
 
 test('a visitor registers, orders a first box, decides on its items and pays', async () => {
-  const visitor = await visit(open, phone, { looksAtBoth: true });
+  const visitor = await visit(open, phone);
   const { page, look } = visitor;
   const before = await audit(open.shop);
 

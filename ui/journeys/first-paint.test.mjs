@@ -70,7 +70,7 @@ for (const size of widths) {
         // The screen for a new password needs the link of an email.
         const link = path === '/reset_password' ? '#reset_password_token=some-token' : '';
         const release = await openEarly(visitor.page, path + link);
-        await visitor.look(`first-paint${path.replaceAll('/', '-')}`);
+        await visitor.lookHere(`first-paint${path.replaceAll('/', '-')}`);
         const title = visitor.page.getByRole('heading', { level: 1 });
         const [heading, before] = [await title.innerText(), await title.boundingBox()];
         const early = await looksOf(visitor.page);

@@ -14,7 +14,7 @@ const open = opened();
 describe('without a network', () => {
   test('a customer is told that the card, and later the order, was not sent, keeps all but secrets, and sends it again themselves', async () => {
     const visitor = await visit(open, phone, { prefetches: true });
-    const { page, context, look } = visitor;
+    const { page, context, lookHere } = visitor;
     const cards = callsOf(page, 'POST', '/api/credit_cards');
     const orders = callsOf(page, 'POST', '/api/orders');
     await registerAndEnter(visitor, 'no-network@example.com', '/members/payment/billing');
@@ -22,7 +22,7 @@ describe('without a network', () => {
     await context.setOffline(true);
     await send(page).click();
     await page.getByRole('alert').filter({ hasText: unreachable }).waitFor();
-    await look('payment-offline');
+    await lookHere('payment-offline');
     assert.equal(await page.getByLabel('Address line 1').inputValue(), '12 Main Street');
     assert.equal(await page.getByLabel('CVV').inputValue(), '');
     assert.doesNotMatch(await keptInBrowser(page), HALF_CARD, 'no card number is kept in the browser');
@@ -40,7 +40,7 @@ describe('without a network', () => {
     const order = page.getByRole('button', { name: 'Order my box' });
     await order.click();
     await page.getByRole('alert').filter({ hasText: unreachable }).waitFor();
-    await look('payment-order-offline');
+    await lookHere('payment-order-offline');
     await backOnline(page, context);
     assert.equal(orders.length, 1, 'the order is not sent by itself');
     await order.click();
@@ -70,7 +70,7 @@ describe('a session that ends', () => {
 
   test('in the delivery step: the customer signs in, and finds what they chose', async () => {
     const visitor = await visit(open, phone, { prefetches: true });
-    const { page, context, look } = visitor;
+    const { page, context, lookHere } = visitor;
     visitor.expect(401, '/api/style_profiles/[^/]+', '/api/account');
     await enter(visitor, 'ann@example.com', '/members/quiz/delivery');
     const quarter = page.getByRole('radio', { name: /^Every Quarter/ });
@@ -78,7 +78,7 @@ describe('a session that ends', () => {
     await endSession(context);
     await quarter.check();
     await page.getByRole('alert').filter({ hasText: 'You are no longer signed in.' }).waitFor();
-    await look('quiz-delivery-signed-out');
+    await lookHere('quiz-delivery-signed-out');
     await signInAgain(page, 'ann@example.com', '**/quiz/delivery');
     assert.ok(await quarter.isChecked());
     await page.getByText('Saved', { exact: true }).waitFor();
@@ -256,7 +256,7 @@ describe('a second tab', () => {
 describe('while the page is open', () => {
   test('a chosen pick-up day passes: the customer is told, and chooses another', async () => {
     const visitor = await visit(open, phone, { prefetches: true });
-    const { page, look } = visitor;
+    const { page, lookHere } = visitor;
     await page.clock.install();
     await page.goto('/members/schedule-pickup');
     await page.getByRole('radio', { name: /^Edina Galleria/ }).check();
@@ -266,7 +266,7 @@ describe('while the page is open', () => {
     await page.clock.fastForward(30 * 24 * 60 * 60_000);
     await next(page).click();
     await page.getByText(/can no longer be chosen/).waitFor();
-    await look('schedule-pickup-day-passed');
+    await lookHere('schedule-pickup-day-passed');
     assert.equal(new URL(page.url()).pathname, '/members/schedule-pickup');
     await page.getByRole('button', { name: 'Next month' }).first().click();
     assert.notEqual(await days.first().getAttribute('data-day'), day);
@@ -278,7 +278,7 @@ describe('while the page is open', () => {
 
   test('a chosen delivery day passes: the customer is told, and offered another', async () => {
     const visitor = await visit(open, phone, { prefetches: true });
-    const { page, look } = visitor;
+    const { page, lookHere } = visitor;
     const days = openDays(page);
     await page.clock.install();
     await page.goto('/members/quiz/delivery');
@@ -288,7 +288,7 @@ describe('while the page is open', () => {
     await page.clock.fastForward(70 * 24 * 60 * 60_000);
     await next(page).click();
     await page.getByText(/can no longer be chosen/).waitFor();
-    await look('quiz-delivery-day-passed');
+    await lookHere('quiz-delivery-day-passed');
     assert.equal(new URL(page.url()).pathname, '/members/quiz/delivery');
     // An open day is offered instead.
     await next(page).click();
@@ -299,7 +299,7 @@ describe('while the page is open', () => {
 
   test('a chosen store closes: the customer is told, and chooses another', async () => {
     const visitor = await visit(open, phone, { prefetches: true });
-    const { page, look } = visitor;
+    const { page, lookHere } = visitor;
     let closed = false;
     await page.route('**/api/locations', async (route) => {
       const response = await route.fetch();
@@ -315,7 +315,7 @@ describe('while the page is open', () => {
     // The customer comes back to the tab.
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await page.getByText(/Edina Galleria can no longer be chosen/).waitFor();
-    await look('schedule-pickup-store-closed');
+    await lookHere('schedule-pickup-store-closed');
     await page.getByRole('radio', { name: /^Monroe Street/ }).check();
     await page.getByText(/can no longer be chosen/).waitFor({ state: 'detached' });
     assert.deepEqual(visitor.complaints(), []);

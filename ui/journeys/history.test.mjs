@@ -10,22 +10,22 @@ const open = opened();
 
 test('a member finds finished boxes in all histories, on a phone and on a desktop', async () => {
   const visitor = await visit(open, desk);
-  const { page, look, lookAtBoth } = visitor;
+  const { page, look, lookHere } = visitor;
   await enter(visitor, 'dana@example.com', '/members/orderhistory');
   await page.getByRole('heading', { name: 'You do not have any previous orders.' }).waitFor();
-  await look('order-history-empty');
+  await lookHere('order-history-empty');
 
   await haveBoxes(page, open.shop);
   await page.reload();
   const newest = page.getByRole('main').getByRole('listitem').first().getByRole('link');
   await newest.waitFor();
-  await lookAtBoth('order-history');
+  await look('order-history');
   await fitsNarrow(page);
   await newest.focus();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/orderhistory/*');
   await page.getByText('Nothing was sent with this order.').waitFor();
-  await look('past-order-cancelled');
+  await lookHere('past-order-cancelled');
   await page.getByRole('link', { name: 'Back to your orders' }).click();
   await page.getByRole('link', { name: /3 bought/ }).click();
   await page.getByRole('group', { name: /^Returned/ }).waitFor();
@@ -34,7 +34,7 @@ test('a member finds finished boxes in all histories, on a phone and on a deskto
   await charged.getByText(/Visa ending in 4242/).first().waitFor();
   await page.getByRole('region', { name: 'Your return' }).getByText('Received').waitFor();
   await page.getByRole('region', { name: 'Your exchanges' }).getByText(/^Sent on/).waitFor();
-  await lookAtBoth('past-order');
+  await look('past-order');
   await fitsNarrow(page);
 
   await page.getByRole('link', { name: 'Back to your orders' }).click();
@@ -44,12 +44,12 @@ test('a member finds finished boxes in all histories, on a phone and on a deskto
   await page.getByRole('article').nth(1).getByRole('heading', { level: 2 }).getByRole('button').click();
   await page.getByRole('group', { name: /^Exchanged/ }).waitFor();
   await page.getByText('These are all of your purchases.').waitFor();
-  await lookAtBoth('purchase-history');
+  await look('purchase-history');
   await fitsNarrow(page);
   await searchPurchases(visitor);
   await page.getByRole('link', { name: 'Stylist notes' }).click();
   await page.getByText('A wedding by the sea, in May.').waitFor();
-  await lookAtBoth('stylist-notes');
+  await look('stylist-notes');
   await fitsNarrow(page);
   await page.getByRole('link', { name: 'Account Management' }).click();
   await page.waitForURL('**/account/management');
@@ -59,7 +59,7 @@ test('a member finds finished boxes in all histories, on a phone and on a deskto
 test('a member with two years of boxes sees them folded: no page is longer than ten screens', async () => {
   for (const size of widths) {
     const visitor = await visit(open, size);
-    const { page, look } = visitor;
+    const { page, lookHere } = visitor;
     await enter(visitor, 'maya@example.com', '/members/account/purchase-history');
     for (const [path, screen] of [
       ['purchase-history', 'purchase-history-of-years'],
@@ -70,7 +70,7 @@ test('a member with two years of boxes sees them folded: no page is longer than 
       await boxes.nth(9).waitFor();
       const folds = boxes.locator('h2 button[aria-expanded="false"]');
       assert.equal(await folds.count(), 9, 'only the newest box is open');
-      await look(screen);
+      await lookHere(screen);
       const height = () => page.evaluate(() => document.documentElement.scrollHeight);
       assert.ok((await height()) < 10 * size.height, `${path} at ${size.name} is ${await height()} px long`);
       const more = page.getByRole('button', { name: 'Show More Orders' });
@@ -89,12 +89,12 @@ test('a member with two years of boxes sees them folded: no page is longer than 
 
 test('a member is told on each screen that there is nothing yet, or that it could not be loaded', async () => {
   const visitor = await visit(open, phone);
-  const { page, look, expect } = visitor;
+  const { page, lookHere, expect } = visitor;
   expect(404, '/api/orders/\\w+');
   expect(503, '/api/orders/all');
   await enter(visitor, 'ann@example.com', '/members/orderhistory/nothing');
   await page.getByRole('heading', { name: 'We can’t find this order' }).waitFor();
-  await look('past-order-unknown');
+  await lookHere('past-order-unknown');
   await page.getByRole('link', { name: 'See your orders' }).click();
   await page.waitForURL('**/orderhistory');
 
@@ -102,7 +102,7 @@ test('a member is told on each screen that there is nothing yet, or that it coul
   await page.route(calls, (route) => route.fulfill({ status: 503, json: { error: 'Busy' } }));
   await page.getByRole('link', { name: 'Purchase history' }).click();
   await page.getByText('We can’t look up your purchases right now.').waitFor();
-  await look('purchase-history-failed');
+  await lookHere('purchase-history-failed');
   await page.unroute(calls);
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'Nothing bought yet' }).waitFor();
@@ -111,10 +111,10 @@ test('a member is told on each screen that there is nothing yet, or that it coul
 
 test('a friend registers through the link that a customer copied', async () => {
   const visitor = await visit(open, desk, { permissions: ['clipboard-read', 'clipboard-write'] });
-  const { page, look, lookAtBoth } = visitor;
+  const { page, look, lookHere } = visitor;
   await enter(visitor, 'ann@example.com', '/members/refer/friend');
   await page.getByText('No one has joined with your link yet.').waitFor();
-  await look('refer-friend-empty');
+  await lookHere('refer-friend-empty');
   await page.getByRole('button', { name: 'Copy link' }).click();
   await page.getByText('Copied', { exact: true }).waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -131,13 +131,13 @@ test('a friend registers through the link that a customer copied', async () => {
   await page.route('**/api/referrals?*', withRewards);
   await page.reload();
   await page.getByText('Ada O.').waitFor();
-  await lookAtBoth('refer-friend');
+  await look('refer-friend');
   await fitsNarrow(page);
   assert.deepEqual([...visitor.complaints(), ...friend.complaints()], []);
 });
 
 /** Searches by keyboard for an item of an older box, and for a word that finds nothing. The search outlives a reload. */
-async function searchPurchases({ page, lookAtBoth }) {
+async function searchPurchases({ page, look }) {
   const [{ description }] = await page.evaluate(async () => {
     const { orders } = await (await fetch('/api/orders/all', { headers: { Accept: 'application/json; version=1' } })).json();
     return orders.filter(({ line_items: items }) => items.length > 0).at(-1).line_items;
@@ -150,11 +150,11 @@ async function searchPurchases({ page, lookAtBoth }) {
   await page.reload();
   await page.getByText(`Boxes with “${description}”`).waitFor();
   assert.equal(await field.inputValue(), description);
-  await lookAtBoth('purchase-history-found');
+  await look('purchase-history-found');
   await field.fill('a cape of feathers');
   await field.press('Enter');
   await page.getByText(/^Nothing in your boxes is called “a cape of feathers”/).waitFor();
-  await lookAtBoth('purchase-history-nothing-found');
+  await look('purchase-history-nothing-found');
   await page.getByRole('button', { name: 'Clear the search' }).press('Enter');
   await page.getByText('These are all of your purchases.').waitFor();
   assert.ok(await field.evaluate((element) => element === document.activeElement));

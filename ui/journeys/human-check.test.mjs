@@ -26,7 +26,7 @@ describe('Turnstile', () => {
   const open = openedWithParty(startTurnstile);
 
   async function visitWithTurnstile(size, options) {
-    const visitor = await visitAtPublicAddress(open, size, { looksAtBoth: true });
+    const visitor = await visitAtPublicAddress(open, size);
     await serveParty(visitor.context, open.party, options);
     return visitor;
   }
@@ -111,7 +111,7 @@ describe('reCAPTCHA', () => {
   const open = openedWithParty(startRecaptcha);
 
   test('is named in a notice, and makes a token whenever a form is sent', async () => {
-    const visitor = await visitAtPublicAddress(open, desk, { looksAtBoth: true });
+    const visitor = await visitAtPublicAddress(open, desk);
     await serveParty(visitor.context, open.party);
     const { page, context, look, expect } = visitor;
     const email = 'dea@example.com';

@@ -10,7 +10,7 @@ const tablet = { name: '820', width: 820, height: 1180 };
 const open = opened();
 
 test('a tablet is set up, a customer signs up on it and finishes, and the next one finds nothing', async () => {
-  const visitor = await visit(open, phone, { looksAtBoth: true });
+  const visitor = await visit(open, phone);
   const { page, look } = visitor;
   await setUp(page, look);
 
@@ -100,7 +100,7 @@ test('a customer opens the email’s link at home, sets the password, is signed 
   const home = await visit(open, phone);
   await home.page.goto(link);
   await home.page.getByRole('heading', { name: 'Choose your password' }).waitFor();
-  await home.lookAtBoth('first-password');
+  await home.look('first-password');
   assert.equal(new URL(home.page.url()).search, '', 'the token is out of the address bar');
   await home.page.getByLabel('New password', { exact: true }).fill(PASSWORD);
   await home.page.getByLabel('New password again', { exact: true }).fill(PASSWORD);
@@ -119,15 +119,15 @@ test('a customer opens the email’s link at home, sets the password, is signed 
 describe('on the tablet', () => {
   test('a customer who does nothing for two minutes is asked, and then forgotten', async () => {
     const visitor = await visit(open, tablet);
-    const { page, look } = visitor;
+    const { page, lookHere } = visitor;
     await page.clock.install();
-    await setUp(page, look);
+    await setUp(page, lookHere);
     // With an empty form nobody is asked.
     await page.clock.fastForward('05:00');
     assert.equal(await page.getByRole('dialog').count(), 0);
 
     await fill(page, 'zoe@example.com', 'Zoe');
-    await look('store-signup-filled');
+    await lookHere('store-signup-filled');
     await page.getByRole('button', { name: 'Create my account' }).click();
     await page.getByRole('heading', { name: 'Welcome, Zoe' }).waitFor();
     await page.getByRole('link', { name: 'Continue' }).click();
@@ -141,7 +141,7 @@ describe('on the tablet', () => {
     await page.clock.runFor('00:03');
     const dialog = page.getByRole('dialog', { name: 'Are you still there?' });
     await dialog.waitFor();
-    await look('still-there');
+    await lookHere('still-there');
     await dialog.getByRole('button', { name: 'I’m still here' }).click();
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await page.getByRole('textbox', { name: 'Month' }).inputValue(), '02', 'what was typed is still there');
@@ -159,7 +159,7 @@ describe('on the tablet', () => {
 
   test('a customer goes on on their own phone, and the tablet forgets them', async () => {
     const visitor = await visit(open, tablet);
-    const { page, look } = visitor;
+    const { page, lookHere } = visitor;
     await setUp(page, async () => undefined);
     await fill(page, 'pia@example.com', 'Pia');
     await page.getByRole('button', { name: 'Create my account' }).click();
@@ -175,20 +175,20 @@ describe('on the tablet', () => {
     await page.getByRole('button', { name: 'Use my phone' }).click();
     const { link } = await (await made).json();
     await page.getByRole('img', { name: 'A code for your phone’s camera' }).waitFor();
-    await look('phone-code');
+    await lookHere('phone-code');
 
     const own = await visit(open, phone);
     await own.page.goto(link);
     await own.page.getByRole('heading', { name: 'Continue on your phone' }).waitFor();
     assert.equal(new URL(own.page.url()).hash, '', 'the token is out of the address bar');
-    await own.lookAtBoth('phone');
+    await own.look('phone');
     await own.page.getByRole('button', { name: 'Go on' }).click();
     await own.page.waitForURL('**/quiz/2');
     assert.equal((await accountOf(own.page)).email, 'pia@example.com');
     assert.equal(await own.page.getByRole('button', { name: 'Finish' }).count(), 0, 'a phone is no tablet');
 
     await page.getByText('Your phone has it now.').waitFor();
-    await look('phone-has-it');
+    await lookHere('phone-has-it');
     await page.getByRole('dialog').getByRole('button', { name: 'Finish' }).click();
     await emptySignup(page);
     await nothingIsLeft(page, 'Pia', 'pia@example.com');
@@ -201,7 +201,7 @@ describe('on the tablet', () => {
     await late.page.goto(link);
     await late.page.getByRole('button', { name: 'Go on' }).click();
     await late.page.getByRole('alert').getByText('This code no longer works.').waitFor();
-    await late.look('phone-refused');
+    await late.lookHere('phone-refused');
     assert.deepEqual([...visitor.complaints(), ...own.complaints(), ...late.complaints()], []);
   });
 
@@ -237,7 +237,7 @@ describe('on the tablet', () => {
 
   test('Finish in one tab waits for a photo that another tab is sending', async () => {
     const visitor = await visit(open, tablet);
-    const { page, context, look } = visitor;
+    const { page, context, lookHere } = visitor;
     await setUp(page, async () => undefined);
     await fill(page, 'ada@example.com', 'Ada');
     await page.getByRole('button', { name: 'Create my account' }).click();
@@ -259,7 +259,7 @@ describe('on the tablet', () => {
     context.on('request', (request) => request.method() === 'DELETE' && ended.push(request.url()));
     await other.getByRole('button', { name: 'Finish' }).click();
     for (const tab of [other, page]) await tab.getByText('your last photos are being sent').waitFor();
-    await look('store-finish-sending');
+    await lookHere('store-finish-sending');
     assert.deepEqual(ended, []);
 
     const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
@@ -275,7 +275,7 @@ describe('on the tablet', () => {
 
   test('Finish without a network forgets the customer, and ends the session once the network is back', async () => {
     const visitor = await visit(open, tablet);
-    const { page, context, look } = visitor;
+    const { page, context, lookHere } = visitor;
     await setUp(page, async () => undefined);
     await fill(page, 'lea@example.com', 'Lea');
     await page.getByRole('button', { name: 'Create my account' }).click();
@@ -283,7 +283,7 @@ describe('on the tablet', () => {
     await page.route('**/api/sessions', (route) => route.abort());
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.getByText('cannot reach us to end your session').waitFor();
-    await look('store-finish-failed');
+    await lookHere('store-finish-failed');
     assert.equal(await page.getByText('Lea').count(), 0);
     await page.reload();
     await page.getByText('cannot reach us to end your session').waitFor();

@@ -60,7 +60,7 @@ async function startKount() {
 const open = openedWithParty(startKount);
 
 test('Kount observes the browser of a signed-in customer, and evaluates the order, under the id of the session', async () => {
-  const visitor = await visit(open, desk, { looksAtBoth: true });
+  const visitor = await visit(open, desk);
   const { page, look } = visitor;
   const calls = [];
   await page.route('https://tst.kaptcha.com/**', (route) => {

@@ -27,7 +27,7 @@ for (const size of widths.slice(0, 1)) {
     });
 
     test('a visitor who reloads keeps what they typed, except for the password', async () => {
-      const { page, look, complaints } = await visit(open, size);
+      const { page, lookHere, complaints } = await visit(open, size);
       const update = await updateServer(page);
       await page.goto('/members/register');
       await fillRegistrationFields(page, 'zoe@example.com');
@@ -39,7 +39,7 @@ for (const size of widths.slice(0, 1)) {
       const moved = (await page.getByLabel('First name').boundingBox()).y - y;
       assert.ok(Math.abs(moved) < 1, `nothing jumps, not by ${moved} px`);
       assert.equal(await page.getByLabel('First name').inputValue(), 'Ada');
-      await look('newer-page');
+      await lookHere('newer-page');
 
       // The offer stays in sight and covers no focused field.
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
@@ -80,14 +80,14 @@ for (const size of widths.slice(0, 1)) {
     });
 
     test('a customer can decline the reload', async () => {
-      const { page, look, complaints } = await visit(open, size);
+      const { page, lookHere, complaints } = await visit(open, size);
       (await updateServer(page))();
       await page.goto('/members/login');
       await page.getByRole('button', { name: 'Not now' }).click();
       await page.getByRole('link', { name: 'Forgot your password?' }).click();
       await page.getByRole('heading', { name: /No problem/ }).waitFor();
       assert.equal(await page.getByText(/A newer version of this page is available/).count(), 0);
-      await look('newer-page-declined');
+      await lookHere('newer-page-declined');
       assert.deepEqual(complaints(), []);
     });
   });

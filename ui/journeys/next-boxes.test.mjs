@@ -10,7 +10,7 @@ const open = opened();
 
 test('a customer who picks up orders a second box from the dashboard and checks out', async () => {
   const visitor = await visit(open, phone);
-  const { page, look, lookAtBoth } = visitor;
+  const { page, look, lookHere } = visitor;
   const atStore = { delivery_style: 'I will pick it up', preferred_store: 'Minnesota - Edina Galleria' };
   const first = await orderByCall(page, 'pick-up@example.com', CARD.accepted, atStore);
   await take(first.code, 'style', 'ready', 'deliver');
@@ -41,13 +41,13 @@ test('a customer who picks up orders a second box from the dashboard and checks 
   await summary.getByText(/^Monroe Street/).first().waitFor();
   await summary.getByText('$20.00').waitFor();
   await summary.getByRole('link', { name: /^Show it on a map/ }).waitFor();
-  await look('order-second-pick-up');
+  await lookHere('order-second-pick-up');
   await page.getByRole('button', { name: 'Place Order' }).click();
   await page.getByText(/^Your box is ordered\. Pick it up on \w+, \w+ \d+: Monroe Street, /).waitFor();
   await page.getByRole('heading', { name: 'Your pick-up order is placed' }).waitFor();
   await page.locator('address').getByText('Monroe Street').waitFor();
   await page.getByRole('button', { name: 'Cancel my order' }).waitFor();
-  await lookAtBoth('dashboard-pick-up-placed');
+  await look('dashboard-pick-up-placed');
   const order = await currentOrder(page);
   assert.deepEqual(
     [order.customer_pick_up, order.ship_by_date, order.assigned_location.name, order.phone, order.subscription_type],
@@ -63,7 +63,7 @@ test('a customer who picks up orders a second box from the dashboard and checks 
   await page.reload();
   await page.getByRole('heading', { name: 'Your box is ready to go' }).waitFor();
   await page.locator('address').getByText('Monroe Street').waitFor();
-  await look('dashboard-pick-up-ready');
+  await lookHere('dashboard-pick-up-ready');
   await take(order.code, 'deliver');
   await page.reload();
   await page.getByText(/Then tell us what you keep and what goes back\.$/).waitFor();
@@ -76,7 +76,7 @@ test('a customer who picks up orders a second box from the dashboard and checks 
   await page.getByText('Bring what goes back to the store where you picked your box up.').waitFor();
   await page.getByText(/ tag /).waitFor();
   await page.getByRole('heading', { name: 'Leave a Review' }).waitFor();
-  await lookAtBoth('success-pick-up');
+  await look('success-pick-up');
   await page.getByRole('button', { name: 'Go To Dashboard' }).click();
   await page.getByText('Bring what you did not keep back to the store.').waitFor();
   assert.deepEqual(visitor.complaints(), []);
@@ -84,7 +84,7 @@ test('a customer who picks up orders a second box from the dashboard and checks 
 
 test('a customer on demand subscribes when ordering a box, and goes back to on demand', async () => {
   const visitor = await visit(open, desk);
-  const { page, look, lookAtBoth } = visitor;
+  const { page, look, lookHere } = visitor;
   const first = await orderByCall(page, 'on-demand@example.com', CARD.accepted, { subscription_type: 'subscription_on_demand' });
   await take(first.code, 'style', 'ship', 'deliver');
   await finishBox(page, open.shop, first, { kept: 1 });
@@ -104,7 +104,7 @@ test('a customer on demand subscribes when ordering a box, and goes back to on d
   const summary = page.getByRole('complementary', { name: 'Your order' });
   await summary.getByText('Keep \'em comin (Every other month)').waitFor();
   await summary.getByText('$20.00').waitFor();
-  await lookAtBoth('order-and-subscribe');
+  await look('order-and-subscribe');
   await page.getByRole('button', { name: 'Send My Stylebox!' }).click();
   await page.getByText('Your box is ordered.').waitFor();
   await tile.getByText('Keep \'em comin (Every other month)').waitFor();
@@ -122,7 +122,7 @@ test('a customer on demand subscribes when ordering a box, and goes back to on d
   await charge.getByText('The styling fee of your box').waitFor();
   await charge.getByText('$20.00').waitFor();
   await charge.getByText(/^When your box is styled/).waitFor();
-  await look('subscription-box-ordered');
+  await lookHere('subscription-box-ordered');
 
   await take(order.code, 'style', 'ship', 'deliver');
   await finishBox(page, open.shop, order, { kept: 1 });

@@ -14,7 +14,7 @@ for (const size of widths) {
     for (const timezoneId of ZONES) {
       test(`of a box at home is shown without a layout shift, in ${timezoneId}`, async () => {
         const visitor = await visit(open, size, { timezoneId });
-        const { page, look } = visitor;
+        const { page, lookHere } = visitor;
         const answer = await holdCharge(page);
         await enter(visitor, 'dana@example.com', '/members/dashboard');
         const action = page.getByRole('link', { name: 'Review and check out' });
@@ -24,23 +24,23 @@ for (const size of widths) {
         answer();
         await page.getByText(AT_HOME).waitFor();
         assert.deepEqual(await action.boundingBox(), before);
-        if (timezoneId === ZONES[0]) await look('dashboard-next-charge');
+        if (timezoneId === ZONES[0]) await lookHere('dashboard-next-charge');
 
         await action.click();
         await page.waitForURL('**/checkout/stylist-note');
         await page.getByText(AT_HOME).waitFor();
-        if (timezoneId === ZONES[0]) await look('stylist-note-next-charge');
+        if (timezoneId === ZONES[0]) await lookHere('stylist-note-next-charge');
         await page.getByRole('link', { name: 'Continue to Checkout' }).click();
         await page.waitForURL('**/checkout/review');
         await page.getByText(AT_HOME).waitFor();
-        if (timezoneId === ZONES[0]) await look('review-next-charge');
+        if (timezoneId === ZONES[0]) await lookHere('review-next-charge');
         assert.deepEqual(visitor.complaints(), []);
       });
     }
 
     test('of an ordered box, its styling fee, is shown without a layout shift', async () => {
       const visitor = await visit(open, size);
-      const { page, look } = visitor;
+      const { page, lookHere } = visitor;
       await orderByCall(page, `fee${size.name}@example.com`);
       const answer = await holdCharge(page);
       await page.goto('/members/dashboard');
@@ -51,7 +51,7 @@ for (const size of widths) {
       answer();
       await page.getByText('Styling fee: $1.00 on Visa ending in 4242, when your box is styled.').waitFor();
       assert.deepEqual(await action.boundingBox(), before);
-      await look('dashboard-next-fee');
+      await lookHere('dashboard-next-fee');
       assert.deepEqual(visitor.complaints(), []);
     });
   });

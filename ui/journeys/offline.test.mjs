@@ -105,7 +105,7 @@ for (const size of [phone]) {
   describe(`at ${size.width} wide`, () => {
     test('a visitor who loses the network registers later, and answers the whole questionnaire without it', async () => {
       const visitor = await arrive(size);
-      const { page, look } = visitor;
+      const { page, lookHere } = visitor;
       await page.goto('/members/welcome');
       await page.getByRole('heading', { level: 1 }).waitFor();
       await visitor.kept();
@@ -113,7 +113,7 @@ for (const size of [phone]) {
       await visitor.goOffline();
       await page.reload();
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await look('offline-welcome');
+      await lookHere('offline-welcome');
       await page.goto('/members/schedule-pickup');
       await page.getByRole('radio', { name: /^Monroe Street/ }).waitFor();
       await visitor.goOnline();
@@ -126,7 +126,7 @@ for (const size of [phone]) {
       await page.getByRole('button', { name: 'Create my account' }).click();
       await page.getByText('You are offline').waitFor();
       await page.getByText(/^We cannot be reached right now/).waitFor();
-      await look('offline-register');
+      await lookHere('offline-register');
       await page.reload();
       await page.getByLabel('First name').waitFor();
       assert.equal(await page.getByLabel('Last name').inputValue(), 'Lovelace');
@@ -152,18 +152,18 @@ for (const size of [phone]) {
           await page.reload();
           await page.getByRole('heading', { name: 'How do bottoms fit?' }).or(page.getByLabel('Bottom size')).first().waitFor();
           assert.equal(await page.getByText(/^We cannot be reached right now/).count(), 0, 'there is nothing to try again');
-          await look('offline-quiz');
+          await lookHere('offline-quiz');
         }
         if (screen === 'quiz-11') {
           const picture = page.getByRole('main').locator('img').first();
           await picture.waitFor();
           assert.ok(await picture.evaluate(async (image) => (await image.decode(), image.naturalWidth > 0)), 'the pictures are there');
-          await look('offline-shuffle');
+          await lookHere('offline-shuffle');
         }
       };
       await takeQuiz(page, shown);
       await page.getByRole('radio', { name: /Every Quarter/ }).check();
-      await look('offline-delivery');
+      await lookHere('offline-delivery');
       await page.getByRole('button', { name: 'Next' }).last().click();
       await page.waitForURL('**/quiz/confirmation');
       await page.getByText('Saved on this device').waitFor();
@@ -186,13 +186,13 @@ for (const size of [phone]) {
 
     test('the card is not sent by itself when the network is back', async () => {
       const visitor = await arrive(size);
-      const { page, look } = visitor;
+      const { page, lookHere } = visitor;
       await enter(visitor, 'ann@example.com', '/payment/billing');
       await fillPayment(page, CARD.accepted);
       await visitor.goOffline();
       await page.getByRole('button', { name: /^Save/ }).click();
       await page.getByRole('alert').getByText(/^We cannot be reached right now/).waitFor();
-      await look('offline-payment');
+      await lookHere('offline-payment');
       assert.equal(await page.getByLabel('Address line 1').inputValue(), '12 Main Street');
       assert.doesNotMatch(await keptInBrowser(page), HALF_CARD);
 
@@ -309,7 +309,7 @@ test('unsent answers of a session that ended are sent after the same customer si
 
 test('an unsent answer does not overwrite one from another device unless the customer says so', async () => {
   const visitor = await arrive(phone);
-  const { page, look } = visitor;
+  const { page, lookHere } = visitor;
   await enter(visitor, 'ann@example.com', '/quiz/6');
   const size = page.getByLabel('Bottom size');
   const before = await size.inputValue();
@@ -328,7 +328,7 @@ test('an unsent answer does not overwrite one from another device unless the cus
   await visitor.goOnline();
   await page.getByText(/^You answered this in another tab or on another device/).first().waitFor();
   assert.equal(await size.inputValue(), there);
-  await look('answered-elsewhere');
+  await lookHere('answered-elsewhere');
   await size.selectOption(here);
   await page.getByText('Saved', { exact: true }).waitFor();
   assert.equal((await saved(page)).bottom_size, here, 'the customer decides');

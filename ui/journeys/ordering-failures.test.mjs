@@ -12,7 +12,7 @@ const FORM = '/members/customize/order/order';
 
 test('a customer makes one order despite no network, a lost answer and too many presses, and loses nothing they typed', async () => {
   const visitor = await visit(open, phone, { prefetches: true });
-  const { page, context, look } = visitor;
+  const { page, context, lookHere } = visitor;
   const send = await beginOrder(visitor, 'once@example.com');
 
   // Back, and to the form again.
@@ -24,7 +24,7 @@ test('a customer makes one order despite no network, a lost answer and too many 
   await send.click();
   await page.getByRole('group', { name: 'You are offline' }).waitFor();
   await isAsTyped(page);
-  await look('order-not-connected');
+  await lookHere('order-not-connected');
   await context.setOffline(false);
   assert.deepEqual(await ordersOf(page), [], 'nothing is sent until you do');
 
@@ -61,7 +61,7 @@ test('a customer makes one order despite no network, a lost answer and too many 
 
 test('a customer whose day closes while the form is open is told at the calendar, and chooses another', async () => {
   const visitor = await visit(open, phone);
-  const { page, look, expect } = visitor;
+  const { page, lookHere, expect } = visitor;
   expect(422, '/api/orders');
   const send = await beginOrder(visitor, 'closed@example.com');
   const chosen = page.getByRole('complementary', { name: 'Your order' }).locator('time[datetime]').first();
@@ -71,7 +71,7 @@ test('a customer whose day closes while the form is open is told at the calendar
   await send.click();
   const calendar = page.getByRole('region', { name: 'The day your box arrives' });
   await calendar.getByText(/Your box cannot arrive by this day\. Please choose a later one\./).first().waitFor();
-  await look('order-day-closed');
+  await lookHere('order-day-closed');
   await isAsTyped(page);
   await calendar.getByRole('button', { name: 'Next month' }).click();
   await calendar.locator('[data-day]:not([data-blocked]):not([data-outside-month])').last().click();

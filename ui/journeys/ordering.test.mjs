@@ -12,14 +12,14 @@ const DANA = 'dana@example.com';
 
 test('a customer orders, changes and cancels a box, and orders a theme box', async () => {
   const visitor = await visit(open, phone);
-  const { page, lookAtBoth, expect } = visitor;
+  const { page, look, expect } = visitor;
   await enter(visitor, DANA, '/members/dashboard');
   await finishBox(page);
   await page.getByRole('link', { name: 'Order a box' }).waitFor();
-  await lookAtBoth('dashboard-order-a-box');
+  await look('dashboard-order-a-box');
 
   await page.goto('/members/customize/order/custom');
-  await lookAtBoth('order-choice');
+  await look('order-choice');
   await page.getByRole('link', { name: 'Send it to me' }).click();
   const send = page.getByRole('button', { name: 'Send My Stylebox!' });
   await send.waitFor();
@@ -32,7 +32,7 @@ test('a customer orders, changes and cancels a box, and orders a theme box', asy
   assert.equal(await note.inputValue(), 'Three days by the lake');
   assert.ok(await page.getByRole('radio', { name: 'Weekend Away' }).isChecked());
   await page.locator('[data-day]:not([data-outside-month])').first().waitFor();
-  await lookAtBoth('order-box');
+  await look('order-box');
 
   // Boxes cannot be sent to this address.
   expect(422, '/api/shipping_addresses/.*');
@@ -42,7 +42,7 @@ test('a customer orders, changes and cancels a box, and orders a theme box', asy
   await page.getByText(/^Still needed: your new address/).waitFor();
   await page.getByRole('button', { name: 'Save this address' }).click();
   await page.getByText('Invalid Address. Please enter a valid address.').first().waitFor();
-  await lookAtBoth('order-box-address');
+  await look('order-box-address');
   await page.getByLabel('Address line 1').fill('12 Main Street');
   await page.getByRole('button', { name: 'Save this address' }).click();
   await page.getByRole('button', { name: 'Change address' }).waitFor();
@@ -59,7 +59,7 @@ test('a customer orders, changes and cancels a box, and orders a theme box', asy
   await page.getByRole('link', { name: 'Customize my order' }).click();
   await page.getByRole('button', { name: 'Save Changes' }).waitFor();
   await page.getByRole('button', { name: 'Continue without a theme' }).click();
-  await lookAtBoth('order-change');
+  await look('order-change');
   // The message of the earlier save may still show, so this waits for the answer.
   const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -76,7 +76,7 @@ test('a customer orders, changes and cancels a box, and orders a theme box', asy
   // A theme box is ordered without changes.
   await page.goto('/members/theme/box');
   await choose(page.getByRole('radio', { name: /^Cold Snap/ }));
-  await lookAtBoth('theme-box-order');
+  await look('theme-box-order');
   await page.getByRole('button', { name: 'ORDER THIS BOX' }).dblclick();
   await page.getByText('Your box is ordered.').waitFor();
   const themed = await currentOrder(page);
@@ -90,7 +90,7 @@ test('a customer orders, changes and cancels a box, and orders a theme box', asy
   await open.shop.ops('style', themed.code);
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByRole('heading', { name: 'This box can no longer be changed' }).waitFor();
-  await lookAtBoth('order-fixed');
+  await look('order-fixed');
   await page.goto('/members/customize/order/order');
   await page.getByRole('heading', { name: 'You have a box under way' }).waitFor();
   assert.deepEqual(visitor.complaints(), []);
@@ -98,7 +98,7 @@ test('a customer orders, changes and cancels a box, and orders a theme box', asy
 
 test('a customer without a card and an address is told what is missing, and orders a pick-up', async () => {
   const visitor = await visit(open, phone);
-  const { page, lookAtBoth, expect } = visitor;
+  const { page, look, expect } = visitor;
   expect(404, '/api/credit_card');
   const { top_size: _size, brand_1: _brand, denim_rise: _rise, denim_spend: _spend, ...some } = quizAnswers;
   await registerAndEnter(visitor, 'ordering@example.com', '/members/customize/order/order', some);
@@ -112,7 +112,7 @@ test('a customer without a card and an address is told what is missing, and orde
   await page.getByText(/^Still needed: how often boxes come, Top size, .*, a payment card$/).waitFor();
   await page.keyboard.press('Tab');
   assert.ok(await page.getByRole('radio', { name: /Every month/ }).evaluate((radio) => radio === document.activeElement));
-  await lookAtBoth('order-box-missing');
+  await look('order-box-missing');
   await page.getByLabel('Top size').selectOption('M');
   await page.getByLabel('A brand that fits you well').fill('Marlowe');
   await choose(page.getByRole('radio', { name: /^High rise/ }));
@@ -144,7 +144,7 @@ test('a customer without a card and an address is told what is missing, and orde
   await page.getByRole('button', { name: 'Place Order' }).press('Enter');
   await page.getByText('Still needed: a payment card', { exact: true }).waitFor();
   assert.equal(await page.evaluate(() => document.activeElement?.id), 'payment');
-  await lookAtBoth('order-pick-up');
+  await look('order-pick-up');
   assert.deepEqual(visitor.complaints(), []);
 });
 

@@ -42,7 +42,7 @@ async function scan(code, status, substatus) {
 
 test('a box is delivered and returned with its labels, and the customer sees where it is', async () => {
   const visitor = await visit(open, widths[0]);
-  const { page, lookAtBoth } = visitor;
+  const { page, look } = visitor;
   const order = await orderByCall(page, 'parcel@example.com');
   await open.shop.ops('style', order.code);
   assert.match(await open.shop.ops('ship', order.code), /\.pdf/);
@@ -55,10 +55,10 @@ test('a box is delivered and returned with its labels, and the customer sees whe
   await page.getByRole('heading', { name: 'Your box is on its way' }).waitFor();
   await page.getByText('in Memphis, TN').waitFor();
   assert.match(await page.getByRole('link', { name: /Track/ }).getAttribute('href'), new RegExp(`${box}$`));
-  await lookAtBoth('parcel-on-its-way');
+  await look('parcel-on-its-way');
   await page.goto(`/members/orderhistory/${order.id}`);
   await page.getByText('in Memphis, TN').waitFor();
-  await lookAtBoth('parcel-of-an-order');
+  await look('parcel-of-an-order');
 
   await scan(box, 'DELIVERED', 'delivered');
   await page.goto('/members/dashboard');
@@ -75,22 +75,22 @@ test('a box is delivered and returned with its labels, and the customer sees whe
   await scan(back, 'TRANSIT', 'package_accepted');
   await page.reload();
   await page.getByText('in Memphis, TN').waitFor();
-  await lookAtBoth('parcel-on-its-way-back');
+  await look('parcel-on-its-way-back');
   await page.goto(`/members/orderhistory/${order.id}`);
   await page.getByRole('heading', { name: 'Your exchanges' }).waitFor();
   assert.equal(await page.getByText('in Memphis, TN').count(), 2);
-  await lookAtBoth('parcels-of-a-checked-out-order');
+  await look('parcels-of-a-checked-out-order');
 
   await scan(back, 'DELIVERED', 'delivered');
   assert.match(await open.shop.ops('attention'), new RegExp(`its return has come: look it over \\("ops receive ${order.code}"\\)`));
   await page.reload();
-  await lookAtBoth('parcel-has-come-back');
+  await look('parcel-has-come-back');
   await open.shop.ops('receive', order.code);
   await open.shop.ops('complete', order.code);
   await page.reload();
   const wayBack = page.getByRole('region', { name: 'Your return' });
   await wayBack.waitFor();
   assert.match(await wayBack.innerText(), /Received\n\w+ \d+, \d{4}/);
-  await lookAtBoth('parcels-of-a-finished-order');
+  await look('parcels-of-a-finished-order');
   assert.deepEqual(visitor.complaints(), []);
 });

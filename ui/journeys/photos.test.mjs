@@ -12,7 +12,7 @@ for (const size of widths) {
   describe(`at ${size.width} wide`, () => {
     test('a customer’s photos survive a reload, and one that fails can be tried again', async () => {
       const visitor = await visit(open, size, { hasTouch: size === phone });
-      const { page, look } = visitor;
+      const { page, lookHere } = visitor;
       visitor.expect(503, '/uploads/.*');
       await registerByCall(page, `photos${size.name}@example.com`);
       await page.goto('/members/quiz/13');
@@ -28,7 +28,7 @@ for (const size of widths) {
       for (const name of ['first.png', 'second.png']) await group.getByRole('progressbar', { name: `Uploading ${name}` }).waitFor();
       await group.locator('progress:not([value="0"])').first().waitFor();
       await group.scrollIntoViewIfNeeded();
-      await look('quiz-photos-sending');
+      await lookHere('quiz-photos-sending');
       await upload.goOn();
       await photos.nth(1).waitFor();
 
@@ -37,7 +37,7 @@ for (const size of widths) {
       if (size === phone) await takePhoto(page, group, third);
       else await dropPhoto(group, third);
       await group.getByRole('alert').waitFor();
-      await look('quiz-photos-failed');
+      await lookHere('quiz-photos-failed');
       await group.getByRole('button', { name: 'Try again with third.png' }).click();
       await photos.nth(2).waitFor();
 
@@ -49,7 +49,7 @@ for (const size of widths) {
       assert.equal(await photos.count(), 2);
       // `decode` fails for a picture that cannot be loaded: the server shows the photos to their owner.
       await photos.evaluateAll((images) => Promise.all(images.map((image) => image.decode())));
-      await look('quiz-photos');
+      await lookHere('quiz-photos');
       assert.deepEqual(visitor.complaints(), []);
     });
   });

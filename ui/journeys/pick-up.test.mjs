@@ -14,7 +14,7 @@ const shown = (page) => async (screen) => {
 const open = opened();
 
 test('a visitor plans a pick-up with shoes, registers and orders it', async () => {
-  const visitor = await visit(open, desk, { looksAtBoth: true });
+  const visitor = await visit(open, desk);
   const { page, look } = visitor;
   // The plan leads to the payment, and from there to registration.
   visitor.expect(401, '/api/account');
@@ -112,7 +112,7 @@ test('a customer plans a pick-up before signing in, and orders it', async () => 
 
 test('a customer chooses a pick-up after the quiz, without shoes, and orders it', async () => {
   const visitor = await visit(open, phone);
-  const { page, lookAtBoth } = visitor;
+  const { page, look } = visitor;
   await page.goto('/members/register');
   await register(page, 'chosen-@example.com');
   await skipQuiz(page);
@@ -124,7 +124,7 @@ test('a customer chooses a pick-up after the quiz, without shoes, and orders it'
   await page.getByText(/Expected to be ready from/).waitFor();
   const day = await chooseDay(page);
   await page.getByRole('radio', { name: 'No', exact: true }).check({ force: true });
-  await lookAtBoth('quiz-delivery-pick-up');
+  await look('quiz-delivery-pick-up');
   await next.click();
   await page.waitForURL('**/payment/billing');
   await pay(page);
@@ -138,12 +138,12 @@ test('a customer chooses a pick-up after the quiz, without shoes, and orders it'
 
 test('a visitor plans a pick-up in the store and orders it', async () => {
   const visitor = await visit(open, phone);
-  const { page, lookAtBoth } = visitor;
+  const { page, look } = visitor;
   visitor.expect(401, '/api/account');
   await page.goto('/members/schedule-pickup-in-store');
   await page.getByRole('radio', { name: /^Edina Galleria/ }).check();
   const day = await chooseDay(page);
-  await lookAtBoth('schedule-pickup-in-store');
+  await look('schedule-pickup-in-store');
   await page.getByRole('button', { name: 'Next' }).last().click();
   await register(page, 'in-store-@example.com');
   await page.getByText('Saved', { exact: true }).waitFor();

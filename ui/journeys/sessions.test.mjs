@@ -334,7 +334,7 @@ describe('two tabs', () => {
 
   test('a customer is told before a frequency or an order that another tab saved is overwritten', async () => {
     const visitor = await visit(open, desk);
-    const { page, context, lookAtBoth } = visitor;
+    const { page, context, look } = visitor;
     await enter(visitor, MAYA, '/members/manage/subscription');
     await choose(page.getByRole('radio', { name: /Every month/ }));
     const other = await context.newPage();
@@ -345,7 +345,7 @@ describe('two tabs', () => {
     await button(page, 'Save').click();
     await page.getByRole('link', { name: /^How often boxes come: This was changed in another tab or on another device/ }).waitFor();
     assert.equal((await accountOf(page)).subscription_type, 'subscription_90_day');
-    await lookAtBoth('subscription-changed-elsewhere');
+    await look('subscription-changed-elsewhere');
     await button(page, 'Save').click();
     await page.waitForURL('**/dashboard');
     assert.equal((await accountOf(page)).subscription_type, 'subscription_30_day');
@@ -367,7 +367,7 @@ describe('two tabs', () => {
     await button(page, 'Save Changes').click();
     await page.getByRole('link', { name: /^Note: This was changed in another tab or on another device/ }).waitFor();
     assert.equal((await ordersOf(page))[0].on_demand_customer_msg, 'A funeral');
-    await lookAtBoth('order-changed-elsewhere');
+    await look('order-changed-elsewhere');
     await button(page, 'Save Changes').click();
     await page.waitForURL('**/dashboard');
     assert.equal((await ordersOf(page))[0].on_demand_customer_msg, 'A wedding');

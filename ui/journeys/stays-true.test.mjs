@@ -15,7 +15,7 @@ const comesBack = (page) => page.evaluate(() => document.dispatchEvent(new Event
 describe('an open dashboard', () => {
   test('shows each step that staff take, and its tile, tracker and charge agree', async () => {
     const visitor = await visit(open, phone);
-    const { page, look } = visitor;
+    const { page, lookHere } = visitor;
     await page.clock.install();
     const { code } = await orderByCall(page, 'staff-act@example.com');
     await page.goto('/members/dashboard');
@@ -25,13 +25,13 @@ describe('an open dashboard', () => {
     await seen(page, 'Your box is being styled');
     await page.locator('li[aria-current="step"]', { hasText: 'Styled' }).waitFor();
     assert.equal(await page.getByText(/^Styling fee:/).count(), 0);
-    await look('dashboard-after-staff');
+    await lookHere('dashboard-after-staff');
     assert.deepEqual(visitor.complaints(), []);
   });
 
   test('says that the fee was declined, together with the next charge', async () => {
     const visitor = await visit(open, desk);
-    const { page, look } = visitor;
+    const { page, lookHere } = visitor;
     await page.clock.install();
     const { code } = await orderByCall(page, 'staff-decline@example.com', CARD.declinedLater);
     await page.goto('/members/dashboard');
@@ -40,7 +40,7 @@ describe('an open dashboard', () => {
     await minutePasses(page);
     await page.getByRole('link', { name: 'Change payment' }).waitFor();
     assert.equal(await page.getByText(/when your box is styled\.$/).count(), 0);
-    await look('dashboard-after-decline');
+    await lookHere('dashboard-after-decline');
     // The screen that the link opens knows about the decline too.
     await page.getByRole('link', { name: 'Change payment' }).click();
     await page.getByRole('button', { name: 'Change Payment' }).waitFor();
@@ -70,7 +70,7 @@ describe('an open dashboard', () => {
 
   test('is up to date when a phone is used again after days', async () => {
     const visitor = await visit(open, phone);
-    const { page, look } = visitor;
+    const { page, lookHere } = visitor;
     const { id, code } = await orderByCall(page, 'pocket@example.com');
     for (const step of ['style', 'ship', 'deliver']) await open.shop.ops(step, code);
     await page.goto('/members/dashboard');
@@ -81,7 +81,7 @@ describe('an open dashboard', () => {
     // The try-on days are over, or the box was checked out automatically.
     await page.getByText(/^(Your try-on days ended on|Return by|You keep everything)/).waitFor();
     assert.equal(await page.getByText(/^Decide by/).count(), 0, `${id}, to decide by ${by}`);
-    await look('dashboard-after-days');
+    await lookHere('dashboard-after-days');
     assert.deepEqual(visitor.complaints(), []);
   });
 });
@@ -89,7 +89,7 @@ describe('an open dashboard', () => {
 describe('a form that is open while others act', () => {
   test('shows the order without a form after staff have begun the styling', async () => {
     const visitor = await visit(open, phone);
-    const { page, look } = visitor;
+    const { page, lookHere } = visitor;
     const { id, code } = await orderByCall(page, 'staff-style@example.com');
     await page.goto('/members/dashboard');
     await seen(page, 'Your box is scheduled');
@@ -98,7 +98,7 @@ describe('a form that is open while others act', () => {
     await page.locator(`a[href$="/customize/order/${id}"]`).click();
     await page.getByText(/^Its styling has begun:/).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Save Changes' }).count(), 0);
-    await look('order-fixed-meanwhile');
+    await lookHere('order-fixed-meanwhile');
     assert.deepEqual(visitor.complaints(), []);
   });
 

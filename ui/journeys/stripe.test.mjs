@@ -60,7 +60,7 @@ test('a card that the bank wants confirmed is saved once the customer confirms i
 
 test('a customer confirms the fee from the email’s link on the dashboard, and the checkout on its page', async () => {
   const visitor = await visitWithStripe(desk);
-  const { page, look, lookAtBoth } = visitor;
+  const { page, look } = visitor;
   const customer = 'cea@example.com';
   const order = await orderWith(visitor, customer, STRIPE_CARD.asksAtCharges);
   await assert.rejects(open.shop.ops('style', order.code), /The bank wants the customer to confirm the styling fee/);
@@ -86,7 +86,7 @@ test('a customer confirms the fee from the email’s link on the dashboard, and 
   await look('stripe-checkout-window');
   await answerBank(page, 'Close');
   await page.getByRole('alert').getByText('It is not confirmed yet, and nothing was charged.').waitFor();
-  await lookAtBoth('stripe-checkout-not-confirmed');
+  await look('stripe-checkout-not-confirmed');
   await page.reload();
   await page.getByRole('heading', { name: 'Your bank wants you to confirm this payment' }).waitFor();
   await look('stripe-checkout-waits');
@@ -125,7 +125,7 @@ test('a customer enters a code, confirms another card, and it replaces the one o
 
 test('a customer who refuses a checkout in the bank’s window is told why, and pays it in another tab', async () => {
   const visitor = await visitWithStripe(phone);
-  const { page, context, lookAtBoth } = visitor;
+  const { page, context, look } = visitor;
   const order = await orderWith(visitor, 'eva@example.com', STRIPE_CARD.asksAtCharges);
   await assert.rejects(open.shop.ops('style', order.code), /confirm the styling fee/);
   await page.goto('/members/dashboard');
@@ -136,7 +136,7 @@ test('a customer who refuses a checkout in the bank’s window is told why, and 
   await page.getByRole('button', { name: 'Complete Purchase' }).click();
   await answerBank(page, 'Refuse');
   await page.getByRole('alert').getByText(/it was not confirmed/).waitFor();
-  await lookAtBoth('stripe-checkout-refused');
+  await look('stripe-checkout-refused');
 
   await page.getByRole('button', { name: 'Complete Purchase' }).click();
   await bankWindow(page).waitFor();
@@ -208,12 +208,12 @@ for (const size of widths) {
 }
 
 async function visitWithStripe(size) {
-  const visitor = await visitAtPublicAddress(open, size, { looksAtBoth: true });
-  const { context, page, lookAtBoth } = visitor;
+  const visitor = await visitAtPublicAddress(open, size);
+  const { context, page, look } = visitor;
   await serveStripe(context, open.party);
   // Chromium paints a frame of another origin only while it is in view.
   const painted = () => stripeField(page, 'cvc').evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  const lookAtCard = (name) => lookAtBoth(name, { height: TALL, until: painted });
+  const lookAtCard = (name) => look(name, { height: TALL, until: painted });
   return { ...visitor, lookAtCard };
 }
 

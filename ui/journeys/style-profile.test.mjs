@@ -9,10 +9,10 @@ const [phone, desk] = widths;
 
 test('a customer answers the day’s deck by keyboard, and saves all answers of a section together', async () => {
   const visitor = await visit(open, phone);
-  const { page, lookAtBoth } = visitor;
+  const { page, look } = visitor;
   await enter(visitor, 'ann@example.com', '/members/styleprofile');
   await page.getByRole('group', { name: 'Is this your style?' }).waitFor();
-  await lookAtBoth('style-profile');
+  await look('style-profile');
 
   // All cards of the day, by keyboard.
   const count = (await read(page)).questions.reshuffle.length;
@@ -23,18 +23,18 @@ test('a customer answers the day’s deck by keyboard, and saves all answers of 
     await page.keyboard.press(left % 2 === 0 ? 'ArrowRight' : 'ArrowLeft');
   }
   await page.getByText('Thanks for letting your stylist know what you love.').waitFor();
-  await lookAtBoth('style-profile-thanks');
+  await look('style-profile-thanks');
   await page.reload();
   await page.getByText('Come back tomorrow for more!').waitFor();
   assert.equal(Object.keys((await read(page)).responses.style_reshuffle).length, count);
 
   await page.getByText('Your answers at a glance').click();
-  await lookAtBoth('style-profile-seen');
+  await look('style-profile-seen');
 
   await page.getByRole('link', { name: /^About Me/ }).click();
   await page.waitForURL('**/edit-profile/about');
   await page.getByLabel('What fills your weekdays?').fill('Baker');
-  await lookAtBoth('edit-profile-about');
+  await look('edit-profile-about');
   // Unsaved answers survive a reload.
   await page.reload();
   await page.getByText('You changed something here that is not saved yet.').waitFor();
@@ -48,13 +48,13 @@ test('a customer answers the day’s deck by keyboard, and saves all answers of 
 
 test('a customer answers the other sections, and is told of an answer that another tab changed', async () => {
   const visitor = await visit(open, desk);
-  const { page, context, lookAtBoth } = visitor;
+  const { page, context, look } = visitor;
   await enter(visitor, 'ann@example.com', '/members/edit-profile/size_fit');
   await page.getByRole('heading', { level: 1, name: 'Size & Fit' }).waitFor();
-  await lookAtBoth('edit-profile-size-fit');
+  await look('edit-profile-size-fit');
   await page.goto('/members/edit-profile/style');
   await page.getByRole('heading', { level: 2, name: 'Yes or no? Go with your first thought' }).waitFor();
-  await lookAtBoth('edit-profile-style');
+  await look('edit-profile-style');
   for (const { width, height } of [phone, { width: 768, height: 1024 }, desk]) {
     await page.setViewportSize({ width, height });
     assert.deepEqual(await scrolledAside(page), [], `looks at ${width}`);
@@ -71,7 +71,7 @@ test('a customer answers the other sections, and is told of an answer that anoth
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText(/This was changed in another tab or on another device/).first().waitFor();
   assert.equal(await notes.inputValue(), 'Nothing itchy');
-  await lookAtBoth('edit-profile-changed-elsewhere');
+  await look('edit-profile-changed-elsewhere');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.waitForURL('**/styleprofile');
   assert.equal((await read(page)).responses.anything_else_notes, 'Nothing itchy');

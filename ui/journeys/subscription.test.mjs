@@ -13,11 +13,11 @@ const SCREEN = '/members/manage/subscription';
 
 test('a customer changes the frequency, skips a box and pauses, by keyboard', async () => {
   const visitor = await visit(open, desk);
-  const { page, lookAtBoth } = visitor;
+  const { page, look } = visitor;
   await enter(visitor, DANA, SCREEN);
   // While a box is at home, its checkout comes first.
   await page.getByText('What you keep from your box').waitFor();
-  await lookAtBoth('subscription-box-at-home');
+  await look('subscription-box-at-home');
 
   const [order] = (await call(page, 'get', '/api/orders')).orders;
   await finishBox(page, open.shop, order, { kept: 1 });
@@ -27,24 +27,24 @@ test('a customer changes the frequency, skips a box and pauses, by keyboard', as
   await tile.getByText(/^Next box .*, styling fee \$20\.00$/).waitFor();
   await tile.getByText(/^Skip it by .*, 11:59 PM CT/).waitFor();
   await page.getByRole('main').getByRole('link', { name: /^Account/ }).waitFor();
-  await lookAtBoth('dashboard-subscriber');
+  await look('dashboard-subscriber');
   await pressOn(page, tile);
   await page.waitForURL(`**${SCREEN}`);
   const skip = page.getByRole('button', { name: 'Skip Next Box' });
   const save = page.getByRole('button', { name: 'Save' });
   const dialog = page.getByRole('dialog');
   await skip.waitFor();
-  await lookAtBoth('subscription');
+  await look('subscription');
 
   await pressOn(page, skip);
   await dialog.getByRole('heading', { name: 'Skip your next box?' }).waitFor();
-  await lookAtBoth('subscription-skip');
+  await look('subscription-skip');
   await pressOn(page, dialog.getByRole('button', { name: 'Skip Next Box' }));
   await page.getByText('Your next box is skipped.', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Order a box on demand' }).waitFor();
   await hasFocus(page.getByRole('heading', { name: 'Your next box' }));
   assert.equal((await call(page, 'get', '/api/account')).skip_days, 30);
-  await lookAtBoth('subscription-skipped');
+  await look('subscription-skipped');
   await pressOn(page, page.getByRole('button', { name: 'Don’t skip it' }));
   await skip.waitFor();
   assert.equal((await call(page, 'get', '/api/account')).skip_days, 0);
@@ -58,12 +58,12 @@ test('a customer changes the frequency, skips a box and pauses, by keyboard', as
   await page.keyboard.press('ArrowDown');
   await follows.getByText(/earlier change requests become void/).waitFor();
   await follows.getByText(/^Styling fee \$/).waitFor();
-  await lookAtBoth('subscription-change');
+  await look('subscription-change');
   await page.reload();
   await follows.getByText(/^Styling fee \$/).waitFor();
   await pressOn(page, save);
   await dialog.getByRole('heading', { name: 'Change how often boxes come?' }).waitFor();
-  await lookAtBoth('subscription-change-asked');
+  await look('subscription-change-asked');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await hasFocus(save);
@@ -89,7 +89,7 @@ test('a customer changes the frequency, skips a box and pauses, by keyboard', as
     if (plan === 'subscription_on_demand') {
       await page.goto(SCREEN);
       await page.getByText('You are on demand: a box comes only when you order one.').waitFor();
-      await lookAtBoth('subscription-on-demand');
+      await look('subscription-on-demand');
     }
   }
   assert.deepEqual(visitor.complaints(), []);
@@ -97,13 +97,13 @@ test('a customer changes the frequency, skips a box and pauses, by keyboard', as
 
 test('a customer is told of a failure, keeps the choice, and saves it at the next try', async () => {
   const visitor = await visit(open, phone);
-  const { page, look, expect } = visitor;
+  const { page, lookHere, expect } = visitor;
   expect(503, '/api/account', '/api/account/next_charge', '/api/account/skip_a_box');
   const busy = (route) => route.fulfill({ status: 503, json: { errors: { unexpected: 'An unexpected error occurred' } } });
   await page.route('**/api/account/next_charge', busy);
   await enter(visitor, DANA, SCREEN);
   await page.getByText('We can’t look up your subscription right now.').waitFor();
-  await look('subscription-not-loaded');
+  await lookHere('subscription-not-loaded');
   await page.unroute('**/api/account/next_charge');
   await page.getByRole('button', { name: 'Try again' }).click();
   const skip = page.getByRole('button', { name: 'Skip Next Box' });
@@ -128,7 +128,7 @@ test('a customer is told of a failure, keeps the choice, and saves it at the nex
   const save = page.getByRole('button', { name: 'Save' });
   await save.click();
   await page.getByRole('radiogroup').getByText('An unexpected error occurred').waitFor();
-  await look('subscription-not-saved');
+  await lookHere('subscription-not-saved');
   await page.unroute('**/api/account', change);
   await save.click();
   await page.waitForURL('**/dashboard');

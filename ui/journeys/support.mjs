@@ -276,16 +276,16 @@ function misfitsOn() {
 }
 
 /**
- * A visitor with a browser context of their own. `look(name)` waits for the screen's heading, runs axe, and resizes the page to all
- * `CHECKED_WIDTHS`. `lookAtBoth(name)` does the same, but runs axe at each of the `widths`. With `looksAtBoth`, `look` does that too: the
- * journey acts at one width, and each screen is checked at both. `atBoth(check)` calls `check` at each of the `widths`. For both functions
- * `height` sets the page's height, and `lookAtBoth` awaits `until` before each check. `complaints()` lists the errors on the console,
- * including violations of the content security policy, without the refusals that the journey announced with `expect(status, …paths)`.
+ * A visitor with a browser context of their own. The journey acts at the given width. `look(name)` waits for the screen's heading, runs
+ * axe at each of the `widths`, and resizes the page to all `CHECKED_WIDTHS`; before each check it awaits `until`. `lookHere(name)` runs axe
+ * only at the journey's own width. `atBoth(check)` calls `check` at each of the `widths`. For `look` and `atBoth`, `height` sets the page's
+ * height. `complaints()` lists the errors on the console, including violations of the content security policy, without the refusals that
+ * the journey announced with `expect(status, …paths)`.
  * Service workers are blocked unless a journey allows them, because Playwright's routes do not see their calls. With `exitOffer` the
  * offer for customers who leave the quiz can open. With `prefetches` the page loads the code of other screens while it is idle, which
  * journeys without a network need.
  */
-export async function visit({ browser, shop }, { name, width, height }, { exitOffer = false, looksAtBoth = false, prefetches = false, ...options } = {}) {
+export async function visit({ browser, shop }, { name, width, height }, { exitOffer = false, prefetches = false, ...options } = {}) {
   const context = await browser.newContext({ baseURL: shop.url, viewport: { width, height }, reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   // The exit offer would open while axe runs. Frames of other origins and an empty page have no storage.
   if (!exitOffer) await context.addInitScript(() => window === top && origin !== 'null' && sessionStorage.setItem('stylebox.exitOfferSeen', 'true'));
@@ -321,7 +321,7 @@ export async function visit({ browser, shop }, { name, width, height }, { exitOf
     const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.map((node) => node.target.join(' ')).join('\n    ')}`);
     assert.deepEqual(found, [], `axe on ${screen} at ${folder}`);
   };
-  const look = async (screen) => {
+  const lookHere = async (screen) => {
     await lookAt(screen, name);
     await fitsAtAllWidths(page, screen);
   };
@@ -333,7 +333,7 @@ export async function visit({ browser, shop }, { name, width, height }, { exitOf
     }
     await resize(page, before);
   };
-  const lookAtBoth = async (screen, { height: own, until } = {}) => {
+  const look = async (screen, { height: own, until } = {}) => {
     await atBoth(
       async ({ name }) => {
         await until?.();
@@ -343,5 +343,5 @@ export async function visit({ browser, shop }, { name, width, height }, { exitOf
     );
     await fitsAtAllWidths(page, screen);
   };
-  return { page, context, look: looksAtBoth ? lookAtBoth : look, lookAtBoth, atBoth, expect, complaints };
+  return { page, context, look, lookHere, atBoth, expect, complaints };
 }

@@ -14,13 +14,13 @@ const faults = (visitor) => visitor.complaints().filter((each) => !/ERR_(INTERNE
 
 test('a screen that was never loaded says that there is no network, and opens when it is back', async () => {
   const visitor = await visit(open, phone);
-  const { page, context, look } = visitor;
+  const { page, context, lookHere } = visitor;
   await page.goto('/members/login');
   await page.getByLabel(/^Email/).waitFor();
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByRole('heading', { level: 1, name: 'This page did not load' }).waitFor();
-  await look('screen-not-loaded');
+  await lookHere('screen-not-loaded');
   await context.setOffline(false);
   await page.getByRole('heading', { level: 1, name: /No problem/ }).waitFor();
   assert.equal(new URL(page.url()).pathname, '/members/forgot_password');
@@ -47,14 +47,14 @@ test('Try again says that the server cannot be reached, and opens the screen onc
 
 test('a human check whose code does not load offers a reload, which keeps the form without a network and over the reload', async () => {
   const visitor = await visit(open, phone);
-  const { page, look, expect } = visitor;
+  const { page, lookHere, expect } = visitor;
   await page.goto('/members/register');
   await fillRegistrationFields(page, 'unloaded@example.com');
   expect(404, '/members/assets/solveChallenge.*');
   await page.route('**/assets/solveChallenge*', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('checkbox', { name: /not a robot/i }).click();
   await page.getByText('The verification did not load. Please reload the page.').waitFor();
-  await look('human-check-not-loaded');
+  await lookHere('human-check-not-loaded');
   await page.route('**/members/register', (route) => route.abort());
   const reload = page.getByRole('button', { name: 'Reload' });
   await reload.click();

@@ -7,7 +7,7 @@ import { desk, opened, phone, visit } from './support.mjs';
 const open = opened();
 
 test('a visitor chooses a theme box, registers and orders a box for that theme', async () => {
-  const visitor = await visit(open, phone, { looksAtBoth: true });
+  const visitor = await visit(open, phone);
   const { page, look } = visitor;
   // Both paths show the same screen to a visitor.
   for (const path of ['/members/order-theme-box', '/members/theme/box']) {
@@ -42,7 +42,7 @@ test('a visitor chooses a theme box, registers and orders a box for that theme',
 });
 
 test('a visitor scans the code of the printed catalog, and the registration has its campaign', async () => {
-  const visitor = await visit(open, phone, { looksAtBoth: true });
+  const visitor = await visit(open, phone);
   const { page, look } = visitor;
   await page.goto('/members/catalog-qr');
   await look('catalog');
@@ -60,14 +60,14 @@ test('a visitor scans the code of the printed catalog, and the registration has 
 test('a visitor registers with a friend’s invitation, and gets its discount on the first order', async () => {
   const code = await referralCode();
   const visitor = await visit(open, phone);
-  const { page, look, lookAtBoth } = visitor;
+  const { page, look, lookHere } = visitor;
   // /quiz/style leads to /register, with its query.
   await page.goto(`/members/quiz/style?referral=${code}&blog=autumn-knits`);
   await page.waitForURL((url) => url.pathname === '/members/register' && url.search === `?referral=${code}&blog=autumn-knits`);
   await page.getByText('Dana invited you').waitFor();
   await page.getByText('You get 20% off your first box, and Dana gets 20% off once you have checked out.').waitFor();
   await page.getByText('Each can be used for 365 days.').waitFor();
-  await lookAtBoth('register-invited');
+  await look('register-invited');
   // The invitation survives a visit to sign-in.
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
@@ -94,12 +94,12 @@ test('a visitor registers with a friend’s invitation, and gets its discount on
   // 20% of the rest after the discount for four items.
   const left = (await cents('Subtotal')) - (await cents('Discount STYLEBOX10'));
   assert.equal(await cents(`Discount ${code}`), Math.round(left * 0.2));
-  await look('confirm-purchase-friend');
+  await lookHere('confirm-purchase-friend');
   assert.deepEqual(visitor.complaints(), []);
 });
 
 test('a customer whose link names a theme box finds it selected after signing in, and in the members’ area', async () => {
-  const visitor = await visit(open, desk, { looksAtBoth: true });
+  const visitor = await visit(open, desk);
   const { page, look } = visitor;
   await page.goto('/members/login?themebox=cold_snap');
   await page.getByText('Cold Snap').waitFor();
@@ -117,12 +117,12 @@ test('a customer whose link names a theme box finds it selected after signing in
 describe('broken links', () => {
   test('a visitor with an unknown theme box or an unknown invitation is told, and can still register', async () => {
     const visitor = await visit(open, phone);
-    const { page, look } = visitor;
+    const { page, lookHere } = visitor;
     visitor.expect(422, '/api/account/validate_signup_code/NOBODYS2');
     await page.goto('/members/register?themebox=no_such_box&referral=NOBODYS2');
     await page.getByText('The theme box in your link is not available').waitFor();
     await page.getByText('We don’t recognize the invitation in your link').waitFor();
-    await look('register-unknown');
+    await lookHere('register-unknown');
     await register(page, 'nobody@example.com');
     assert.equal((await read(page, '/api/account')).themebox_signup, false);
     assert.deepEqual(visitor.complaints(), []);
@@ -130,12 +130,12 @@ describe('broken links', () => {
 
   test('a visitor tries again to load theme boxes', async () => {
     const visitor = await visit(open, phone);
-    const { page, look } = visitor;
+    const { page, lookHere } = visitor;
     visitor.expect(500, '/api/current_themeboxes');
     await page.route('**/api/current_themeboxes', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/members/theme/box');
     await page.getByText('We can’t show the theme boxes right now.').waitFor();
-    await look('theme-box-failed');
+    await lookHere('theme-box-failed');
     await page.unroute('**/api/current_themeboxes');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('radio', { name: /^Date Night/ }).waitFor();

@@ -187,7 +187,7 @@ describe('what can go wrong', () => {
   });
 
   test('the exit offer opens once on a phone that is not touched', async () => {
-    const { page, look } = await visit(open, phone, { hasTouch: true, isMobile: true, exitOffer: true });
+    const { page, lookHere } = await visit(open, phone, { hasTouch: true, isMobile: true, exitOffer: true });
     await page.clock.install();
     await page.goto('/members/quiz/1');
     await page.getByRole('textbox', { name: 'Month' }).waitFor();
@@ -199,7 +199,7 @@ describe('what can go wrong', () => {
     assert.equal(await offer.count(), 0);
     await page.clock.runFor(200);
     await offer.waitFor();
-    await look('exit-offer');
+    await lookHere('exit-offer');
     await offer.getByRole('button', { name: 'Go on' }).click();
     await offer.waitFor({ state: 'detached' });
     await page.clock.runFor(20_000);
@@ -208,7 +208,7 @@ describe('what can go wrong', () => {
 
   test('the exit offer opens once when the mouse leaves the window at the top, and the quiz goes on', async () => {
     const visitor = await visit(open, desk, { exitOffer: true });
-    const { page, look } = visitor;
+    const { page, lookHere } = visitor;
     await registerAndEnter(visitor, 'leaving@example.com', '/members/quiz/1');
     const month = page.getByRole('textbox', { name: 'Month' });
     await month.focus();
@@ -223,7 +223,7 @@ describe('what can go wrong', () => {
       return (await offer.count()) > 0;
     }, 'the offer is open');
     await offer.getByText('The code Hello25 is on your first order already').waitFor();
-    await look('exit-offer');
+    await lookHere('exit-offer');
     await page.keyboard.press('Escape');
     await offer.waitFor({ state: 'detached' });
     assert.ok(await month.evaluate((field) => field === document.activeElement), 'the focus is back');

@@ -79,7 +79,7 @@ async function skipABox(year) {
   await page.getByRole('button', { name: 'Don’t skip it' }).waitFor();
   const later = plus(delivered, 60 + 5 + 60);
   assert.equal(await comesOn(page), firstOpen(year, later));
-  await visitor.lookAtBoth('year-skipped');
+  await visitor.look('year-skipped');
   await page.goto('/members/dashboard');
   await page.getByText('One box is skipped').waitFor();
 
@@ -127,7 +127,7 @@ async function replaceEndedCard(year) {
   await banner.waitFor();
   await page.getByText('Your box waits until the styling fee is paid: your card has expired.').waitFor();
   await page.getByRole('link', { name: 'Change payment', exact: true }).waitFor();
-  await visitor.lookAtBoth('year-card-ended');
+  await visitor.look('year-card-ended');
   await banner.click();
   await page.getByText('This card has expired.').waitFor();
   await fillCard(page, OTHER_CARD.number);
@@ -185,7 +185,7 @@ async function bringAFriend(year) {
   await page.reload();
   await page.getByText('Reward earned').waitFor();
   await page.locator(`[data-state=reward_earned] time[datetime="${plus(year.today, 365)}"]`).waitFor();
-  await visitor.lookAtBoth('year-reward-earned');
+  await visitor.look('year-reward-earned');
 }
 
 /** The invoice has the reward without a code. The return is followed until it is received. */
@@ -197,7 +197,7 @@ async function returnByMail(year) {
   await review(year, 'Keep 2 more items & get 10% off');
   const off = (rest) => share(rest, 20, 100);
   await page.getByRole('region', { name: 'Your invoice' }).waitFor();
-  await visitor.lookAtBoth('year-invoice-with-reward');
+  await visitor.look('year-invoice-with-reward');
   await checkOut(year, bill(prices, { fee: FEE, coupon: 'Referral20', off }));
   await heading(page, 'Checkout complete');
   const { delivered } = year.boxes.at(-1);
@@ -207,7 +207,7 @@ async function returnByMail(year) {
   const move = page.getByRole('button', { name: 'Demo: move my box on' });
   await move.click();
   await heading(page, 'Your return is on its way');
-  await visitor.lookAtBoth('year-return-shipped');
+  await visitor.look('year-return-shipped');
   await move.click();
   await heading(page, 'We have received your return');
   await move.click();
@@ -230,7 +230,7 @@ async function lookBack({ page, boxes, visitor }) {
     await rows.evaluateAll((all) => all.map((row) => row.textContent.match(/\d+ bought/)[0])),
     newestFirst.map(({ bought }) => `${bought} bought`),
   );
-  await visitor.lookAtBoth('year-orders');
+  await visitor.look('year-orders');
   for (const { id, fee, due, card } of boxes) {
     await page.goto(`/members/orderhistory/${id}`);
     const charged = page.getByRole('region', { name: 'What was charged' });
@@ -245,7 +245,7 @@ async function lookBack({ page, boxes, visitor }) {
       assert.equal(payments[at][1], amount, what);
     }
   }
-  await visitor.lookAtBoth('year-last-order');
+  await visitor.look('year-last-order');
 }
 
 /** Follows the order under way on the dashboard until the box is at home, on the planned `day`. */

@@ -7,7 +7,7 @@ import { desk, opened, phone, visit } from './support.mjs';
 const open = opened();
 
 test('a visitor finds the nearest store by a ZIP code, with the keyboard', async () => {
-  const visitor = await visit(open, desk, { looksAtBoth: true });
+  const visitor = await visit(open, desk);
   const { page, look } = visitor;
   await page.goto('/members/schedule-pickup');
   const search = page.getByRole('searchbox', { name: 'Find by city, state or ZIP' });
@@ -27,7 +27,7 @@ test('a visitor finds the nearest store by a ZIP code, with the keyboard', async
 });
 
 test('a customer’s city and state are filled in from the ZIP code, and what they typed stays', async () => {
-  const visitor = await visit(open, phone, { looksAtBoth: true });
+  const visitor = await visit(open, phone);
   const { page, look, expect } = visitor;
   await registerByCall(page, 'zip@example.com');
   await page.goto('/members/payment/billing');
