@@ -10,7 +10,7 @@ let waiting: Parameters<Raise>[] = [];
 let Toasts: typeof import('./Toasts')['default'] | null = null;
 const listeners = new Set<() => void>();
 
-/** Shows toasts at the top centre (spec A, section 2). */
+/** Shows toasts at the top center (spec A, section 2). */
 export function Toaster() {
   const loaded = useSyncExternalStore(
     subscribe,

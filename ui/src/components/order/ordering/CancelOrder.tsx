@@ -9,18 +9,18 @@ import { messagesText } from '~/core';
 
 interface CancelOrderProps {
   order: Order;
-  onCancelled?: () => void;
+  onCanceled?: () => void;
 }
 
 /** A button that cancels the order, after a confirmation. */
-export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
+export function CancelOrder({ order, onCanceled }: CancelOrderProps) {
   const [asking, setAsking] = useState(false);
   const cancel = useCancelOrder(order.id);
   const go = async () => {
     try {
       await cancel.mutateAsync();
       showSuccess(messagesText('order_cancelled'));
-      onCancelled?.();
+      onCanceled?.();
     } catch {
       // A toast says why, and the button keeps saying so afterwards.
     }

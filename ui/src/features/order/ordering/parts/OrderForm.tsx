@@ -142,7 +142,7 @@ function Actions({ form, flow, order, account }: OrderFormProps & { form: Return
         >
           {buttonOf(flow, order !== null, asksFrequency && isSubscribing(account.subscription_type, frequency))}
         </Button>
-        {order ? <LateCancelOrder order={order} onCancelled={() => void navigate(paths.dashboard)} /> : null}
+        {order ? <LateCancelOrder order={order} onCanceled={() => void navigate(paths.dashboard)} /> : null}
         <Link to={paths.dashboard}>Back</Link>
       </div>
     </div>
