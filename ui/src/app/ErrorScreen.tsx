@@ -43,14 +43,12 @@ function NotLoaded() {
   useHeadingFocus();
   const isOpenedHere = useNavigationType() !== 'POP';
   const { reloadQuietly } = useReload({ mayLoseTyped: true });
-  const reload = useEffectEvent(() => void reloadQuietly());
+  const tryReload = useEffectEvent(() => void reloadQuietly());
   useEffect(() => {
-    const onOnline = () => reload();
-    window.addEventListener('online', onOnline);
-    return () => window.removeEventListener('online', onOnline);
-  }, []);
-  useEffect(() => {
+    const reload = () => tryReload();
     if (isOpenedHere) reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
   }, [isOpenedHere]);
   return (
     <>

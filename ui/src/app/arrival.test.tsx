@@ -58,11 +58,10 @@ test('the skip link leads to the main content, and adds no entry to the history'
 });
 
 test('the heading gets the focus on a screen that could not be loaded and on the next one, which starts at its top', async () => {
-  serve({ 'GET /status': { body: statusOf() } });
+  // A page that can be reached would be reloaded.
+  serve({ 'HEAD /members/stylebox-store-signup-location': { status: 502 } });
   const { router } = openPage('/login');
   await screen.findByRole('heading', { level: 1, name: 'Welcome back' });
-  // A page that can be reached would be reloaded.
-  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   mockFailures = 1;
   await act(() => router.navigate('/stylebox-store-signup-location'));
   expect(screen.getByRole('heading', { level: 1, name: 'This page did not load' })).toHaveFocus();
@@ -72,7 +71,7 @@ test('the heading gets the focus on a screen that could not be loaded and on the
   expect(await screen.findByRole('heading', { level: 1, name: "Let's Do Intros" })).toHaveFocus();
   expect(scrolledTo.mock.calls).toEqual([[0, 0]]);
   Object.defineProperty(window, 'scrollY', { value: 0, configurable: true });
-  jest.restoreAllMocks();
+  scrolledTo.mockRestore();
 });
 
 test('the heading gets the focus if a screen breaks while it is used', () => {

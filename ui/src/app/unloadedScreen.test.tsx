@@ -46,11 +46,11 @@ test('without the server the page stays, and Try again says why', async () => {
 });
 
 test('the page reloads by itself when the network is back', async () => {
-  serve({});
-  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  serve({ 'HEAD /members/forgot_password': { status: 502 } });
   await follow();
+  await act(async () => undefined);
   expect(reloads()).toBe(0);
-  online.mockRestore();
+  serve({});
   fireEvent.online(window);
   await waitFor(() => expect(reloads()).toBe(1));
 });

@@ -1,4 +1,5 @@
 import { writeOpenDrafts } from '~/lib/draft/store';
+import { within } from '~/lib/time/within';
 
 /**
  * What happens to the text in open forms: it is `kept`, and the page does not reload if the browser's storage does not work;
@@ -24,20 +25,11 @@ const timeoutMs = 15_000;
  * proxy's error page.
  */
 export async function isPageReached(): Promise<boolean> {
-  if (!navigator.onLine) return false;
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), timeoutMs);
   try {
     // Without the query, which may have a token.
-    const { status } = await fetch(window.location.pathname, {
-      method: 'HEAD',
-      cache: 'no-store',
-      signal: limit.signal,
-    });
+    const { status } = await within(fetch(window.location.pathname, { method: 'HEAD', cache: 'no-store' }), timeoutMs);
     return status < 500;
   } catch {
     return false;
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -15,9 +15,6 @@ type Load<Props> = () => Promise<Code<Props>>;
  */
 export const latePart = <Props extends object>(load: Load<Props>) => lazyPart(load, PartNotLoaded);
 
-/** A `latePart` that opens over the screen. Its message may stand far from what the customer pressed, so it is scrolled to. */
-export const lateDialog = <Props extends object>(load: Load<Props>) => lazyPart(load, DialogNotLoaded);
-
 /** A `latePart` without which the screen works: until it is loaded, nothing is shown. */
 export const optionalPart = <Props extends object>(load: Load<Props>) => lazyPart(load, () => null);
 
@@ -30,9 +27,3 @@ function partOnceLoaded<Props extends object>(load: Load<Props>, Missing: Compon
     return code ? <code.default {...props} /> : <Missing />;
   };
 }
-
-const DialogNotLoaded = () => (
-  <div ref={(element) => element?.scrollIntoView({ block: 'nearest' })}>
-    <PartNotLoaded />
-  </div>
-);

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
-import { lateDialog } from '~/components/feedback/latePart';
+import { latePart } from '~/components/feedback/latePart';
 import { useBlocker } from '~/lib/router/hooks';
 import { paths } from '~/paths';
 
 /** Loaded on demand: few customers leave with unsaved changes. */
-const ConfirmDialog = lateDialog(async () => ({
+const ConfirmDialog = latePart(async () => ({
   default: (await import('~/components/feedback/ConfirmDialog')).ConfirmDialog,
 }));
 

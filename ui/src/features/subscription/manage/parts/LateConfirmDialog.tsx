@@ -1,6 +1,6 @@
-import { lateDialog } from '~/components/feedback/latePart';
+import { latePart } from '~/components/feedback/latePart';
 
 /** Loaded on demand: the code of dialogs is large, and the form works without it. */
-export const LateConfirmDialog = lateDialog(async () => ({
+export const LateConfirmDialog = latePart(async () => ({
   default: (await import('~/components/feedback/ConfirmDialog')).ConfirmDialog,
 }));
