@@ -114,6 +114,18 @@ async fn a_checkout_with_exchanges_that_a_gift_card_pays_is_not_limited_by_decli
     check_out_to(&mut ann, "paid", "7 Elliot Avenue").await.expect(200);
 }
 
+/// The invoice was last stored when something was kept.
+#[tokio::test]
+async fn a_checkout_that_costs_nothing_by_now_may_have_an_address_for_exchanges() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    app.gateway.set(GatewayBehaviour::Declines);
+    app.clock.set("2026-11-19T15:00:00Z");
+    decline(&mut ann, 0..5).await;
+    ann.keep(0).await;
+    check_out_to(&mut ann, "nothing", "7 Elliot Avenue").await.expect(200);
+}
+
 /// A card that was saved before fingerprints were kept has none.
 #[tokio::test]
 async fn a_card_without_a_fingerprint_is_counted_by_itself() {

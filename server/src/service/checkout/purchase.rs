@@ -58,7 +58,7 @@ pub struct Purchase {
 impl Purchase {
     /// The fingerprint under which the key of this call is claimed.
     fn fingerprint(&self, invoice_id: &str) -> AppResult<String> {
-        let address = self.exchange_address.as_ref().map(|destination| format!("{destination:?}"));
+        let address = self.exchange_address.as_ref().map(GivenRecipient::from);
         fingerprint(&format!("POST /invoices/{invoice_id}/checkout"), &(self.expected_total_due, address))
     }
 }
@@ -174,8 +174,9 @@ async fn prepare(
     if begun_before(&mut tx, &order, &row, is_repeat).await?.is_some() {
         return Ok(Prepared::Begun);
     }
-    if purchase.exchange_address.is_some() && !row.total_due.is_zero() {
-        // If the card is charged but may not be tried, the question would be for nothing.
+    if purchase.exchange_address.is_some() && !purchase.expected_total_due.is_zero() {
+        // If the card is charged but may not be tried, the question would be for nothing. The stored total may be from before the
+        // customer decided.
         may_try_card(state, &mut tx, customer_id).await?;
     }
     let taxed = if tax::is_calculated(state) {
