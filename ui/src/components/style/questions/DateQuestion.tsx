@@ -33,10 +33,11 @@ export function DateQuestion({ question, id, value, message, titleShown, onAnswe
   const { description } = question.properties;
   const empty = isEmpty(typed);
   const hinted = description !== undefined && !titleShown;
-  const unanswered = empty && message !== undefined;
   const issues = faultsOf(typed);
   const messageOf = (part: Part) =>
     left.includes(part) ? issues.find(({ field }) => field === part)?.message : undefined;
+  // A refusal of the whole date is shown too, unless a part says what is wrong with it.
+  const whole = parts.some(({ name }) => messageOf(name) !== undefined) ? undefined : message;
 
   const change = (part: Part, text: string) => {
     const next = { ...typed, [part]: text };
@@ -48,7 +49,9 @@ export function DateQuestion({ question, id, value, message, titleShown, onAnswe
 
   return (
     <fieldset
-      aria-describedby={[hinted && `${id}-hint`, unanswered && `${id}-all`].filter(Boolean).join(' ') || undefined}
+      aria-describedby={
+        [hinted && `${id}-hint`, whole !== undefined && `${id}-all`].filter(Boolean).join(' ') || undefined
+      }
     >
       <QuestionLegend question={question} titleShown={titleShown} hintId={`${id}-hint`} />
       <div className={styles.parts}>
@@ -70,7 +73,7 @@ export function DateQuestion({ question, id, value, message, titleShown, onAnswe
           />
         ))}
       </div>
-      {unanswered ? <FieldMessage id={`${id}-all`}>{message}</FieldMessage> : null}
+      {whole === undefined ? null : <FieldMessage id={`${id}-all`}>{whole}</FieldMessage>}
     </fieldset>
   );
 }

@@ -5,29 +5,41 @@ import { announcementOf } from '~/components/style/deck/announcement';
 import { Deck } from '~/components/style/deck/Deck';
 import { LikedOutfits } from '~/components/style/deck/LikedOutfits';
 import { shuffleWords } from '~/components/style/deck/shuffleWords';
+import { FieldMessage } from '~/components/form/FieldMessage';
 import { Button } from '~/components/form/Button';
 import styles from './OutfitsAgain.module.css';
 
 interface OutfitsAgainProps {
   question: Question;
+  /** The id of the whole part, which gets the focus if its answer is refused. */
+  id: string;
   cards: readonly ShuffleCard[];
   value: unknown;
+  message: string | undefined;
   onAnswer: (value: unknown) => void;
 }
 
 /** The quiz's deck in the profile's form: the remaining cards, or a button to go through all of them again. */
-export function OutfitsAgain({ question, cards, value, onAnswer }: OutfitsAgainProps) {
+export function OutfitsAgain({ question, id, cards, value, message, onAnswer }: OutfitsAgainProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [announcement, setAnnouncement] = useState('');
   const swipes = swipesOf(value);
-  const left = cards.filter(({ id }) => !(id in swipes));
+  const left = cards.filter((card) => !(card.id in swipes));
   const again = () => {
     onAnswer({});
     // The pressed button disappears.
     frame.current?.focus();
   };
   return (
-    <div ref={frame} tabIndex={-1} className={styles.outfits}>
+    <div
+      ref={frame}
+      id={id}
+      tabIndex={-1}
+      className={styles.outfits}
+      role="group"
+      {...(message === undefined ? {} : { 'aria-describedby': `${id}-message` })}
+    >
+      {message === undefined ? null : <FieldMessage id={`${id}-message`}>{message}</FieldMessage>}
       {left.length > 0 ? (
         <Deck
           label={question.title}
@@ -48,7 +60,7 @@ export function OutfitsAgain({ question, cards, value, onAnswer }: OutfitsAgainP
           </Button>
         </div>
       )}
-      <LikedOutfits cards={cards.filter(({ id }) => swipes[id] === 'like')} />
+      <LikedOutfits cards={cards.filter((card) => swipes[card.id] === 'like')} />
       <p className="unseen" role="status">
         {announcement}
       </p>

@@ -3,7 +3,7 @@ import { fieldsOf } from '~/api/style/quizPlan';
 import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
 import { TextButton } from '~/components/form/TextButton';
-import { QuestionList } from '~/components/style/questions/QuestionList';
+import { controlId, QuestionList } from '~/components/style/questions/QuestionList';
 import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import { OutfitsAgain } from './OutfitsAgain';
@@ -54,8 +54,10 @@ const Step = ({ step, cards, form }: StepProps) => (
     {isDeck(step) ? (
       <OutfitsAgain
         question={step}
+        id={controlId(step)}
         cards={cards}
         value={form.responses[step.ref]}
+        message={form.messageOf(step.ref)}
         onAnswer={(value) => form.answer(step.ref, value)}
       />
     ) : (

@@ -49,7 +49,9 @@ export function useSectionForm({ section, questionnaire, profile, answers }: Sec
   const saved = answers.responses;
   const { asked } = quizPlan(questionnaire, saved, paths.editProfile(section.id));
   const steps = asked.filter(({ onboarding_section }) => section.holds.includes(onboarding_section));
-  const fields = steps.filter((step) => !isDeck(step)).flatMap(fieldsOf);
+  /** What can hold a message: the fields and the decks. */
+  const places = steps.flatMap(fieldsOf);
+  const fields = places.filter((place) => !isDeck(place));
   const set = { ...startingAnswers(fields, saved), ...changed };
   const responses = { ...saved, ...valuesOf(set) };
   const { missing } = quizStepReadiness({ questions: fields.map(readinessQuestion), responses });
@@ -80,7 +82,7 @@ export function useSectionForm({ section, questionnaire, profile, answers }: Sec
         if (changedElsewhere.length > 0) {
           // The controls are mounted again before one of them gets the focus.
           flushSync(() => showChangedElsewhere(changedElsewhere, latest));
-          focusOn(fields, changedElsewhere);
+          focusOn(places, changedElsewhere);
           return;
         }
       }
@@ -92,7 +94,7 @@ export function useSectionForm({ section, questionnaire, profile, answers }: Sec
       const issues = issuesOf(error);
       setRefused(Object.fromEntries(issues.map(({ field, message }) => [field, message])));
       focusOn(
-        fields,
+        places,
         issues.map(({ field }) => field),
       );
     }
@@ -135,7 +137,7 @@ export function useSectionForm({ section, questionnaire, profile, answers }: Sec
 const refsOf = (questions: readonly Question[]) => questions.map(({ ref }) => ref);
 
 /** Focuses the first of these questions, in the form's order. */
-function focusOn(fields: readonly Question[], refs: readonly string[]): void {
-  const first = fields.find(({ ref }) => refs.includes(ref));
+function focusOn(places: readonly Question[], refs: readonly string[]): void {
+  const first = places.find(({ ref }) => refs.includes(ref));
   if (first) document.getElementById(controlId(first))?.focus();
 }

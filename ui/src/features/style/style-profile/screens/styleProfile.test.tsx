@@ -218,6 +218,50 @@ describe('a section', () => {
     expect(saves().map(({ body }) => body)).toEqual([{ responses: { profession: 'Bakers' } }]);
   });
 
+  test('says at a date of birth that it was changed elsewhere', async () => {
+    const { saves } = serveQuiz({
+      responses: { ...answered, birthday: '1988-02-29' },
+      more: {
+        'GET /style_profiles/profile-1': {
+          body: {
+            id: 'profile-1',
+            name: 'Style Profile',
+            data: { responses: { ...answered, birthday: '1990-05-06' }, stats },
+          },
+        },
+      },
+    });
+    const { user } = openPage('/edit-profile/about');
+    const day = await screen.findByLabelText(/^Day/);
+    await user.clear(day);
+    await user.type(day, '28');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    const message = await screen.findByText(/This was changed in another tab or on another device/);
+    expect(message).toBeVisible();
+    expect(screen.getByLabelText(/^Month/)).toHaveFocus();
+    expect(screen.getByLabelText(/^Month/).closest('fieldset')).toHaveAccessibleDescription(
+      expect.stringContaining(message.textContent ?? ''),
+    );
+    expect(saves()).toHaveLength(0);
+  });
+
+  test('says at a date of birth why the server refuses it', async () => {
+    serveQuiz({
+      responses: { ...answered, birthday: '1988-02-29' },
+      onSave: () => ({
+        status: 422,
+        body: { issues: [{ field: 'birthday', code: 'birthday_refused', message: 'This date cannot be yours.' }] },
+      }),
+    });
+    const { user } = openPage('/edit-profile/about');
+    const day = await screen.findByLabelText(/^Day/);
+    await user.clear(day);
+    await user.type(day, '28');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('This date cannot be yours.')).toBeVisible();
+    expect(screen.getByLabelText(/^Month/)).toHaveFocus();
+  });
+
   test('shows an answer from elsewhere in a control that only started with another', async () => {
     const { denim_spend: _skipped, ...others } = answered;
     const { user, saves, path } = openSection(
@@ -302,6 +346,26 @@ describe('a section', () => {
       await waitFor(() => expect(path()).toBe('/styleprofile'));
       const [first] = shuffle;
       expect((saves().at(-1)?.body as NewAnswers | undefined)?.responses[ref]).toEqual({ [first?.id ?? '']: 'like' });
+    });
+
+    test('says that it was changed elsewhere', async () => {
+      const [, second] = shuffle;
+      const elsewhere = { ...answered, [ref]: { [second?.id ?? '']: 'like' } };
+      const server = openSection(
+        { ...answered, [ref]: {} },
+        {
+          'GET /style_profiles/profile-1': {
+            body: { id: 'profile-1', name: 'Style Profile', data: { responses: elsewhere, stats } },
+          },
+        },
+      );
+      await server.user.click(within(await deck()).getByRole('button', { name: 'Like' }));
+      await server.user.click(screen.getByRole('button', { name: 'Save Changes' }));
+      const message = await screen.findByText(/This was changed in another tab or on another device/);
+      expect(message).toBeVisible();
+      expect(document.activeElement).toHaveAccessibleDescription(message.textContent ?? '');
+      expect(document.activeElement).toContainElement(await deck());
+      expect(server.saves()).toHaveLength(0);
     });
 
     test('says if it is empty, and the rest of the section can be saved', async () => {
