@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { accountQuery } from '~/api/account';
 import { ordersQuery } from '~/api/orders';
 import type { Screen } from '~/components/layout/screen';
+import { LoadingOverlay } from './LoadingOverlay';
 
 /** Whether the open screen is the page's first one. For that, everything is loaded anyway. */
 export const IsFirstScreen = createContext(true);
@@ -42,5 +43,5 @@ export function AsItIsNow({ decidesBy, children }: AsItIsNowProps) {
       isLeft = true;
     };
   }, [client, decidesBy, isRead]);
-  return isRead ? children : null;
+  return isRead ? children : <LoadingOverlay always />;
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Account } from '~/api/schema.gen';
 import type { Order } from '~/api/orders';
 import { box, dana } from '~test/boxes';
@@ -57,6 +57,19 @@ test('the checkout does not open for a box that another tab has checked out', as
   await user.click(screen.getByRole('link', { name: 'Review and check out' }));
   await screen.findByRole('heading', { level: 2, name: 'Checkout complete' });
   expect(path()).toBe('/dashboard');
+});
+
+test('while the record is loaded again, the page says that it loads', async () => {
+  const { shop, user } = await open({});
+  let answer: (late: Answer) => void = () => {};
+  shop.late = new Promise((resolve) => {
+    answer = resolve;
+  });
+  await user.click(screen.getByRole('link', { name: 'Review and check out' }));
+  await waitFor(() => expect(shop.asked).toBe(true));
+  expect(within(screen.getByRole('main')).getByText('Loading')).toBeInTheDocument();
+  await act(async () => answer({ body: { orders: shop.orders } }));
+  await waitFor(() => expect(within(screen.getByRole('main')).queryByText('Loading')).toBeNull());
 });
 
 test('the account form opens with what another tab has saved', async () => {
