@@ -353,16 +353,19 @@ test('a customer whose box is being styled is not told to cancel it', async () =
   expect(within(title.parentElement as HTMLElement).queryByRole('button')).toBeNull();
 });
 
-test('the record is loaded again when the page opens, because a declined fee may have unlocked the card', async () => {
+test('the record is loaded again once when the page opens, because a declined fee may have unlocked the card', async () => {
   let account: Account = { ...member, first_timer: true };
-  const { user } = open('/dashboard', {
+  const { user, to } = open('/dashboard', {
     'GET /account': () => ({ body: account }),
     'GET /orders': { body: { orders: [box({ status: 'created', payment: declinedFee })] } },
   });
   const change = await screen.findByRole('link', { name: 'Change payment' });
   account = { ...account, payment_needed: true };
+  const before = ['GET /account', 'GET /orders'].map((call) => to(call).length);
   await user.click(change);
   expect(await screen.findByLabelText(/^Card number/)).toBeVisible();
+  const after = ['GET /account', 'GET /orders'].map((call) => to(call).length);
+  expect(after).toEqual(before.map((count) => count + 1));
 });
 
 test('the page opens with the known record if it cannot be loaded again', async () => {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useFreshAccount } from '~/api/account';
+import { useAccount } from '~/api/account';
 import { cardAndHolderQuery } from '~/api/cardOnFile';
 import { nextChargeQuery } from '~/api/nextCharge';
 import type { CardLocked } from '~/api/lockedCard';
-import { currentOrder, ordersQuery } from '~/api/orders';
+import { currentOrder, useOrders } from '~/api/orders';
 import { useBack } from '~/components/layout/useBack';
 import { type CardChangeAccess, cardChangeAccess } from '~/core';
 import { Navigate } from '~/lib/router/Navigate';
@@ -16,9 +16,9 @@ import { paths } from '~/paths';
 
 /** The card on file, and the form that changes it (spec B, section 2). Core says who may change it. */
 export default function ChangePayment() {
-  // A fee may have been declined or a box ordered since the data was loaded.
-  const account = useFreshAccount();
-  const orders = useQuery({ ...ordersQuery, refetchOnMount: 'always' });
+  // The account and the orders have just been loaded again, because the screen `decidesBy` them.
+  const account = useAccount().data;
+  const orders = useOrders();
   const card = useQuery(cardAndHolderQuery);
   // Always reload the charge, because it may be made to the new card. The screen works without it.
   const charge = useQuery({ ...nextChargeQuery(), refetchOnMount: 'always' });
@@ -28,8 +28,7 @@ export default function ChangePayment() {
   const [kept, setKept] = useState<CardChangeAccess | null>(null);
   // How many cards that were saved here were declined for the styling fee. After each one the form starts again.
   const [declined, setDeclined] = useState(0);
-  const isNewest = orders.isFetchedAfterMount || !orders.isFetching;
-  if (!account || !orders.data || !isNewest || card.data === undefined || charge.isPending) {
+  if (!account || !orders.data || card.data === undefined || charge.isPending) {
     const retry = () => {
       if (!orders.data) void orders.refetch();
       if (card.data === undefined) void card.refetch();

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountQuery, useFreshAccount } from '~/api/account';
+import { accountQuery, useAccount } from '~/api/account';
 import type { NotOrdered } from '~/api/notOrdered';
 import { currentOrder, type Order, ordersQuery } from '~/api/orders';
 import type { Account, SavedCard } from '~/api/schema.gen';
@@ -20,8 +20,8 @@ import styles from './Payment.module.css';
 
 /** Asks for an address and the card, and makes the first order. If the card is on file already, asks only for the order. */
 export default function Payment() {
-  // Another tab may have saved a card meanwhile.
-  const account = useFreshAccount();
+  // The account has just been loaded again, because the screen `decidesBy` it.
+  const account = useAccount().data;
   return account ? <PaymentSteps account={account} /> : null;
 }
 
