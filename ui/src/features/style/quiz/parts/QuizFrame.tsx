@@ -21,9 +21,9 @@ type QuizFrameProps = StepProps & {
   children: ReactNode;
 };
 
-/** The frame of each step: progress and the bar. Next leads a visitor to registration, because answers need an account. */
+/** The frame of each step: progress and the bar. */
 export function QuizFrame(props: QuizFrameProps) {
-  const { answers, plan, question, missing, onBlocked, required, isIncomplete = false, children } = props;
+  const { answers, plan, question, onward, missing, onBlocked, required, isIncomplete = false, children } = props;
   const navigate = useNavigate();
   const saved = useSaveState(answers.state, {
     step: question.ref,
@@ -43,7 +43,7 @@ export function QuizFrame(props: QuizFrameProps) {
       bar={
         <StepBar
           missing={missing}
-          onNext={() => void navigate(answers.visiting ? paths.register : (back ?? plan.next))}
+          onNext={() => void navigate(onward)}
           required={required}
           {...(previous === null ? {} : { onBack: () => void navigate(previous) })}
           {...(onBlocked ? { onBlocked } : {})}

@@ -12,9 +12,9 @@ import { LikedOutfits } from '~/components/style/deck/LikedOutfits';
 import { shuffleWords } from '~/components/style/deck/shuffleWords';
 import type { StepProps } from './step';
 
-/** The style shuffle: the deck and the liked outfits. After the last card the next step opens automatically. */
+/** The style shuffle: the deck and the liked outfits. After the last card the step leads on by itself. */
 export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly ShuffleCard[] }) {
-  const { answers, plan, question } = step;
+  const { answers, question, onward } = step;
   const navigate = useNavigate();
   const swipes = swipesOf(answers.responses[question.ref]);
   const left = cards.filter(({ id }) => !(id in swipes));
@@ -27,7 +27,7 @@ export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly Sh
     answers.answer(question.ref, next);
     setHistory([...history, card]);
     setAnnouncement(announcementOf(card, verdict === 'like' ? 'liked' : 'disliked', left));
-    if (shuffleProgress(cards, next).done) void navigate(plan.next);
+    if (shuffleProgress(cards, next).done) void navigate(onward);
   };
   const last = history.at(-1);
   const undo = () => {

@@ -9,4 +9,6 @@ export interface StepProps {
   answers: Answers;
   plan: QuizPlan;
   question: Question;
+  /** Where the step leads when it is done. */
+  onward: string;
 }

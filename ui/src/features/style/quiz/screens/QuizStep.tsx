@@ -3,6 +3,7 @@ import { useScheduledPickup } from '~/api/style/pickupPlan';
 import { quizPlan } from '~/api/style/quizPlan';
 import { Unavailable } from '~/components/feedback/Unavailable';
 import { LazyExitOffer } from '~/components/checkout/offer/LazyExitOffer';
+import { useChangeOf } from '~/components/layout/useChangeOf';
 import { useParams } from '~/lib/router/hooks';
 import { Navigate } from '~/lib/router/Navigate';
 import { paths } from '~/paths';
@@ -14,6 +15,7 @@ export default function QuizStep() {
   const step = Number(useParams()['step']);
   const answers = useAnswers();
   const { questionnaire } = answers;
+  const back = useChangeOf();
   const isScheduled = useScheduledPickup(questionnaire, answers.responses);
 
   if (!questionnaire)
@@ -23,7 +25,9 @@ export default function QuizStep() {
   const plan = quizPlan(questionnaire, answers.responses, paths.quiz(step), isScheduled);
   if (!plan.isAsked) return <Navigate to={paths.delivery} replace />;
 
-  const props = { answers, plan, question };
+  // A visitor registers first, because answers need an account. A step that was opened to change its answer leads back.
+  const onward = answers.visiting ? paths.register : (back ?? plan.next);
+  const props = { answers, plan, question, onward };
   return (
     <>
       {question.properties.control === 'shuffle' ? (

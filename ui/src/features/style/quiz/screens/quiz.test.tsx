@@ -321,6 +321,14 @@ describe('the style shuffle', () => {
     await waitFor(() => expect(path()).toBe('/quiz/10'));
   });
 
+  test('leads back after the last card if it was opened to change its answer', async () => {
+    serveQuiz({ responses: { ...answered, [ref]: likes(shuffle.length - 1) } });
+    const { user, path } = openPage('/quiz/11', { back: '/quiz/3' });
+    await user.click(await screen.findByRole('button', { name: 'Like' }));
+    await waitFor(() => expect(path()).not.toBe('/quiz/11'));
+    expect(path()).toBe('/quiz/3');
+  });
+
   test('starts over with the first outfit once all are seen', async () => {
     const server = serveQuiz({ responses: { [ref]: likes(shuffle.length) } });
     const { user } = openPage('/quiz/11');
