@@ -31,6 +31,8 @@ export function MendEmail({ account, onMended, onCancel }: MendEmailProps) {
         ({ field }) => field === 'email',
       ),
     labels,
+    // A toast shows and reads out a refusal that concerns no field.
+    showsFailures: true,
     refusals,
     onSubmit: async (values) => {
       await mend.mutateAsync(values);
@@ -42,7 +44,8 @@ export function MendEmail({ account, onMended, onCancel }: MendEmailProps) {
 
   return (
     <form className={styles.form} onSubmit={form.submit} autoComplete="off" noValidate>
-      <EmailField required autoComplete="off" {...form.field('email')} />
+      {/* The form has no summary that is read out. */}
+      <EmailField required spoken autoComplete="off" {...form.field('email')} />
       <div className={styles.answers}>
         <Button type="submit" variant="secondary" busy={form.busy} busyLabel="One moment...">
           Send the link

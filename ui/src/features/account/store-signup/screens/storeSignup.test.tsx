@@ -180,6 +180,7 @@ describe('the sign-up in a store', () => {
       ...registers,
       'PATCH /registrations': ({ body }) => {
         const { email } = (body as { customer: { email: string } }).customer;
+        if (email === 'ann@example.org') return { status: 503, body: { errors: { unavailable: 'Come back later.' } } };
         if (email === 'ann@example.com') return { status: 422, body: { errors: { email_invalid: 'Email taken.' } } };
         return { body: { ...eve, email } };
       },
@@ -198,6 +199,12 @@ describe('the sign-up in a store', () => {
     await user.type(field, 'ann@example.com');
     await user.click(button('Send the link'));
     await waitFor(() => expect(field).toHaveAccessibleDescription('Email taken.'));
+    // Nothing is focused, so the message itself is read out.
+    expect(document.getElementById(`${field.id}-message`)).toHaveAttribute('aria-live', 'polite');
+    await user.clear(field);
+    await user.type(field, 'ann@example.org');
+    await user.click(button('Send the link'));
+    expect((await screen.findByText('Come back later.')).closest('[aria-hidden="true"]')).toBeNull();
     await user.clear(field);
     await user.type(field, 'eve@example.com');
     await user.click(button('Send the link'));
