@@ -38,6 +38,9 @@ function holdOffer() {
   return { answer, more };
 }
 
+/** Lets the offer's code, which loads after the screen, and what was answered arrive. */
+const everythingArrives = () => act(async () => new Promise((resolve) => setTimeout(resolve)));
+
 const mouseLeaves = () => fireEvent.mouseLeave(document.documentElement);
 let release = () => undefined as void;
 afterEach(() => {
@@ -127,22 +130,34 @@ describe('with a mouse', () => {
 
   test('the offer does not open again on a later step, or after a reload', async () => {
     sessionStorage.setItem('stylebox.exitOfferSeen', 'true');
-    serveQuiz();
+    const { to } = serveQuiz({ more: hello25 });
     openPage('/quiz/4');
     await screen.findByRole('combobox', { name: 'Feet' });
+    await everythingArrives();
     mouseLeaves();
-    await act(async () => new Promise(process.nextTick));
+    await everythingArrives();
     expect(offer()).toBeNull();
+    expect(to('GET /account/signup_code')).toHaveLength(0);
   });
 
   test('the offer does not open while the customer types', async () => {
-    serveQuiz();
-    const { user } = openPage('/quiz/3');
-    await user.type(await screen.findByRole('textbox'), 'Always in navy');
+    const { to } = serveQuiz({ more: hello25 });
+    openPage('/quiz/3');
+    const text = await screen.findByRole('textbox');
+    await everythingArrives();
+    const now = jest.spyOn(performance, 'now');
+    text.focus();
+    fireEvent.input(text, { target: { value: 'Always in navy' } });
     mouseLeaves();
-    await act(async () => new Promise(process.nextTick));
+    await everythingArrives();
     expect(offer()).toBeNull();
-    expect(screen.getByRole('textbox')).toHaveFocus();
+    expect(to('GET /account/signup_code')).toHaveLength(0);
+    expect(text).toHaveFocus();
+    // The offer was ready: it opens once the customer has stopped typing.
+    now.mockReturnValue(performance.now() + 5_000);
+    mouseLeaves();
+    await waitFor(() => expect(offer()).toBeVisible());
+    now.mockRestore();
   });
 
   test('the offer does not open if the customer types again while it loads, and opens when they leave again', async () => {
@@ -182,11 +197,14 @@ describe('with a mouse', () => {
   });
 
   test('the offer opens only for customers without a box', async () => {
-    serveQuiz({ account: { ...ann, first_timer: false } });
+    const { to } = serveQuiz({ account: { ...ann, first_timer: false }, more: hello25 });
     openPage('/quiz/4');
     await screen.findByRole('combobox', { name: 'Feet' });
+    await everythingArrives();
     mouseLeaves();
-    await act(async () => new Promise(process.nextTick));
+    await everythingArrives();
+    expect(offer()).toBeNull();
+    expect(to('GET /account/signup_code')).toHaveLength(0);
     expect(sessionStorage.getItem('stylebox.exitOfferSeen')).toBeNull();
   });
 });
