@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { belongsTo } from '~/lib/memory';
 import { api, setCustomer, shortTimeoutMs } from './client';
+import { setNewer } from './setNewer';
 import type { Account, ChangedFormFields, ShippingAddress } from './schema.gen';
 
 export const accountQuery = queryOptions({
@@ -48,7 +49,7 @@ export function useChangeAccount({ quiet = false, scope }: ChangeOptions = {}) {
 }
 
 export async function changeAccount(client: QueryClient, customer: ChangedFormFields): Promise<void> {
-  client.setQueryData(accountQuery.queryKey, await api.patch('/account', { body: { customer } }));
+  await setNewer(client, accountQuery.queryKey, await api.patch('/account', { body: { customer } }));
 }
 
 /** The address that boxes go to; null if there is none. */

@@ -18,8 +18,8 @@ export function usePaymentCheck(orderId: string) {
     mutationFn: () => api.post('/orders/{id}/payment_check', { path: { id: orderId } }),
     // A failure changes nothing: the page asks again when the customer comes back, and the server asks the bank itself.
     meta: { quiet: true },
-    onSuccess: (order) => {
-      keep(order);
+    onSuccess: async (order) => {
+      await keep(order);
       if (order.payment?.problem === 'confirm') return;
       void client.invalidateQueries({ queryKey: ['invoice', orderId] });
       void client.invalidateQueries({ queryKey: accountQuery.queryKey });

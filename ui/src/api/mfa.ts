@@ -3,6 +3,7 @@ import { accountQuery } from './account';
 import { api } from './client';
 import { errorsOf, issuesOf } from './errors';
 import type { MfaType } from './schema.gen';
+import { setNewer } from './setNewer';
 
 /** How a code reaches the customer: by email or text message. */
 export type CodeChannel = MfaType;
@@ -29,7 +30,7 @@ export function useConfirmChange() {
     gcTime: 0,
     meta: { quiet: true },
     onSuccess: async (account) => {
-      client.setQueryData(accountQuery.queryKey, account);
+      await setNewer(client, accountQuery.queryKey, account);
       await client.invalidateQueries({ queryKey: accountQuery.queryKey });
     },
   });

@@ -11,6 +11,7 @@ import { sendAllAnswers } from '~/api/style/answers';
 import { questionnaireQuery } from '~/api/style/questionnaire';
 import { thisBoxQuery } from './thisBox';
 import type { MaskedCardInfo, ShippingAddress } from './schema.gen';
+import { setNewer } from './setNewer';
 
 /** A theme box as one press orders it: for the default day, to the customer's address. */
 export interface ThisBox {
@@ -57,7 +58,7 @@ export async function orderThisBox(client: QueryClient, theme: string, seen: Thi
   await client.ensureQueryData(questionnaireQuery);
   await sendAllAnswers(client);
   const box = await planThisBox(client);
-  client.setQueryData(thisBoxQuery.queryKey, box);
+  await setNewer(client, thisBoxQuery.queryKey, box);
   if (JSON.stringify(box) !== JSON.stringify(seen)) return null;
   return placeOrder(client, {
     customer_pick_up: false,

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dashboardCurrentOrder, messagesText, ordersNothingCameBack, ordersWasLost, policy } from '~/core';
 import { api } from './client';
+import { setNewer } from './setNewer';
 import type { LineItemBody, OrderBody, OutfitBody } from './schema.gen';
 
 /** A garment in a box, and the customer's decision about it. */
@@ -48,12 +49,16 @@ export function statusWords(order: Order): string {
 /** Puts an order that the server answered into its place in the cached list. */
 export function useKeepOrder() {
   const client = useQueryClient();
-  return (order: Order) =>
-    client.setQueryData(ordersQuery.queryKey, (orders) =>
+  return async (order: Order): Promise<void> => {
+    const wereLoading = client.isFetching({ queryKey: ordersQuery.queryKey, exact: true }) > 0;
+    await setNewer(client, ordersQuery.queryKey, (orders) =>
       orders?.some(({ id }) => id === order.id)
         ? orders.map((known) => (known.id === order.id ? order : known))
         : [order, ...(orders ?? [])],
     );
+    // The other orders may have changed too.
+    if (wereLoading) void client.invalidateQueries({ queryKey: ordersQuery.queryKey, exact: true });
+  };
 }
 
 /** Whether a checkout of the order is being paid. */

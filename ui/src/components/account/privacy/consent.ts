@@ -5,6 +5,7 @@ import { consentFields, visitorConsent } from '~/api/analytics';
 import { api } from '~/api/client';
 import { ApiError } from '~/api/errors';
 import { mayBeSignedIn } from '~/api/sessions';
+import { setNewer } from '~/api/setNewer';
 import { onMemoryChange, rememberConsent, type VisitorConsent } from '~/lib/memory';
 
 /** Whether a visitor of this browser agreed; null if they have not answered the question. */
@@ -40,7 +41,7 @@ export function useAnswerConsent(version: string) {
       const isCustomer = await isSignedIn(client);
       if (isCustomer) {
         const account = await api.patch('/account', { body: { customer: consentFields(consent) } });
-        client.setQueryData(accountQuery.queryKey, account);
+        await setNewer(client, accountQuery.queryKey, account);
       }
       // A customer who refused is not asked again as a visitor. A customer who agreed did so for the account alone.
       rememberConsent(isCustomer && agreed ? null : consent);

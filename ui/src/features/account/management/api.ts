@@ -4,6 +4,7 @@ import { api } from '~/api/client';
 import { ordersQuery } from '~/api/orders';
 import { questionnaireQuery } from '~/api/style/questionnaire';
 import type { Account, ChangeAccountBody, PasswordChangeForm } from '~/api/schema.gen';
+import { setNewer } from '~/api/setNewer';
 
 /** Makes the body that changes the server's present account; null if there is nothing to send. */
 type MakeChange = (latest: Account) => Promise<ChangeAccountBody | null>;
@@ -30,8 +31,8 @@ export const useSaveAccount = () =>
  */
 export function useKeepAccount() {
   const client = useQueryClient();
-  return (account: Account) => {
-    client.setQueryData(accountQuery.queryKey, account);
+  return async (account: Account): Promise<void> => {
+    await setNewer(client, accountQuery.queryKey, account);
     for (const { queryKey } of [ordersQuery, questionnaireQuery]) void client.invalidateQueries({ queryKey });
   };
 }
@@ -68,6 +69,6 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (read: ReadPasswords) => api.put('/registrations', { body: { customer: read() } }),
     gcTime: 0,
-    onSuccess: (account) => client.setQueryData(accountQuery.queryKey, account),
+    onSuccess: (account) => setNewer(client, accountQuery.queryKey, account),
   });
 }

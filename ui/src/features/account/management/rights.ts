@@ -3,6 +3,7 @@ import { accountQuery } from '~/api/account';
 import { api } from '~/api/client';
 import { ordersQuery } from '~/api/orders';
 import type { CloseAccount } from '~/api/schema.gen';
+import { setNewer } from '~/api/setNewer';
 import { forgetSession } from '~/lib/memory';
 
 /** The devices that are signed in to the account, the latest sign-in first. */
@@ -88,6 +89,6 @@ export function useKeepOpen() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.delete('/account/close'),
-    onSuccess: (account) => client.setQueryData(accountQuery.queryKey, account),
+    onSuccess: (account) => setNewer(client, accountQuery.queryKey, account),
   });
 }

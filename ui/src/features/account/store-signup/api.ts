@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
 import { api } from '~/api/client';
 import { startSession } from '~/api/sessions';
+import { setNewer } from '~/api/setNewer';
 import { showFailure } from '~/components/feedback/Toaster';
 
 /** Changes the email address of the account that was just made, and sends the link for a password there. */
@@ -9,7 +10,7 @@ export function useMendEmail() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (customer: { email: string }) => api.patch('/registrations', { body: { customer } }),
-    onSuccess: (account) => client.setQueryData(accountQuery.queryKey, account),
+    onSuccess: (account) => setNewer(client, accountQuery.queryKey, account),
   });
 }
 

@@ -32,9 +32,9 @@ export function useOrderFirstBox() {
     mutationFn: (order: OrderFields) => api.post('/orders', { body: { order } }),
     // The screen says why there is no order.
     meta: { quiet: true },
-    onSuccess: (order) => {
-      keep(order);
-      return client.invalidateQueries({ queryKey: accountQuery.queryKey });
+    onSuccess: async (order) => {
+      await keep(order);
+      await client.invalidateQueries({ queryKey: accountQuery.queryKey });
     },
   });
 }

@@ -4,6 +4,7 @@ import { api } from '~/api/client';
 import { ApiError } from '~/api/errors';
 import { nextChargeQuery } from '~/api/nextCharge';
 import { ordersQuery, useKeepOrder } from '~/api/orders';
+import { setNewer } from '~/api/setNewer';
 import type { Changes, CheckOut, DecisionBody, InvoiceBody } from '~/api/schema.gen';
 import { errorsOutcome } from '~/core';
 
@@ -53,7 +54,7 @@ function useInvoiceChange<Input>(orderId: string, change: (input: Input) => Prom
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: (invoice) => client.setQueryData(invoiceQuery(orderId).queryKey, invoice),
+    onSuccess: (invoice) => setNewer(client, invoiceQuery(orderId).queryKey, invoice),
     // The invoice may have been paid meanwhile, or the change was made and its answer was lost.
     onError: () => client.invalidateQueries({ queryKey: invoiceQuery(orderId).queryKey }),
   });
@@ -82,8 +83,8 @@ export function usePurchase({ id, order_id }: Invoice) {
       api.post('/invoices/{id}/checkout', { path: { id }, header: { 'Idempotency-Key': key }, body: purchase }),
     // The checkout screen shows a decline or a changed invoice itself.
     meta: { quiet: true },
-    onSuccess: (invoice) => {
-      client.setQueryData(invoiceQuery(order_id).queryKey, invoice);
+    onSuccess: async (invoice) => {
+      await setNewer(client, invoiceQuery(order_id).queryKey, invoice);
       void client.invalidateQueries({ queryKey: ordersQuery.queryKey });
     },
     // The account says whether another card is needed.
@@ -120,8 +121,8 @@ export function useDecide(orderId: string) {
     mutationFn: (line_items_attributes: DecisionBody[]) =>
       api.patch('/orders/{id}', { path: { id: orderId }, body: { order: { line_items_attributes } } }),
     scope: { id: `decisions ${orderId}` },
-    onSuccess: (order) => {
-      keep(order);
+    onSuccess: async (order) => {
+      await keep(order);
       // Decisions change the next charge.
       void client.invalidateQueries({ queryKey: nextChargeQuery().queryKey });
     },

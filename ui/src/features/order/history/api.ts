@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { api } from '~/api/client';
 import { nextBoxNoteQuery } from '~/api/nextBoxNote';
 import type { Order } from '~/api/orders';
+import { setNewer } from '~/api/setNewer';
 import {
   historyGroupLines,
   ordersDate,
@@ -104,7 +105,7 @@ export function useMoreLikeThis(lineItemId: string) {
       wanted
         ? api.put('/account/next_box_note/{line_item_id}', { path })
         : api.delete('/account/next_box_note/{line_item_id}', { path }),
-    onSuccess: (note) => client.setQueryData(nextBoxNoteQuery.queryKey, note),
+    onSuccess: (note) => setNewer(client, nextBoxNoteQuery.queryKey, note),
     // The calls are made one after the other, so that the last answer is the newest note.
     scope: { id: 'next box note' },
   });

@@ -2,13 +2,14 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { accountQuery } from '~/api/account';
 import { api } from '~/api/client';
 import { nextChargeQuery } from '~/api/nextCharge';
+import { setNewer } from '~/api/setNewer';
 import { questionnaireQuery } from '~/api/style/questionnaire';
 import type { Account } from '~/api/schema.gen';
 import { answersChangedElsewhere, type Type } from '~/core';
 
 /** Keeps the changed account, and waits until the next charge is reloaded. */
 async function keep(client: QueryClient, account: Account): Promise<void> {
-  client.setQueryData(accountQuery.queryKey, account);
+  await setNewer(client, accountQuery.queryKey, account);
   await client.invalidateQueries({ queryKey: nextChargeQuery().queryKey.slice(0, 2) });
 }
 
@@ -52,7 +53,7 @@ export function useChangeFrequency() {
         return { account: latest, isSaved: false };
       }
       const account = await api.patch('/account', { body: { customer: { subscription_type: chosen.to } } });
-      client.setQueryData(accountQuery.queryKey, account);
+      await setNewer(client, accountQuery.queryKey, account);
       // Otherwise the next screen would show the next box of the old frequency until the new one is loaded.
       const after = client.getQueryData(nextChargeQuery(chosen.to).queryKey);
       if (after) client.setQueryData(nextChargeQuery().queryKey, after);

@@ -24,6 +24,7 @@ import { accountRefusals, needsCodeAfter, savedWords } from './accountModel';
 import { stylistsIn } from './stylists';
 import { useElsewhere } from './useElsewhere';
 import { useLeaveGuard } from './useLeaveGuard';
+import { setNewer } from '~/api/setNewer';
 
 export interface AccountFormProps {
   account: Account;
@@ -64,11 +65,11 @@ export function useAccountForm({ account, isConfirmation, next }: AccountFormPro
       return isOverwriting ? null : changeOf(values, latest, anyStylist);
     });
     if (isOverwriting) {
-      client.setQueryData(accountQuery.queryKey, outcome.account);
+      await setNewer(client, accountQuery.queryKey, outcome.account);
       return;
     }
     setSaved(true);
-    keep(outcome.account);
+    await keep(outcome.account);
     await finish(outcome.isChanged ? outcome.account : null);
   };
 
@@ -100,7 +101,7 @@ export function useAccountForm({ account, isConfirmation, next }: AccountFormPro
   const codeStep = {
     onConfirmed: async (changed: Account) => {
       setSaved(true);
-      keep(changed);
+      await keep(changed);
       await finish(changed);
     },
     onRefused: (error: unknown) => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { fullInvoice } from '~test/boxes';
 import { openConfirmation, row } from '~test/checkout';
-import { holdSession } from '~test/server';
+import { type Answer, holdSession } from '~test/server';
 
 beforeEach(holdSession);
 
@@ -55,6 +55,29 @@ test('an unknown gift card shows a message under its field; a known one shows it
   answer = { body: fullInvoice({ gift_card: { SMART_CARD_NUM: '6001', AVAILABLE: '50.00' }, totalDue: '272.40' }) };
   await user.type(screen.getByLabelText('Gift card'), '1{Enter}');
   expect(await screen.findByText(/ending in 6001, \$50\.00 on it/)).toBeVisible();
+  expect(row('Total due')).toBe('$272.40');
+});
+
+test('a gift card stays when an older request for the invoice is answered after it', async () => {
+  let late: Promise<Answer> | null = null;
+  const { user, client, to } = await openConfirmation({
+    'GET /orders/o1/invoices/current': () => late ?? { body: fullInvoice() },
+    'POST /invoices/i1/gift_cards': {
+      body: fullInvoice({ gift_card: { SMART_CARD_NUM: '6001', AVAILABLE: '50.00' }, totalDue: '272.40' }),
+    },
+  });
+  let answer: (late: Answer) => void = () => {};
+  late = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const before = to('GET /orders/o1/invoices/current').length;
+  void client.refetchQueries({ queryKey: ['invoice', 'o1'] });
+  await waitFor(() => expect(to('GET /orders/o1/invoices/current')).toHaveLength(before + 1));
+  await user.type(screen.getByLabelText('Gift card'), '6001{Enter}');
+  expect(await screen.findByText(/ending in 6001, \$50\.00 on it/)).toBeVisible();
+  await act(async () => answer({ body: fullInvoice() }));
+  await act(async () => new Promise((resolve) => setTimeout(resolve)));
+  expect(screen.getByText(/ending in 6001, \$50\.00 on it/)).toBeVisible();
   expect(row('Total due')).toBe('$272.40');
 });
 

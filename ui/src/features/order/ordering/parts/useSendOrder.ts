@@ -128,7 +128,7 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
       const hasAnswers = await settle();
       const saved = await save(box);
       onDone(true);
-      if (saved) keep(saved);
+      if (saved) await keep(saved);
       forgetDraft(choicesDraft, scope);
       if (order === null) remember('selectedThemebox', null);
       if (saved || hasAnswers) toasts.forEach(showSuccess);

@@ -43,7 +43,7 @@ export function useOrderThisBox(isOffered: boolean) {
       }
       remember('selectedThemebox', null);
       forgetDraft(markedDraft);
-      keep(made);
+      await keep(made);
       showSuccess(messagesText('order_placed'));
       await navigate(paths.dashboard);
       void client.invalidateQueries({ queryKey: ordersQuery.queryKey });
