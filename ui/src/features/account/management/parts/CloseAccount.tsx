@@ -9,7 +9,7 @@ import { Button } from '~/components/form/Button';
 import { accountClosingConsequences, messagesText } from '~/core';
 import { useKeepOpen } from '../rights';
 import styles from './Privacy.module.css';
-import { useOpenForm } from './useOpenForm';
+import { useOpenForm } from '~/components/form/useOpenForm';
 
 /** Loaded on demand: few accounts are being closed. */
 const ClosingWords = latePart(() => import('~/components/account/ClosingWords'));

@@ -3,7 +3,7 @@ import { Spinner } from '~/components/feedback/Spinner';
 import { latePart } from '~/components/feedback/latePart';
 import { Button } from '~/components/form/Button';
 import styles from './AccountForm.module.css';
-import { useOpenForm } from './useOpenForm';
+import { useOpenForm } from '~/components/form/useOpenForm';
 
 const PasswordForm = latePart(() => import('./PasswordForm'));
 
