@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { focusHeading } from '~/lib/focusHeading';
+import { focusHeadingWhenShown } from '~/lib/focusHeading';
 import { useLocation } from '~/lib/router/hooks';
 import { useScrollPosition } from '~/lib/router/useScrollPosition';
 
@@ -18,14 +18,8 @@ function useFocusOnArrival(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
+    if (shown.current === pathname) return undefined;
     shown.current = pathname;
-    if (focusHeading()) return;
-    const left = document.activeElement;
-    const watcher = new MutationObserver(() => {
-      if (document.activeElement !== left || focusHeading()) watcher.disconnect();
-    });
-    watcher.observe(document.body, { childList: true, subtree: true });
-    return () => watcher.disconnect();
+    return focusHeadingWhenShown();
   }, [pathname]);
 }

@@ -4,3 +4,17 @@ export function focusHeading(): boolean {
   heading?.focus({ preventScroll: true });
   return heading !== null;
 }
+
+/**
+ * Moves the focus to the screen's heading. If the heading comes later with its data, waits for it, unless the customer has
+ * moved the focus by then. Returns a function that ends the waiting.
+ */
+export function focusHeadingWhenShown(): () => void {
+  if (focusHeading()) return () => undefined;
+  const left = document.activeElement;
+  const watcher = new MutationObserver(() => {
+    if (document.activeElement !== left || focusHeading()) watcher.disconnect();
+  });
+  watcher.observe(document.body, { childList: true, subtree: true });
+  return () => watcher.disconnect();
+}

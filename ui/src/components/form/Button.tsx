@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId, useState } from 'react';
 import { Spinner } from '~/components/feedback/Spinner';
 import { none } from '~/lib/none';
 import styles from './Button.module.css';
@@ -24,6 +24,7 @@ interface ButtonProps
   /** Why the button's last action failed. It stays below the button after the toast, which was read out, is gone. */
   failure?: readonly string[];
   wide?: boolean;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 export function Button({

@@ -9,6 +9,7 @@ import { digitsRead, messagesText, mfaButton, policy } from '~/core';
 import styles from './CodeStep.module.css';
 import { maskedEmail, maskedPhone } from './recipient';
 import { useCodeStep } from './useCodeStep';
+import { useHandsOnFocus } from '~/lib/useHandsOnFocus';
 
 interface CodeStepProps {
   /** A sentence that says which change waits for the code. */
@@ -33,6 +34,7 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
   const { mfa_code_length: length } = policy();
   const id = useId();
   const title = useTitleInFocus();
+  const cancel = useHandsOnFocus();
   const field = useRef<HTMLInputElement>(null);
   const isTextOffered = phone !== null && textMessages === 'sent';
   const recipients = { email: maskedEmail(email), sms: maskedPhone(phone ?? '') };
@@ -103,7 +105,7 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
           <Button type="submit" busy={step.busy} busyLabel="One moment..." missing={missing}>
             {action}
           </Button>
-          <Button variant="quiet" onClick={onCancel}>
+          <Button ref={cancel} variant="quiet" onClick={onCancel}>
             Cancel
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { primaryAddress } from '~/api/account';
 import type { Order } from '~/api/orders';
 import type { Account, ShippingAddress } from '~/api/schema.gen';
@@ -7,6 +7,7 @@ import { AddressText } from '~/components/account/address/AddressText';
 import { Spinner } from '~/components/feedback/Spinner';
 import { latePart } from '~/components/feedback/latePart';
 import { Button } from '~/components/form/Button';
+import { useFormFocus } from '~/components/form/useOpenForm';
 import { FieldMessage } from '~/components/form/FieldMessage';
 import { AddressOffer } from '~/components/account/address-suggestion/AddressOffer';
 import { keptDraft } from '~/lib/draft/store';
@@ -45,11 +46,12 @@ interface AddressBlockProps {
 export function AddressBlock({ id, title, account, address, message, onOpenChange }: AddressBlockProps) {
   // If a draft is kept from before a reload, the form opens with it.
   const [isOpen, setOpen] = useState(() => address === null || keptDraft(addressDraft) !== null);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { title: heading, form, opened, closed } = useFormFocus();
   const show = (next: boolean) => {
     setOpen(next);
     onOpenChange(next);
-    if (!next) heading.current?.focus();
+    if (next) opened();
+    else closed();
   };
   const { pathname } = useLocation();
   const [startsOpen] = useState(isOpen);
@@ -72,7 +74,9 @@ export function AddressBlock({ id, title, account, address, message, onOpenChang
       </div>
       {isOpen ? (
         <Suspense fallback={<Spinner label="Loading the form" />}>
-          <OtherAddress account={account} address={address} onClose={() => show(false)} />
+          <div ref={form}>
+            <OtherAddress account={account} address={address} onClose={() => show(false)} />
+          </div>
         </Suspense>
       ) : address ? (
         <>

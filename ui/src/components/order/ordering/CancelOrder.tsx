@@ -6,6 +6,7 @@ import { ConfirmDialog } from '~/components/feedback/ConfirmDialog';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { messagesText } from '~/core';
+import { useHandsOnFocus } from '~/lib/useHandsOnFocus';
 
 interface CancelOrderProps {
   order: Order;
@@ -16,6 +17,7 @@ interface CancelOrderProps {
 export function CancelOrder({ order, onCanceled }: CancelOrderProps) {
   const [asking, setAsking] = useState(false);
   const cancel = useCancelOrder(order.id);
+  const button = useHandsOnFocus();
   const go = async () => {
     try {
       await cancel.mutateAsync();
@@ -28,7 +30,7 @@ export function CancelOrder({ order, onCanceled }: CancelOrderProps) {
   };
   return (
     <>
-      <Button variant="quiet" failure={whyFailed(cancel.error)} onClick={() => setAsking(true)}>
+      <Button ref={button} variant="quiet" failure={whyFailed(cancel.error)} onClick={() => setAsking(true)}>
         {messagesText('cancel')}
       </Button>
       <ConfirmDialog

@@ -20,7 +20,7 @@ const CloseForm = latePart(() => import('./CloseForm'));
  * still waits for.
  */
 export function CloseAccount({ account: { email, closing } }: { account: Account }) {
-  const { isOpen, open, close, title } = useOpenForm();
+  const { isOpen, open, close, title, form } = useOpenForm();
   const keep = useKeepOpen();
   return (
     <section aria-labelledby="close-account" className={styles.part}>
@@ -60,7 +60,9 @@ export function CloseAccount({ account: { email, closing } }: { account: Account
           </ul>
           {isOpen ? (
             <Suspense fallback={<Spinner label="Loading the form" />}>
-              <CloseForm email={email} onClose={close} />
+              <div ref={form}>
+                <CloseForm email={email} onClose={close} />
+              </div>
             </Suspense>
           ) : (
             <Button variant="quiet" onClick={open}>

@@ -9,7 +9,7 @@ const PasswordForm = latePart(() => import('./PasswordForm'));
 
 /** The password, with a separate form to change it. */
 export function Password({ email }: { email: string }) {
-  const { isOpen, open, close, title } = useOpenForm();
+  const { isOpen, open, close, title, form } = useOpenForm();
   return (
     <section className={styles.section} aria-labelledby="password-title">
       <h2 id="password-title" ref={title} tabIndex={-1}>
@@ -17,7 +17,9 @@ export function Password({ email }: { email: string }) {
       </h2>
       {isOpen ? (
         <Suspense fallback={<Spinner label="Loading the form" />}>
-          <PasswordForm email={email} onClose={close} />
+          <div ref={form}>
+            <PasswordForm email={email} onClose={close} />
+          </div>
         </Suspense>
       ) : (
         <div>

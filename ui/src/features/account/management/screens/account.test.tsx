@@ -420,6 +420,7 @@ describe('a change that needs a code', () => {
     await user.click(save());
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(text(/^Email/)).toHaveValue('new@example.com');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(text(/^Cell phone$/)).toHaveValue('612-555-0199');
     expect(screen.getByRole('combobox', { name: /^Preferred store/ })).toHaveDisplayValue('Minnesota - Edina Galleria');
   });
@@ -428,7 +429,9 @@ describe('a change that needs a code', () => {
 describe('the password', () => {
   const fill = async (user: ReturnType<typeof open>['user'], current: string, next: string) => {
     await user.click(await screen.findByRole('button', { name: 'Change password' }));
-    await user.type(await screen.findByLabelText('Current password'), current);
+    const field = await screen.findByLabelText('Current password');
+    expect(field).toHaveFocus();
+    await user.type(field, current);
     await user.type(text('New password'), next);
     await user.click(screen.getByRole('button', { name: 'Save New Password' }));
   };

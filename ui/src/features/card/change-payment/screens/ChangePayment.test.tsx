@@ -297,6 +297,7 @@ test('a change that needs a code asks for it, and no card number is stored meanw
   expect(screen.queryByText('mfa error')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByLabelText(/^Card number/)).toHaveValue('');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 test('a card that the bank refuses after the code must be entered again completely, and the page says so', async () => {

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { api } from '~/api/client';
 import { ApiError } from '~/api/errors';
 import type { Order } from '~/api/orders';
@@ -9,6 +9,7 @@ import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';
 import { latePart, optionalPart } from '~/components/feedback/latePart';
 import { Button } from '~/components/form/Button';
+import { useFormFocus } from '~/components/form/useOpenForm';
 import { addressNames, addressRefusals, type TypedAddress, typedAddress } from '~/components/form/typedAddress';
 import { declareDraft, withDraft } from '~/lib/draft/draft';
 import { forgetDraft, keepDraft, keptDraft } from '~/lib/draft/store';
@@ -94,12 +95,11 @@ interface ExchangeAddressProps {
 export function ExchangeAddress({ order, exchange, refused }: ExchangeAddressProps) {
   const { address, asking, ask, keep } = exchange;
   const own = order.shipping_address;
-  const title = useRef<HTMLHeadingElement>(null);
+  const { title, form, opened, closed } = useFormFocus();
   const [suggestion, setSuggestion] = useState<AddressSuggestion | null>(null);
   const leaveSuggestion = () => {
     setSuggestion(null);
-    // The pressed button disappears.
-    title.current?.focus();
+    closed();
   };
   const goesTo = address ?? (own && customerAddress(own));
   return (
@@ -122,22 +122,37 @@ export function ExchangeAddress({ order, exchange, refused }: ExchangeAddressPro
       {asking ? (
         <div className={styles.form}>
           <Suspense fallback={<Spinner label="Loading the address form" />}>
-            <AddressForm
-              start={address ?? typedAddress(null)}
-              draft={typedDraft}
-              saveLabel="Use this address"
-              refusals={refusals}
-              onSave={async (typed) => {
-                setSuggestion(await suggestionFor(typed));
-                keep(typed);
-              }}
-              cancel={{ label: 'Cancel', onCancel: () => ask(false) }}
-            />
+            <div ref={form}>
+              <AddressForm
+                start={address ?? typedAddress(null)}
+                draft={typedDraft}
+                saveLabel="Use this address"
+                refusals={refusals}
+                onSave={async (typed) => {
+                  setSuggestion(await suggestionFor(typed));
+                  keep(typed);
+                  closed();
+                }}
+                cancel={{
+                  label: 'Cancel',
+                  onCancel: () => {
+                    ask(false);
+                    closed();
+                  },
+                }}
+              />
+            </div>
           </Suspense>
         </div>
       ) : (
         <div className={styles.answers}>
-          <Button variant="quiet" onClick={() => ask(true)}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              ask(true);
+              opened();
+            }}
+          >
             {address ? 'Change this address' : 'Send it somewhere else'}
           </Button>
           {address ? (
@@ -146,6 +161,7 @@ export function ExchangeAddress({ order, exchange, refused }: ExchangeAddressPro
               onClick={() => {
                 setSuggestion(null);
                 keep(null);
+                closed();
               }}
             >
               Use the address of this box

@@ -17,7 +17,9 @@ test('another address can be given only for an exchange, and is checked', async 
   });
   expect(goesTo()).toHaveTextContent('118 Nicollet MallMinneapolis, MN 55401');
   await user.click(screen.getByRole('button', { name: 'Send it somewhere else' }));
-  await user.type(await screen.findByLabelText(/^Address line 1/), '1 Main St');
+  const line = await screen.findByLabelText(/^Address line 1/);
+  expect(line).toHaveFocus();
+  await user.type(line, '1 Main St');
   await user.type(screen.getByLabelText(/^City/), 'Duluth');
   await user.type(screen.getByLabelText(/^State/), 'XX');
   await user.type(screen.getByLabelText(/^ZIP code/), '55802');
@@ -28,6 +30,7 @@ test('another address can be given only for an exchange, and is checked', async 
   await user.type(screen.getByLabelText(/^State/), 'MN');
   await user.click(screen.getByRole('button', { name: 'Use this address' }));
   await waitFor(() => expect(goesTo()).toHaveTextContent('1 Main StDuluth, MN 55802'));
+  expect(within(goesTo()).getByRole('heading')).toHaveFocus();
   await user.click(buy());
   await waitFor(() =>
     expect(to(checkouts)[0]?.body).toMatchObject({ exchange_address: { line_1: '1 Main St', city: 'Duluth' } }),
@@ -89,6 +92,7 @@ test('an open form for another address blocks the purchase', async () => {
   expect(screen.getByText('Still needed: your other address: use it, or cancel')).toBeVisible();
   expect(to(checkouts)).toHaveLength(0);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(within(goesTo()).getByRole('heading')).toHaveFocus();
   await user.click(buy());
   await waitFor(() => expect(to(checkouts)).toHaveLength(1));
 });

@@ -70,7 +70,7 @@ test('a change of an address that is not the main one does not mention later box
   });
   const { user } = openPage('/customize/order/o1');
   await user.click(await screen.findByRole('button', { name: 'Change address' }));
-  await screen.findByRole('textbox', { name: /Address line 1/ });
+  expect(await screen.findByRole('textbox', { name: /Address line 1/ })).toHaveFocus();
   expect(screen.queryByText(messagesText('later_boxes_too'))).toBeNull();
 });
 

@@ -6,6 +6,7 @@ import { showError, showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { checkoutExtension, messagesText } from '~/core';
 import { useExtendCheckout } from '../api';
+import { useHandsOnFocus } from '~/lib/useHandsOnFocus';
 
 /** A button that extends the checkout once, after a confirmation that shows the new date. */
 export function ExtendCheckout({ order, now }: { order: Order; now: string }) {
@@ -16,6 +17,7 @@ export function ExtendCheckout({ order, now }: { order: Order; now: string }) {
     extended: order.extended,
     now,
   });
+  const button = useHandsOnFocus();
   const go = () =>
     extend.mutate(undefined, {
       onSuccess: () => showSuccess(messagesText('checkout_extended')),
@@ -25,6 +27,7 @@ export function ExtendCheckout({ order, now }: { order: Order; now: string }) {
   return (
     <>
       <Button
+        ref={button}
         variant="secondary"
         failure={extend.isError ? [messagesText('extension_failed')] : []}
         onClick={() => setAsking(true)}

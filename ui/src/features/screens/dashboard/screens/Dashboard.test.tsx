@@ -124,6 +124,9 @@ test.each<[Partial<Order>, string]>([
   expect(await screen.findByText(words, { exact: false })).toBeVisible();
 });
 
+/** The screen's heading, which gets the focus if a pressed button disappears. */
+const pageHeading = () => screen.getByRole('heading', { level: 1 });
+
 test('a past day is not shown as the day to decide by', async () => {
   open([box({ checkout_by_date: '2026-11-19' })]);
   expect(await screen.findByText(/^Your try-on days ended on/)).toHaveTextContent(
@@ -213,6 +216,7 @@ describe('the next charge of the box', () => {
     await user.click(screen.getByRole('button', { name: 'Extend checkout' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Extend checkout' }));
     expect(await screen.findByText('November 30, 12:00 PM CT')).toBeVisible();
+    await waitFor(() => expect(pageHeading()).toHaveFocus());
   });
 });
 
@@ -446,6 +450,7 @@ describe('a box that is late', () => {
     expect(await screen.findByText('Thank you. We will keep your order.')).toBeVisible();
     expect(to('POST /orders/o1/keep')).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Keep my order' })).toBeNull();
+    expect(pageHeading()).toHaveFocus();
   });
 
   test('can be cancelled too, even after it was styled', async () => {
@@ -486,6 +491,7 @@ test('an order is cancelled after a confirmation', async () => {
   await user.click(await screen.findByRole('button', { name: 'Yes, cancel it' }));
   expect(await screen.findByText('Your current order has been successfully canceled.')).toBeVisible();
   expect(await screen.findByRole('heading', { level: 2, name: 'Ready for your next box?' })).toBeVisible();
+  await waitFor(() => expect(pageHeading()).toHaveFocus());
 });
 
 test('an order that another tab has cancelled is loaded again', async () => {
@@ -720,6 +726,7 @@ describe('a tile whose data could not be loaded', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('link', { name: /^Style profile.*Size & Fit ?: 72% complete/ })).toBeVisible();
     expect(screen.queryByText(/^We can’t look up/)).toBeNull();
+    expect(pageHeading()).toHaveFocus();
   });
 
   test('has no message of its own if the box could not be loaded either, and loads with it', async () => {

@@ -11,6 +11,7 @@ import { Deck } from '~/components/style/deck/Deck';
 import { LikedOutfits } from '~/components/style/deck/LikedOutfits';
 import { shuffleWords } from '~/components/style/deck/shuffleWords';
 import type { StepProps } from './step';
+import { useHandsOnFocus } from '~/lib/useHandsOnFocus';
 
 /** The style shuffle: the deck and the liked outfits. After the last card the step leads on by itself. */
 export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly ShuffleCard[] }) {
@@ -29,6 +30,8 @@ export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly Sh
     setAnnouncement(announcementOf(card, verdict === 'like' ? 'liked' : 'disliked', left));
     if (shuffleProgress(cards, next).done) void navigate(onward);
   };
+  const startOver = useHandsOnFocus();
+  const undoing = useHandsOnFocus();
   const last = history.at(-1);
   const undo = () => {
     if (!last) return;
@@ -64,7 +67,7 @@ export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly Sh
             <div className={styles.through}>
               <h2>You have seen every outfit</h2>
               <p>Changed your mind? Go through them again, or continue.</p>
-              <Button variant="secondary" onClick={() => answers.answer(question.ref, {})}>
+              <Button ref={startOver} variant="secondary" onClick={() => answers.answer(question.ref, {})}>
                 Start over
               </Button>
             </div>
@@ -72,7 +75,7 @@ export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly Sh
           <p className={styles.help}>
             {left.length > 0 ? 'Drag the picture, or use the arrow keys' : null}
             {last && left.length > 0 ? (
-              <button type="button" className={styles.undo} onClick={undo}>
+              <button ref={undoing} type="button" className={styles.undo} onClick={undo}>
                 Undo
               </button>
             ) : null}

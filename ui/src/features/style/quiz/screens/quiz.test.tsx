@@ -294,6 +294,7 @@ describe('the style shuffle', () => {
     await waitFor(() => expect(server.saved()[ref]).toEqual({ [first?.id ?? '']: 'dislike' }));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(server.saved()[ref]).toEqual({}));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   test('enables Next after ten swipes', async () => {
@@ -335,6 +336,7 @@ describe('the style shuffle', () => {
     await user.click(await screen.findByRole('button', { name: 'Start over' }));
     expect(await screen.findByRole('group', { name: 'Style shuffle' })).toHaveTextContent(first?.title ?? '');
     expect(screen.queryByText('You have seen every outfit')).toBeNull();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     await waitFor(() => expect(server.saved()[ref]).toEqual({}));
   });
 
