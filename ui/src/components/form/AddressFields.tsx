@@ -30,6 +30,9 @@ interface AddressFieldsProps<Name extends string> {
   required?: boolean;
 }
 
+/** The parts of an address that a suggestion fills in. */
+const suggestedParts = ['line_1', 'line_2', 'city', 'state', 'postal_code'] as const;
+
 /** The states by their codes and names. */
 const states = () => stateOptions().map(({ code, name }) => ({ value: code, label: name }));
 
@@ -53,10 +56,13 @@ export function AddressFields<Name extends string>({
   /** Moves the focus to the state's field, because the pressed button disappears. */
   const focusState = () => document.getElementById(stateId)?.focus();
   const suggestedBy = useKnownStatus()?.address_suggestions ?? null;
-  const fill = (address: PostalAddress) => {
-    // Parts that the suggestion lacks stay as they were typed.
-    for (const part of ['line_1', 'line_2', 'city', 'state', 'postal_code'] as const)
-      if (address[part]) texts.write(names[part], address[part]);
+  const fillLater = () => {
+    const before = suggestedParts.map((part) => texts.read(names[part]));
+    return (address: PostalAddress) =>
+      suggestedParts.forEach((part, index) => {
+        // Parts that the suggestion lacks stay as they were typed, and so do those that were typed since.
+        if (address[part] && texts.read(names[part]) === before[index]) texts.write(names[part], address[part]);
+      });
   };
   const fieldProps = (name: Name, fills: string) => ({
     label: labels[name] ?? name,
@@ -69,7 +75,7 @@ export function AddressFields<Name extends string>({
         <TextField required={required} {...fieldProps(names.line_1, 'address-line1')} />
         {suggestedBy === null ? null : (
           <Suspense fallback={null}>
-            <LineSuggestions fieldId={texts.fieldId(names.line_1)} by={suggestedBy} onChoose={fill} />
+            <LineSuggestions fieldId={texts.fieldId(names.line_1)} by={suggestedBy} onChoose={fillLater} />
           </Suspense>
         )}
       </div>

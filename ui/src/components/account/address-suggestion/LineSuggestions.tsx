@@ -12,8 +12,8 @@ interface LineSuggestionsProps {
   fieldId: string;
   /** The name of the party that makes the suggestions, shown with them. */
   by: string;
-  /** Called with the address that was chosen. */
-  onChoose: (address: WholeAddress) => void;
+  /** Called when a suggestion is chosen; returns the function that takes its address. */
+  onChoose: () => (address: WholeAddress) => void;
 }
 
 /** Sets the attributes from which a screen reader knows the field's list. */
@@ -32,11 +32,12 @@ function describe(field: HTMLElement, listId: string, active: string | null, isO
  */
 export default function LineSuggestions({ fieldId, by, onChoose }: LineSuggestionsProps) {
   const listId = useId();
-  const { found, active, mark, ask, choose, close } = useSuggestedLines(onChoose);
+  const { found, active, mark, ask, choose, dropChoice, close } = useSuggestedLines(onChoose);
   const isOpen = found.length > 0;
   const optionId = (index: number) => `${listId}-${index}`;
 
   const typed = useEffectEvent((event: Event) => {
+    dropChoice();
     const text = (event.target as HTMLInputElement).value.trim();
     // A browser that fills in the form fires an event that is no `InputEvent`.
     if (text.length < SHORTEST_TEXT || !(event instanceof InputEvent)) close();

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { ann } from '~test/accounts';
 import { openPayment } from '~test/payment';
 import { type Call, type Handlers, holdSession, statusOf } from '~test/server';
@@ -71,6 +71,44 @@ test('a customer chooses a suggestion by a press, and the typed apartment stays'
   await waitFor(() => expect(screen.getByLabelText(/^City/)).toHaveValue('San Francisco'));
   expect(screen.getByLabelText(/^Address line 2/)).toHaveValue('Apt 5');
   expect(field).toHaveFocus();
+});
+
+/** Holds the whole address back until the returned function answers it. */
+function holdWhole() {
+  let answer: () => void = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const handlers: Handlers = {
+    'POST /address_suggestions/choice': async () => {
+      await held;
+      return { body: { address: whole } };
+    },
+  };
+  return { handlers, answer: () => act(async () => answer()) };
+}
+
+test('the chosen address comes too late for a part that was typed meanwhile, but not for the others', async () => {
+  const { handlers, answer } = holdWhole();
+  const { user } = await open(handlers);
+  await user.type(await line1(), '731');
+  await user.click((await options())[0] as HTMLElement);
+  await user.type(screen.getByLabelText(/^City/), 'Oakland');
+  await answer();
+  await waitFor(() => expect(screen.getByLabelText(/^ZIP code/)).toHaveValue('94103'));
+  expect(screen.getByLabelText(/^City/)).toHaveValue('Oakland');
+});
+
+test('the chosen address is dropped if the customer types on in its field', async () => {
+  const { handlers, answer } = holdWhole();
+  const { user, to } = await open(handlers);
+  const field = await line1();
+  await user.type(field, '731');
+  await user.click((await options())[0] as HTMLElement);
+  await waitFor(() => expect(to('POST /address_suggestions/choice')).toHaveLength(1));
+  await user.type(field, ' Main');
+  await answer();
+  await act(async () => new Promise((resolve) => setTimeout(resolve)));
+  expect(field).toHaveValue('731 Main');
+  expect(screen.getByLabelText(/^City/)).toHaveValue('');
 });
 
 test('a customer can type another address despite suggestions', async () => {
