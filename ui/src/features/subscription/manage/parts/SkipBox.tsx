@@ -31,18 +31,22 @@ export function SkipBox({ box, isSkipped, reason }: SkipBoxProps) {
   const skip = useSkip();
   const title = useRef<HTMLHeadingElement>(null);
   const changeBy = box?.skip.offered ? dayToCome(box.change_by) : null;
-  // The pressed button disappears.
+  // The pressed button disappears. Nothing moves the focus if the box was skipped elsewhere.
+  const isPressed = useRef(false);
   const wasSkipped = useRef(isSkipped);
   useEffect(() => {
     if (wasSkipped.current === isSkipped) return;
     wasSkipped.current = isSkipped;
-    title.current?.focus();
+    if (isPressed.current) title.current?.focus();
+    isPressed.current = false;
   }, [isSkipped]);
   const change = async (skips: boolean) => {
     try {
+      isPressed.current = true;
       await skip.mutateAsync(skips);
       showSuccess(skips ? 'Your next box is skipped.' : 'Your next box is no longer skipped.');
     } catch {
+      isPressed.current = false;
       // A toast says why, and the button keeps saying so afterwards.
     }
     setAsking(false);

@@ -195,6 +195,21 @@ test('a customer skips the next box after a question with both days, and undoes 
   expect(screen.queryByRole('link', { name: 'Order a box on demand' })).toBeNull();
 });
 
+test('a skip in another tab does not move the focus', async () => {
+  let account: Account = member;
+  let charge: NextChargeBody = fee;
+  const { client } = open({
+    more: { 'GET /account': () => ({ body: account }), 'GET /account/next_charge': () => ({ body: charge }) },
+  });
+  const choice = await choose(/Every month/);
+  choice.focus();
+  account = { ...member, skip_days: 60 };
+  charge = { ...fee, box: skipped };
+  await act(() => client.refetchQueries());
+  expect(await screen.findByRole('button', { name: 'Don’t skip it' })).toBeVisible();
+  expect(choice).toHaveFocus();
+});
+
 const messages = { skip: 'Skip your next box?', change: 'Change how often boxes come?' };
 
 test('a change while the next box is skipped asks first, because it undoes the skip', async () => {
