@@ -1,8 +1,7 @@
-import type { LineItem, Order } from '~/api/orders';
+import { type LineItem, type Order, statusWords } from '~/api/orders';
 import { DateText } from '~/components/calendar/DateText';
 import { MemberPage } from '~/components/layout/MemberPage';
 import { PagedList } from '~/components/layout/PagedList';
-import { messagesText } from '~/core';
 import { useSearchParams } from '~/lib/router/hooks';
 import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
@@ -69,7 +68,7 @@ function Purchase({ order, startsOpen }: { order: Order; startsOpen: boolean }) 
       heading={<DateText date={dateOf(order)} length="with year" />}
       aside={
         <>
-          {messagesText(order.status)} · <Link to={paths.pastOrder(order.id)}>Box {order.code}</Link>
+          {statusWords(order)} · <Link to={paths.pastOrder(order.id)}>Box {order.code}</Link>
         </>
       }
       summary={groups.map(({ title, items }) => `${title} ${items.length}`).join(' · ')}

@@ -32,6 +32,15 @@ describe('the purchase history', () => {
     expect(screen.getByText('These are all of your purchases.')).toBeVisible();
   });
 
+  test('calls a return of which nothing arrived closed, as the other screens do', async () => {
+    const [sent] = completed().line_items.slice(-1);
+    if (!sent) throw new Error('A box has items.');
+    const line_items = [{ ...sent, received: false, written_off: 'not_returned' as const }];
+    openHistory('/account/purchase-history', pages([completed({ status: 'delivered_to_stylebox', line_items })]));
+    expect(await heading('November 19, 2026')).toBeVisible();
+    expect(main().getByText(/^Return closed ·/)).toBeVisible();
+  });
+
   test('loads the next page by itself if a page has no visible order, and stops at the end', async () => {
     const { to } = openHistory(
       '/account/purchase-history',
