@@ -23,6 +23,7 @@ export function PhotosQuestion({ question, id, value, message, titleShown, onCha
     remove: removeUpload,
   } = useUploads(question, (address) => {
     onChange((answer) => [...asTexts(answer), address]);
+    // The count follows: a text that is the same as before would not be read.
     setAnnouncement('Photo added.');
   });
 
@@ -51,7 +52,7 @@ export function PhotosQuestion({ question, id, value, message, titleShown, onCha
   const cancel = (upload: Upload) => {
     setRefusal(undefined);
     removeUpload(upload.id);
-    setAnnouncement('Photo removed.');
+    setAnnouncement(`${upload.file.name} removed.`);
     focusQuestion();
   };
 
@@ -93,7 +94,9 @@ export function PhotosQuestion({ question, id, value, message, titleShown, onCha
       </DropZone>
       <div aria-live="polite">
         <FieldMessage id={`${id}-message`}>{refusal ?? message}</FieldMessage>
-        <span className="unseen">{announcement}</span>
+        <span className="unseen">
+          {announcement === '' ? null : `${announcement} ${kept.length} of ${most} photos.`}
+        </span>
       </div>
     </fieldset>
   );

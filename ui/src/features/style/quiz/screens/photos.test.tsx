@@ -49,6 +49,8 @@ test('chosen photos are sent, two at a time, and their addresses are the answer'
   sentFile(uploads.sent, 2).answer(204);
   await waitFor(() => expect(saved()).toEqual(['/api/photos/1', '/api/photos/2', '/api/photos/3']));
   expect(within(await group()).getAllByRole('img')).toHaveLength(3);
+  // Each photo changes the text that is read out.
+  expect(screen.getByText(/^Photo added\. 3 of \d photos\.$/)).toBeInTheDocument();
   expect(screen.queryByRole('progressbar', { name: /Uploading/ })).not.toBeInTheDocument();
 });
 
