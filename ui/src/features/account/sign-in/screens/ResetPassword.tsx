@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import hook from '~/assets/scenes/hook.svg';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
@@ -38,14 +39,19 @@ export default function ResetPassword() {
 function NewPassword({ link }: { link: ResetLink }) {
   const reset = useResetPassword();
   const pathOnward = usePathOnward();
+  // The link is spent, and the page stays until the next one is there.
+  const [isLeaving, setLeaving] = useState(false);
   const form = useCoreForm<Values>({
     defaultValues: { password: '', password_confirmation: '' },
     validate: resetPasswordValidate,
     labels,
     onSubmit: async (values) => {
+      if (isLeaving) return;
       const account = await reset.mutateAsync({ ...values, email: link.email, reset_password_token: link.token });
+      const next = link.isFirst ? await pathOnward(account) : paths.dashboard;
+      setLeaving(true);
       // A full reload drops everything that the page knew before (spec A, section 4).
-      window.location.assign(`${basePath}${link.isFirst ? await pathOnward(account) : paths.dashboard}`);
+      window.location.assign(`${basePath}${next}`);
     },
   });
 
@@ -69,7 +75,7 @@ function NewPassword({ link }: { link: ResetLink }) {
           {...form.field('password_confirmation')}
         />
         <div className={layout.actions}>
-          <Button type="submit" wide busy={form.busy} busyLabel="One moment...">
+          <Button type="submit" wide busy={form.busy || isLeaving} busyLabel="One moment...">
             {link.isFirst ? 'Save Password' : 'Update Password'}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { Account } from '~/api/schema.gen';
 import { writeOpenDrafts } from '~/lib/draft/store';
 import { noticeReach } from '~/lib/reach';
@@ -127,6 +127,20 @@ test('after the first password the orders decide where the customer goes on', as
   await user.type(screen.getByLabelText('New password again'), 'Stylebox#2026');
   await user.click(screen.getByRole('button', { name: 'Save Password' }));
   await waitFor(() => expect(to('GET /orders')).toHaveLength(1));
+});
+
+test('a second press while the next page loads does not use the spent link again', async () => {
+  const { to } = serve({ 'PUT /passwords': { body: ready } });
+  const { user } = openPage('/reset_password?email=ann%40example.com&reset_password_token=secret');
+  await user.type(await screen.findByLabelText('New password'), 'Stylebox#2026');
+  await user.type(screen.getByLabelText('New password again'), 'Stylebox#2026');
+  await user.click(screen.getByRole('button', { name: 'Update Password' }));
+  await waitFor(() => expect(to('PUT /passwords')).toHaveLength(1));
+  expect(await screen.findByRole('button', { name: 'One moment...' })).toHaveAttribute('aria-disabled', 'true');
+  await act(async () => new Promise((resolve) => setTimeout(resolve)));
+  await user.type(screen.getByLabelText('New password again'), '{Enter}');
+  expect(screen.getByRole('button', { name: 'One moment...' })).toHaveAttribute('aria-disabled', 'true');
+  expect(to('PUT /passwords')).toHaveLength(1);
 });
 
 test('leaving the page does not bring the token back into the address bar; the page’s own reload does', async () => {
