@@ -1,6 +1,7 @@
 import type { SuggestedItem } from '~/api/schema.gen';
 import { Garment } from '~/components/media/Garment';
 import garments from '~/components/media/Garment.module.css';
+import { useOnce } from '~/lib/useOnce';
 import { useFollowSuggestion } from '../api';
 import styles from './KeptList.module.css';
 import own from './Suggestions.module.css';
@@ -8,6 +9,7 @@ import own from './Suggestions.module.css';
 /** Items outside the box that suit the customer too. Each opens its page in the shop in a new tab. */
 export function Suggestions({ items }: { items: readonly SuggestedItem[] }) {
   const follow = useFollowSuggestion();
+  const once = useOnce();
 
   const open = async (id: string) => {
     // A browser opens a tab only on a press, not when the answer comes.
@@ -32,7 +34,7 @@ export function Suggestions({ items }: { items: readonly SuggestedItem[] }) {
             <button
               type="button"
               className={`${garments.inner} ${own.item}`}
-              onClick={() => void open(id)}
+              onClick={() => void once(() => open(id))}
               aria-disabled={follow.isPending}
             >
               <Garment picture={image_url} name={description} details={brand} price={retail_price} />

@@ -123,6 +123,25 @@ describe('suggested items', () => {
     expect(to(click)).toHaveLength(1);
   });
 
+  test('open one tab, however often they are pressed meanwhile', async () => {
+    let answer: () => void = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const opened = tab();
+    const openTab = jest.spyOn(window, 'open').mockReturnValue(opened as unknown as Window);
+    const url = 'https://www.marlowe.example/shop/p051';
+    const late = async () => {
+      await answered;
+      return { body: { id: 'P051', url } };
+    };
+    serve(handlers(box({ suggested_items: [suggested] }), { [click]: late }));
+    const { user } = openPage('/checkout/stylist-note');
+    await user.click(await screen.findByRole('button', { name: /^High Straight/ }));
+    await user.click(screen.getByRole('button', { name: /^High Straight/ }));
+    answer();
+    await waitFor(() => expect(opened.location.href).toBe(url));
+    expect(openTab).toHaveBeenCalledTimes(1);
+  });
+
   test('that cannot be opened say so', async () => {
     const opened = tab();
     jest.spyOn(window, 'open').mockReturnValue(opened as unknown as Window);
