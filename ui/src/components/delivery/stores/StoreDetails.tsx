@@ -46,7 +46,7 @@ function ReadyDate({ store }: { store: Store }) {
   const { data: date, isError, refetch } = useQuery(readyDateQuery(store.id));
   return (
     <p className={styles.ready} role="status">
-      {isError ? (
+      {date === undefined && isError ? (
         <>
           We could not find out when your box can be ready.{' '}
           <button type="button" className={styles.again} onClick={() => void refetch()}>

@@ -80,6 +80,25 @@ describe('planning a pick-up', () => {
     expect(await details.findByText(/Expected to be ready from/)).toHaveTextContent('Tuesday, November 24');
   });
 
+  test('a known day stays if it cannot be loaded again', async () => {
+    const id = locations.find(({ name }) => name === 'Edina Galleria')?.id ?? '';
+    const readyCall = `GET /locations/${id}/estimated_delivery_date`;
+    let isDown = false;
+    const known = { body: { location_id: id, estimated_delivery_date: '2026-11-24' } };
+    serveQuiz({ now: friday, visiting: true, more: { [readyCall]: () => (isDown ? { status: 503 } : known) } });
+    const { user, client } = openPlan();
+    await user.click(await store(/^Edina Galleria/));
+    const details = within(screen.getByRole('region', { name: 'Your store' }));
+    expect(await details.findByText(/Expected to be ready from/)).toBeVisible();
+    isDown = true;
+    const queryKey = ['ready date', id];
+    await act(() => client.refetchQueries({ queryKey }));
+    expect(client.getQueryState(queryKey)?.status).toBe('error');
+    // The screen follows the cache a moment later.
+    await act(async () => new Promise((resolve) => setTimeout(resolve)));
+    expect(details.getByText(/Expected to be ready from/)).toBeVisible();
+  });
+
   test('a visitor is led on to registration, and the plan is stored', async () => {
     const server = serveQuiz({ now: friday, visiting: true });
     const { user, path } = openPlan();
