@@ -174,6 +174,22 @@ describe('the question about analytics', () => {
       expect(to('PATCH /account')).toHaveLength(0);
       expect(localStorage.getItem('stylebox.analytics')).toBeNull();
     });
+
+    test('the answer of a customer whose account cannot be loaded is not guessed, and can be looked up again', async () => {
+      holdSession();
+      let isDown = true;
+      const { user } = await open('/quiz/1', {
+        'GET /account': () => (isDown ? { status: 500, body: null } : { body: { ...ann, analytics_consent: true } }),
+        'GET /questionnaire': { body: questionnaireOf({}) },
+      });
+      await user.click(await screen.findByRole('button', { name: 'Privacy choices' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Privacy choices' }));
+      expect(await dialog.findByText(/^We can’t look up your answer right now/)).toBeVisible();
+      expect(dialog.queryByText('You have not answered yet.')).toBeNull();
+      isDown = false;
+      await user.click(dialog.getByRole('button', { name: 'Try again' }));
+      expect(await dialog.findByText('You agreed.')).toBeVisible();
+    });
   });
 
   test('Privacy choices that cannot be loaded say so below their button until they are loaded', async () => {

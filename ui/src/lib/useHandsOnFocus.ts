@@ -7,7 +7,8 @@ import { focusHeadingWhenShown } from './focusHeading';
  */
 export function useHandsOnFocus() {
   return useCallback((button: HTMLButtonElement | null) => {
-    if (!button) return undefined;
+    // A dialog keeps the focus itself.
+    if (!button || button.closest('[role="dialog"]')) return undefined;
     let wasPressed = false;
     const press = () => {
       wasPressed = true;

@@ -4,6 +4,7 @@ import { isRefusedByBrowser } from '~/api/analytics';
 import { whyFailed } from '~/api/errors';
 import { useMayBeSignedIn } from '~/api/sessions';
 import { Dialog } from '~/components/feedback/Dialog';
+import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { Button } from '~/components/form/Button';
 import { brand } from '~/core';
 import { useAnswerConsent, useVisitorConsent } from './consent';
@@ -16,11 +17,13 @@ import styles from './PrivacyDialog.module.css';
 export default function PrivacyDialog({ version, onClose }: { version: string; onClose: () => void }) {
   const signedIn = useMayBeSignedIn();
   // Not every screen has loaded the account.
-  const { data: account, isLoading } = useQuery({ ...accountQuery, enabled: signedIn });
+  const { data: account, isLoading, isError, isFetching, refetch } = useQuery({ ...accountQuery, enabled: signedIn });
   const visitorAgreed = useVisitorConsent();
   const { mutate, isPending, error, variables } = useAnswerConsent(version);
   const { retailer, links } = brand();
-  const agreed = account?.analytics_consent ?? visitorAgreed;
+  // What the browser knows is a visitor's answer, and the customer may have answered differently.
+  const isUnknown = signedIn && account === undefined && isError;
+  const agreed = isUnknown ? null : (account?.analytics_consent ?? visitorAgreed);
   return (
     <Dialog isOpen onClose={onClose} title="Privacy choices">
       <p>
@@ -31,9 +34,17 @@ export default function PrivacyDialog({ version, onClose }: { version: string; o
         <p>Your browser sends Global Privacy Control. We take that as a no, and share nothing.</p>
       ) : (
         <>
-          <p role="status" className={styles.state}>
-            {isLoading ? '' : agreed === null ? 'You have not answered yet.' : agreed ? 'You agreed.' : 'You declined.'}
-          </p>
+          <div role="status" className={styles.state}>
+            {isLoading ? null : isUnknown ? (
+              <NotLoaded what="your answer" retry={() => void refetch()} busy={isFetching} />
+            ) : agreed === null ? (
+              'You have not answered yet.'
+            ) : agreed ? (
+              'You agreed.'
+            ) : (
+              'You declined.'
+            )}
+          </div>
           <div className={styles.answers}>
             {(['Agree', 'Refuse'] as const).map((label) => (
               <Button
