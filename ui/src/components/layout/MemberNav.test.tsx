@@ -39,6 +39,7 @@ test('a press on another entry opens its screen, whose heading gets the focus', 
 
 test.each([
   ['/orderhistory', 'Orders', 'page'],
+  ['/orderhistory/o1', 'Orders', 'true'],
   ['/account/purchase-history', 'Orders', 'true'],
   ['/account/stylist-notes', 'Orders', 'true'],
   ['/account/management', 'Account', 'page'],

@@ -14,8 +14,8 @@ const entries = [
 
 /** How an entry is marked: `page` for the open page, `true` for the entry to which the open page belongs. */
 function currentOf({ to, holds }: (typeof entries)[number], pathname: string): 'page' | 'true' | undefined {
-  if (pathname === to || pathname.startsWith(`${to}/`)) return 'page';
-  return holds.some((path) => pathname.startsWith(path)) ? 'true' : undefined;
+  if (pathname === to) return 'page';
+  return [`${to}/`, ...holds].some((path) => pathname.startsWith(path)) ? 'true' : undefined;
 }
 
 /** The members' menu. On a phone or a tablet a button opens it below the header. */
