@@ -38,7 +38,7 @@ pub struct FirstBoxPlan {
     pub is_themebox: bool,
     /// How often boxes come from it on.
     pub subscription_type: Type,
-    /// Whether that is as the customer chose it, or as it must be: else it can still be chosen.
+    /// Whether the customer chose it, or it must be so. If neither is true, it can still be chosen.
     pub is_frequency_chosen: bool,
 }
 
@@ -77,7 +77,7 @@ pub fn is_ordered_with_card(card: &FirstCard) -> bool {
     card.flow == Flow::Pickup || card.is_themebox || card.has_day
 }
 
-/// How the first box reaches the customer: as was chosen, and before that as they signed up.
+/// How the first box reaches the customer: as they chose. If they have not chosen yet, as they signed up.
 #[must_use]
 pub fn flow(chosen: Option<Flow>, signed_up_to_pick_up: bool) -> Flow {
     let signed_up = if signed_up_to_pick_up { Flow::Pickup } else { Flow::Delivery };

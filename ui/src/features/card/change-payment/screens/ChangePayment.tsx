@@ -26,7 +26,8 @@ export default function ChangePayment() {
   // The access stays the same while a card is being saved, so that the change does not close the form before the next screen
   // opens.
   const [kept, setKept] = useState<CardChangeAccess | null>(null);
-  // How many cards that were saved here were declined for the styling fee. After each one the form starts again.
+  // How many cards that were saved here were declined for the styling fee. After each one the form for another card starts
+  // again.
   const [declined, setDeclined] = useState(0);
   if (!account || !orders.data || card.data === undefined || charge.isPending) {
     const retry = () => {
