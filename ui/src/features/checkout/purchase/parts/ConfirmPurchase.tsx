@@ -16,7 +16,7 @@ import { PromoField, type TypedCode } from './PromoField';
 import { usePurchaseOnce } from './usePurchaseOnce';
 
 /** A discount code may be kept. A gift card's number may not, because it is as good as money. */
-const discountDraft = declareDraft<TypedCode>({ name: 'discount code', lifetime: 'customer', fields: ['code'] });
+export const discountDraft = declareDraft<TypedCode>({ name: 'discount code', lifetime: 'customer', fields: ['code'] });
 
 interface ConfirmPurchaseProps {
   order: Order;

@@ -39,11 +39,18 @@ const askingDraft = declareDraft<{ asking: boolean }>({
 });
 
 /** The other address, once confirmed. */
-export const addressDraft = declareDraft<TypedAddress>({
+const addressDraft = declareDraft<TypedAddress>({
   name: 'exchange address',
   lifetime: 'customer',
   fields: Object.values(addressNames),
 });
+
+/** Forgets what was typed and confirmed for the exchanges of an order. */
+export function forgetExchangeAddress(orderId: string): void {
+  forgetDraft(typedDraft);
+  forgetDraft(askingDraft, orderId);
+  forgetDraft(addressDraft, orderId);
+}
 
 /** The other address, if one was confirmed in this tab for the order. */
 function keptAddress(orderId: string): TypedAddress | null {

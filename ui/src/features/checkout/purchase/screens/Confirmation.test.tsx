@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { box, fullInvoice, keptBox } from '~test/boxes';
 import { buy, checkouts, handlers, key, openConfirmation, row } from '~test/checkout';
 import { openPage } from '~test/openPage';
@@ -35,6 +35,25 @@ test('the purchase is sent once with the shown total, and leads to the confirmat
   expect(to(checkouts)[0]?.body).toEqual({ expected_total_due: '322.40' });
   expect(key(to(checkouts)[0])).toMatch(/^[0-9a-f]{32}$/);
   expect(Object.keys(sessionStorage).filter((name) => name.startsWith('stylebox.draft.'))).toEqual([]);
+});
+
+test('what was typed for a purchase is forgotten once it is paid, also by another tab', async () => {
+  const invoice = fullInvoice({ coupon: null });
+  const [first, ...others] = invoice.invoice_line_items;
+  const exchanged = { ...invoice, invoice_line_items: [{ ...first, exchange_size: 'L' }, ...others] };
+  let isPaid = false;
+  const { user, path, client } = await openConfirmation({
+    'GET /orders/o1/invoices/current': () => ({ body: isPaid ? { ...exchanged, status: 'paid' } : exchanged }),
+  });
+  const kept = () => Object.keys(sessionStorage).filter((name) => name.startsWith('stylebox.draft.'));
+  await user.type(screen.getByLabelText('Discount code'), 'SPRING');
+  await user.click(screen.getByRole('button', { name: 'Send it somewhere else' }));
+  await user.type(await screen.findByLabelText(/^Address line 1/), '1 Main St');
+  await waitFor(() => expect(kept()).toHaveLength(3));
+  isPaid = true;
+  await act(() => client.refetchQueries({ queryKey: ['invoice', 'o1'] }));
+  await waitFor(() => expect(path()).toBe('/checkout/success'));
+  expect(kept()).toEqual([]);
 });
 
 test('a pick-up has its own confirmation', async () => {

@@ -12,9 +12,9 @@ import { paths } from '~/paths';
 import { useInvoice } from '../api';
 import { attemptDraft, endAttempt } from '../parts/attempt';
 import { ConfirmAtBank } from '../parts/ConfirmAtBank';
-import { ConfirmPurchase } from '../parts/ConfirmPurchase';
+import { ConfirmPurchase, discountDraft } from '../parts/ConfirmPurchase';
 import { choiceDraft, distinctItems, forgetFeedback } from '../parts/choices';
-import { addressDraft } from '../parts/ExchangeAddress';
+import { forgetExchangeAddress } from '../parts/ExchangeAddress';
 import { KeptList } from '../parts/KeptList';
 import { Waiting } from '../parts/Waiting';
 import { WaitingForBank } from '../parts/WaitingForBank';
@@ -82,7 +82,8 @@ function Paid({ order }: { order: Order }) {
       forgetFeedback(id);
     }
     forgetDraft(attemptDraft);
-    forgetDraft(addressDraft, order.id);
+    forgetDraft(discountDraft);
+    forgetExchangeAddress(order.id);
   }, [order]);
   return <Navigate to={checkoutSuccessPage(order)} state={{ orderId: order.id }} replace />;
 }
