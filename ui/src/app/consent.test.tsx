@@ -38,6 +38,9 @@ async function open(path: string, handlers: Handlers = {}) {
   return { ...server, ...page };
 }
 
+/** Lets what is loaded after the screen arrive. */
+const everythingArrives = () => act(async () => new Promise((resolve) => setTimeout(resolve)));
+
 const openSignedIn = (account = ann, handlers: Handlers = {}) => {
   holdSession();
   return open('/theme/box', {
@@ -242,11 +245,13 @@ describe('the fraud check’s kit', () => {
 
   test('is not loaded by default', async () => {
     await openSignedIn(annIn('a'));
+    await everythingArrives();
     expect(loaded).not.toHaveBeenCalled();
   });
 
   test('is not loaded before somebody is signed in', async () => {
     await open('/welcome', shop);
+    await everythingArrives();
     expect(loaded).not.toHaveBeenCalled();
   });
 

@@ -193,8 +193,10 @@ describe('the next charge of the box', () => {
 
   test('is not shown for a paid box or without a box', async () => {
     const handlers = { 'GET /account/next_charge': { body: noCharge() } };
-    const { unmount } = open([box({ status: 'checked_out_by_customer', has_paid_invoice: true })], handlers);
+    const { unmount, to } = open([box({ status: 'checked_out_by_customer', has_paid_invoice: true })], handlers);
     await screen.findByText(/^Return by/);
+    await waitFor(() => expect(to('GET /account/next_charge')).not.toHaveLength(0));
+    await act(async () => new Promise((resolve) => setTimeout(resolve)));
     expect(screen.queryByText(/^Nothing (more )?is charged/)).toBeNull();
     unmount();
     open([box({ status: 'completed' })], handlers);
