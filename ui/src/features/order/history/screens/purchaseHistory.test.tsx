@@ -32,7 +32,7 @@ describe('the purchase history', () => {
     expect(screen.getByText('These are all of your purchases.')).toBeVisible();
   });
 
-  test('calls a return of which nothing arrived closed, as the other screens do', async () => {
+  test('calls a return closed if nothing of it arrived, as the other screens do', async () => {
     const [sent] = completed().line_items.slice(-1);
     if (!sent) throw new Error('A box has items.');
     const line_items = [{ ...sent, received: false, written_off: 'not_returned' as const }];
