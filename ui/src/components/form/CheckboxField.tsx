@@ -3,7 +3,7 @@ import styles from './Field.module.css';
 import { FieldMessage } from './FieldMessage';
 import type { FieldBinding } from './field';
 
-type CheckboxFieldProps = FieldBinding & { label: ReactNode; checked?: boolean; defaultChecked?: boolean };
+type CheckboxFieldProps = FieldBinding & { label: ReactNode };
 
 export function CheckboxField({ label, message, ref, ...input }: CheckboxFieldProps) {
   const { id } = input;

@@ -7,7 +7,7 @@ import { useAutofill } from './useAutofill';
 
 type SelectFieldProps = FieldBinding &
   FieldWords &
-  Pick<SelectHTMLAttributes<HTMLSelectElement>, 'autoComplete' | 'defaultValue' | 'value'> & {
+  Pick<SelectHTMLAttributes<HTMLSelectElement>, 'autoComplete' | 'value'> & {
     options: readonly { value: string; label: string }[];
     /** Shown until something is chosen. */
     placeholder?: string;

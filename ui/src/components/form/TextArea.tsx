@@ -7,7 +7,7 @@ import { useAutofill } from './useAutofill';
 
 type TextAreaProps = FieldBinding &
   FieldWords &
-  Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'defaultValue' | 'value' | 'rows' | 'maxLength' | 'placeholder'>;
+  Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'rows' | 'placeholder'>;
 
 export function TextArea({ label, hint, required = false, message, ref, ...area }: TextAreaProps) {
   const autofill = useAutofill(undefined);

@@ -12,7 +12,6 @@ type TextFieldProps = FieldBinding &
     | 'type'
     | 'autoComplete'
     | 'inputMode'
-    | 'maxLength'
     | 'spellCheck'
     | 'autoCapitalize'
     | 'defaultValue'
@@ -21,9 +20,6 @@ type TextFieldProps = FieldBinding &
     | 'onInput'
     | 'onKeyDown'
     | 'list'
-    | 'min'
-    | 'max'
-    | 'step'
   > & {
     /** Shown after the message: a link, for example. */
     afterMessage?: ReactNode;

@@ -78,8 +78,6 @@ export function useCoreForm<Values extends FieldValues>(options: CoreFormOptions
     forgetDraft,
     /** True while the form is being sent. */
     busy,
-    /** All issues, whether shown or not. */
-    issues,
     valid: closing.length === 0,
     /** The labels of all fields with an issue: a button's `missing`. */
     missing: Object.entries(labels)

@@ -29,7 +29,6 @@ export function useSwipe(onSwipe: (verdict: Verdict, offset: number) => void) {
   };
 
   return {
-    dragging: offset !== 0,
     /** From -1, a sure dislike, to 1, a sure like. */
     leaning: Math.max(-1, Math.min(1, offset / farEnough)),
     style: (offset === 0

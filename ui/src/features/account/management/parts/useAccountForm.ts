@@ -117,7 +117,6 @@ export function useAccountForm({ account, isConfirmation, next }: AccountFormPro
     codeStep: needsCode ? codeStep : null,
     /** The question before the customer leaves with unsaved changes. */
     leaveQuestion: useLeaveGuard(() => !saved.current && isChanged, form.forgetDraft),
-    isChanged,
     /** Whether the form has unsaved changes from before a reload. */
     isRestored: restored && isChanged,
     isUndoOffered: isChanged && !restored,
