@@ -303,18 +303,3 @@ async fn a_customer_who_has_ordered_is_not_marked_as_signing_up() {
     let account = bea.browser.patch("/api/account", mark).await.expect(200);
     assert_eq!((&account["registered_in_store"], &account["dressing_room_to_go_signup"]), (&json!(true), &json!(true)));
 }
-
-#[tokio::test]
-async fn a_waiting_change_without_the_store_mark_is_still_made() {
-    let app = TestApp::start().await;
-    let mut ann = app.client();
-    ann.register("ann@example.com").await;
-    let change = json!({"first_name": "Anna", "password": "Another#1", "password_confirmation": "Another#1"});
-    ann.patch("/api/account", change).await.refused(403, "mfa_required");
-    let with_mark = "SELECT COUNT(*) FROM pending_changes WHERE change LIKE '%\"registered_in_store\"%'";
-    assert_eq!(app.numbers(with_mark).await, [1]);
-    app.execute("UPDATE pending_changes SET change = REPLACE(change, ',\"registered_in_store\":false', '')").await;
-    assert_eq!(app.numbers(with_mark).await, [0], "it is stored as by a version without the mark");
-    confirm(&app, &mut ann).await;
-    assert_eq!(ann.get("/api/account").await.expect(200)["first_name"], "Anna");
-}
