@@ -3,7 +3,7 @@
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::source::Source;
 use crate::service::access::rate_limit::Limit;
-use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon, percentage, referral_code};
+use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon, Holder, percentage, referral_code};
 use crate::service::order::kept_wish::{self, CouponOfNextBox};
 use crate::state::AppState;
 use crate::store::account::customers;
@@ -43,7 +43,7 @@ pub async fn validate(
 ) -> AppResult<SignupCode> {
     TRIES.count(state, &caller.to_string()).await?;
     if let Some(customer_id) = customer_id {
-        let found = coupons::find(state, &mut state.db.read().await?, customer_id, typed).await?;
+        let found = coupons::find(state, &mut state.db.read().await?, Holder::from(customer_id), typed).await?;
         return Ok(found.ok_or(Refusal::PromoCodeNotRecognized)?.into());
     }
     let request = WelcomeRequest { code: typed.to_owned(), first_timer: true, used: false };

@@ -1,13 +1,13 @@
 //! Finding the coupon of a code: a referral's percentage, the welcome coupon, or one that staff issued.
 
 use crate::platform::error::{AppError, AppResult};
-use crate::service::account::marks;
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::account::marks::MarkKind;
+use crate::store::account::customers::{self, CustomerRow};
+use crate::store::account::marks::{self, MarkKind};
 use crate::store::account::referrals::EarnedAs;
 use crate::store::checkout::coupons::{self, CouponRow};
-use crate::store::checkout::discounts::{self, OpenRewardRow};
+use crate::store::checkout::discounts::{self, CouponFacts, OpenRewardRow};
 use stylebox_core::checkout::coupon::{
     self, CodedCoupon, Coupon, CouponKind, DefaultCouponInput, IssuedCoupon, OwnCoupon, OwnCouponRequest, OwnCoupons,
     by_default, usable, welcome_coupon,
@@ -39,29 +39,49 @@ pub enum CouponSource {
     Shop,
 }
 
+/// The customer whose coupons are looked up.
+#[derive(Debug, Clone, Copy)]
+pub struct Holder<'a> {
+    pub(crate) id: &'a str,
+    /// The key of their email address, if it is known.
+    pub(crate) email_key: Option<&'a str>,
+}
+
+impl<'a> From<&'a str> for Holder<'a> {
+    fn from(id: &'a str) -> Self {
+        Self { id, email_key: None }
+    }
+}
+
+impl<'a> From<&'a CustomerRow> for Holder<'a> {
+    fn from(customer: &'a CustomerRow) -> Self {
+        Self { id: &customer.id, email_key: Some(&customer.email_key) }
+    }
+}
+
 /// The coupon of a code that the customer may use now.
-pub async fn find(state: &AppState, tx: &mut Tx, customer_id: &str, code: &str) -> AppResult<Option<FoundCoupon>> {
-    find_by(coupon::own, state, tx, customer_id, code).await
+pub async fn find(state: &AppState, tx: &mut Tx, holder: Holder<'_>, code: &str) -> AppResult<Option<FoundCoupon>> {
+    find_by(coupon::own, state, tx, holder, code).await
 }
 
 /// The same for the code of an invoice: another coupon replaces a referral's percentage that has expired.
 pub(crate) async fn find_standing(
     state: &AppState,
     tx: &mut Tx,
-    customer_id: &str,
+    holder: Holder<'_>,
     code: &str,
 ) -> AppResult<Option<FoundCoupon>> {
-    find_by(coupon::standing, state, tx, customer_id, code).await
+    find_by(coupon::standing, state, tx, holder, code).await
 }
 
 /// The coupon of a box if the customer has typed none.
 pub(crate) async fn find_default(
     state: &AppState,
     tx: &mut Tx,
-    customer_id: &str,
+    holder: Holder<'_>,
     taken_away: bool,
 ) -> AppResult<Option<FoundCoupon>> {
-    let known = Known::of_customer(state, tx, customer_id).await?;
+    let known = Known::of_customer(state, tx, holder).await?;
     match by_default(&DefaultCouponInput { coupons: known.coupons.clone(), taken_away }) {
         Some(coupon) => known.found(coupon),
         None => Ok(None),
@@ -69,23 +89,23 @@ pub(crate) async fn find_default(
 }
 
 /// The code of the default coupon, for a new order.
-pub(crate) async fn default_code(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<String>> {
-    Ok(find_default(state, tx, customer_id, false).await?.map(|found| found.code))
+pub(crate) async fn default_code(state: &AppState, tx: &mut Tx, holder: Holder<'_>) -> AppResult<Option<String>> {
+    Ok(find_default(state, tx, holder, false).await?.map(|found| found.code))
 }
 
 async fn find_by(
     rule: fn(&OwnCouponRequest) -> Option<OwnCoupon>,
     state: &AppState,
     tx: &mut Tx,
-    customer_id: &str,
+    holder: Holder<'_>,
     code: &str,
 ) -> AppResult<Option<FoundCoupon>> {
-    let known = Known::of_customer(state, tx, customer_id).await?;
+    let known = Known::of_customer(state, tx, holder).await?;
     if let Some(coupon) = rule(&OwnCouponRequest { code: code.to_owned(), coupons: known.coupons.clone() }) {
         return known.found(coupon);
     }
     let Some(row) = coupons::by_code(tx, code).await? else { return Ok(None) };
-    let used = discounts::coupon_is_used(tx, customer_id, &row.code).await?;
+    let used = discounts::coupon_is_used(tx, holder.id, &row.code).await?;
     found(state, row, used)
 }
 
@@ -96,19 +116,27 @@ struct Known {
 }
 
 impl Known {
-    async fn of_customer(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Self> {
-        let now = state.clock.now();
-        let facts = discounts::coupon_facts(tx, customer_id, policy::WELCOME_COUPON_CODE, now).await?;
-        let (facts, rewards) = facts.ok_or(Refusal::NotFound)?;
+    async fn of_customer(state: &AppState, tx: &mut Tx, holder: Holder<'_>) -> AppResult<Self> {
+        let email_key = match holder.email_key {
+            Some(known) => Some(known.to_owned()),
+            None => customers::email_key(tx, holder.id).await?,
+        };
+        let email_key = email_key.ok_or(Refusal::NotFound)?;
+        let hashes = |offer| marks::hashes(&state.keys, offer, &email_key);
+        let (invitation, welcome) = (hashes(MarkKind::Invitation), hashes(MarkKind::Welcome));
+        let (code, now) = (policy::WELCOME_COUPON_CODE, state.clock.now());
+        let both = [&*invitation, &*welcome].concat();
+        let facts = discounts::coupon_facts(tx, holder.id, code, &both, now).await?;
+        let CouponFacts { customer, rewards, marked } = facts.ok_or(Refusal::NotFound)?;
         let has = |earned_as| rewards.iter().any(|reward| reward.earned_as == earned_as);
+        // Used with this email address, in an account that no longer has it (service/account/marks).
+        let was_used = |hashes: &[String]| marked.iter().any(|hash| hashes.contains(hash));
         let coupons = OwnCoupons {
-            invited_by: facts.referred_by_code.as_deref().map(referral_code),
-            has_invitation: has(EarnedAs::Friend)
-                && !marks::was_used(state, tx, MarkKind::Invitation, &facts.email_key, customer_id).await?,
+            invited_by: customer.referred_by_code.as_deref().map(referral_code),
+            has_invitation: has(EarnedAs::Friend) && !was_used(&invitation),
             has_reward: has(EarnedAs::Referrer),
-            first_timer: facts.first_timer,
-            welcome_used: facts.is_used
-                || marks::was_used(state, tx, MarkKind::Welcome, &facts.email_key, customer_id).await?,
+            first_timer: customer.first_timer,
+            welcome_used: customer.is_used || was_used(&welcome),
         };
         Ok(Self { coupons, rewards })
     }

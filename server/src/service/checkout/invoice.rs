@@ -5,17 +5,18 @@ use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::service::access::rate_limit::Limit;
 use crate::service::account::customer;
 use crate::service::checkout::amounts;
-use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon};
+use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon, Holder};
 use crate::service::checkout::tax::{self, Asker, Calculator, Taxed};
 use crate::service::checkout::vouchers;
 use crate::service::order::read::{has_paid, owned};
-use crate::service::payment::ledger::fee_paid;
+use crate::service::payment::ledger::{fee_in, fee_paid};
 use crate::state::AppState;
 use crate::store::card::cards;
 use crate::store::checkout::discounts::{self, GiftCardRow};
 use crate::store::checkout::invoices::{self, InvoiceLineRow, InvoiceRow, InvoiceStatus, InvoiceType};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
+use crate::store::payment::charges::ChargeFacts;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, DeclineReason, Purpose};
 use crate::store::{CustomerTx, Tx};
 use crate::values::confirmation::Confirmation;
@@ -188,7 +189,7 @@ pub(crate) async fn make_first(
     order: &OrderRow,
     lines: Vec<LineItemRow>,
 ) -> AppResult<Taxed<Invoice>> {
-    let invoice = first(state, tx, order, lines).await?;
+    let invoice = first(state, tx, (order, None), lines).await?;
     if let Taxed::Known(invoice) = &invoice {
         invoice.row.insert(tx).await?;
     }
@@ -196,25 +197,30 @@ pub(crate) async fn make_first(
 }
 
 /// The open invoice of an order as it would be for decisions that may not be stored yet: the newest one, or a first one that is not
-/// kept.
+/// kept. `facts` are those about the order's charges, if they are known.
 ///
 /// # Errors
 /// Those of [`make_first`] and [`calculate_open`].
 pub(crate) async fn forecast(
     state: &AppState,
     tx: &mut Tx,
-    order: &OrderRow,
+    (order, facts): (&OrderRow, Option<&ChargeFacts>),
     newest: Option<InvoiceRow>,
     lines: Vec<LineItemRow>,
 ) -> AppResult<Taxed<Invoice>> {
     match newest {
-        Some(row) => calculate_open(state, tx, row, lines).await,
-        None => first(state, tx, order, lines).await,
+        Some(row) => calculate_open(state, tx, row, lines, facts).await,
+        None => first(state, tx, (order, facts), lines).await,
     }
 }
 
 /// The first invoice of an order, for these decisions.
-async fn first(state: &AppState, tx: &mut Tx, order: &OrderRow, lines: Vec<LineItemRow>) -> AppResult<Taxed<Invoice>> {
+async fn first(
+    state: &AppState,
+    tx: &mut Tx,
+    (order, facts): (&OrderRow, Option<&ChargeFacts>),
+    lines: Vec<LineItemRow>,
+) -> AppResult<Taxed<Invoice>> {
     if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: false }) {
         return Err(Refusal::OrderNotReadyForCheckout.into());
     }
@@ -264,20 +270,21 @@ async fn first(state: &AppState, tx: &mut Tx, order: &OrderRow, lines: Vec<LineI
         credit_back: Money::default(),
         refunded_at: None,
     };
+    let holder = holder_of(&order.customer_id, facts);
     let of_order = match &order.coupon {
-        Some(code) => coupons::find(state, tx, &order.customer_id, code).await?,
+        Some(code) => coupons::find(state, tx, holder, code).await?,
         None => None,
     };
     // The code of the order is as it was typed: one that is found may have another spelling, or be that of all referrals.
     let (coupon, ended_coupon) = match of_order {
         Some(coupon) => (Some(coupon), order.ended_coupon.clone()),
         None => {
-            let default = coupons::find_default(state, tx, &order.customer_id, order.coupon.is_none()).await?;
+            let default = coupons::find_default(state, tx, holder, order.coupon.is_none()).await?;
             let ended = ended(order.coupon.as_ref(), default.as_ref());
             (default, ended.or(order.ended_coupon.clone()))
         }
     };
-    work_out_with(state, tx, InvoiceRow { ended_coupon, ..row }, lines, coupon).await
+    work_out_with(state, tx, InvoiceRow { ended_coupon, ..row }, lines, coupon, facts).await
 }
 
 /// Refuses what staff may do only once no payment of an order's invoice is open. `what` says what they do then.
@@ -316,7 +323,7 @@ pub(crate) async fn without_payment(
         return frozen(tx, row).await.map(Taxed::Known);
     }
     let lines = items::lines(tx, &order.id).await?;
-    calculate_open(state, tx, row, lines).await
+    calculate_open(state, tx, row, lines, None).await
 }
 
 /// An invoice that is not open, as it was frozen, without its newest payment.
@@ -336,25 +343,31 @@ pub(crate) async fn calculate_open(
     tx: &mut Tx,
     row: InvoiceRow,
     box_lines: Vec<LineItemRow>,
+    facts: Option<&ChargeFacts>,
 ) -> AppResult<Taxed<Invoice>> {
     if row.status != InvoiceStatus::Open {
         return Err(AppError::unexpected("a frozen invoice cannot be computed again"));
     }
-    let Some(code) = &row.coupon_code else { return work_out_with(state, tx, row, box_lines, None).await };
+    let Some(code) = &row.coupon_code else { return work_out_with(state, tx, row, box_lines, None, facts).await };
     // A coupon may have expired, or been used up elsewhere, since it was applied.
-    let coupon = match coupons::find_standing(state, tx, &row.customer_id, code).await? {
+    let coupon = match coupons::find_standing(state, tx, holder_of(&row.customer_id, facts), code).await? {
         Some(coupon) => Some(coupon),
         None => default_again(state, tx, &row).await?,
     };
     let ended_coupon = ended(row.coupon_code.as_ref(), coupon.as_ref()).or(row.ended_coupon.clone());
-    work_out_with(state, tx, InvoiceRow { ended_coupon, ..row }, box_lines, coupon).await
+    work_out_with(state, tx, InvoiceRow { ended_coupon, ..row }, box_lines, coupon, facts).await
+}
+
+/// The customer, whose email address is perhaps among the facts about the order's charges.
+fn holder_of<'a>(customer_id: &'a str, facts: Option<&'a ChargeFacts>) -> Holder<'a> {
+    Holder { email_key: facts.map(|facts| &*facts.plan.email_key), ..Holder::from(customer_id) }
 }
 
 /// The customer's default, which a coupon had replaced that has ended: what was taken away does not come back.
 async fn default_again(state: &AppState, tx: &mut Tx, row: &InvoiceRow) -> AppResult<Option<FoundCoupon>> {
     let order = owned(tx, &row.customer_id, &row.order_id).await?;
     let taken_away = row.coupon_removed || order.coupon.is_none();
-    coupons::find_default(state, tx, &row.customer_id, taken_away).await
+    coupons::find_default(state, tx, Holder::from(&*row.customer_id), taken_away).await
 }
 
 /// The code that a customer was promised, if another coupon or none counts now.
@@ -369,10 +382,14 @@ async fn work_out_with(
     mut row: InvoiceRow,
     box_lines: Vec<LineItemRow>,
     coupon: Option<FoundCoupon>,
+    facts: Option<&ChargeFacts>,
 ) -> AppResult<Taxed<Invoice>> {
     let gift_card = gift_card_of(tx, &row).await?;
     put_coupon(&mut row, coupon.as_ref());
-    row.credit_available = fee_paid(tx, &row.order_id).await?;
+    row.credit_available = match facts {
+        Some(facts) => fee_in(&facts.ledger)?,
+        None => fee_paid(tx, &row.order_id).await?,
+    };
     row.gift_card_available = gift_card.as_ref().map_or(Money::default(), |card| card.balance);
     let before_tax = |row: &InvoiceRow| Ok(amounts::preview_of(row, &box_lines, TaxRate::ZERO)?.total_before_tax);
     let due = match tax::of_open(state, tx, &mut row, &box_lines, before_tax).await? {
@@ -405,7 +422,7 @@ async fn gift_card_of(tx: &mut Tx, row: &InvoiceRow) -> AppResult<Option<GiftCar
 
 /// Whether the customer may use the coupon of a code now.
 pub async fn is_coupon(state: &AppState, tx: &mut Tx, customer_id: &str, code: &str) -> AppResult<bool> {
-    Ok(coupons::find(state, tx, customer_id, code).await?.is_some())
+    Ok(coupons::find(state, tx, Holder::from(customer_id), code).await?.is_some())
 }
 
 fn put_coupon(row: &mut InvoiceRow, found: Option<&FoundCoupon>) {
@@ -422,7 +439,7 @@ pub async fn apply_coupon(state: &AppState, customer_id: &str, id: &str, code: &
     TRIES.count(state, customer_id).await?;
     with_tax(state, customer_id, || async {
         let (mut tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
-        let found = coupons::find(state, &mut tx, customer_id, code).await?;
+        let found = coupons::find(state, &mut tx, Holder::from(customer_id), code).await?;
         put_coupon(&mut row, Some(&found.ok_or(Refusal::PromoCodeNotRecognized)?));
         row.ended_coupon = None;
         changed(state, tx, &order, row).await

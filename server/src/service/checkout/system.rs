@@ -295,7 +295,7 @@ async fn missing_tax(state: &AppState, order_id: &str, actor: Actor) -> StaffRes
     let Ok(Ready { invoice, lines, has_agreed }) = ready(state, &mut tx, &order, actor).await? else {
         return Ok(None);
     };
-    Ok(match expected(state, &mut tx, &order, invoice, lines, has_agreed).await? {
+    Ok(match expected(state, &mut tx, (&order, None), invoice, lines, has_agreed).await? {
         Taxed::Known(_) => None,
         Taxed::Missing(sale) => Some(sale),
     })
@@ -310,7 +310,7 @@ async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Ta
     };
     let lines = decided(state, &mut tx, &mut order, lines, actor, has_agreed).await?;
     let invoice = match invoice {
-        Some(row) => invoice::calculate_open(state, &mut tx, row, lines).await?,
+        Some(row) => invoice::calculate_open(state, &mut tx, row, lines, None).await?,
         None => invoice::make_first(state, &mut tx, &order, lines).await?,
     };
     let invoice = match invoice {
@@ -369,14 +369,14 @@ async fn action_for(tx: &mut Tx, line: &LineItemRow, has_agreed: bool) -> store:
 pub async fn forecast(state: &AppState, tx: &mut Tx, order: &OrderRow, has_agreed: bool) -> AppResult<Option<Money>> {
     let invoices = store::checkout::invoices::of_order(tx, &order.id).await?;
     let lines = items::lines(tx, &order.id).await?;
-    forecast_with(state, tx, order, invoices, lines, has_agreed).await
+    forecast_with(state, tx, (order, None), invoices, lines, has_agreed).await
 }
 
-/// The same for an order whose invoices, the newest first, and line items are known.
+/// The same for an order whose invoices, the newest first, and line items are known, and perhaps the facts about its charges.
 pub(crate) async fn forecast_with(
     state: &AppState,
     tx: &mut Tx,
-    order: &OrderRow,
+    order: (&OrderRow, Option<&ChargeFacts>),
     invoices: Vec<InvoiceRow>,
     lines: Vec<LineItemRow>,
     has_agreed: bool,
@@ -396,7 +396,7 @@ pub(crate) async fn forecast_with(
 async fn expected(
     state: &AppState,
     tx: &mut Tx,
-    order: &OrderRow,
+    (order, facts): (&OrderRow, Option<&ChargeFacts>),
     newest: Option<InvoiceRow>,
     mut lines: Vec<LineItemRow>,
     has_agreed: bool,
@@ -406,5 +406,5 @@ async fn expected(
         line.claimed_kept = Some(action.counts());
         line.exchange_size.take_if(|_| action == Action::Return);
     }
-    invoice::forecast(state, tx, order, newest, lines).await
+    invoice::forecast(state, tx, (order, facts), newest, lines).await
 }

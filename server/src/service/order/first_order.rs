@@ -4,7 +4,7 @@
 use crate::data::ThemeBox;
 use crate::platform::error::{AppError, AppResult};
 use crate::service::account::record;
-use crate::service::checkout::coupons;
+use crate::service::checkout::coupons::{self, Holder};
 use crate::service::order::draft;
 use crate::service::order::form::{self, issue};
 use crate::service::order::kept_wish;
@@ -102,7 +102,7 @@ pub async fn plan(
     order.themebox_sign_up = first.is_themebox;
     order.subscription_type = first.subscription_type;
     order.on_demand_customer_msg = text(MESSAGE_QUESTION).map(ToOwned::to_owned);
-    order.coupon = coupons::default_code(state, tx, &customer.id).await?;
+    order.coupon = coupons::default_code(state, tx, Holder::from(customer)).await?;
     order.shipping_address_id = shipping_addresses::primary(tx, &customer.id).await?.map(|address| address.id);
     if let (Text::AsItIs, Some(theme)) = (&wish.themebox, answered_theme(&answers)) {
         wish.themebox = Text::New(theme);

@@ -2,7 +2,7 @@
 //! same when it is made again, also on another device.
 
 use crate::platform::error::{AppError, AppResult};
-use crate::service::checkout::coupons::{self, FoundCoupon};
+use crate::service::checkout::coupons::{self, FoundCoupon, Holder};
 use crate::state::AppState;
 use crate::store::order::first_order_wishes::{self, FirstOrderWishRow};
 use crate::store::style::style_profiles;
@@ -121,8 +121,10 @@ pub async fn coupon_of_next_box(state: &AppState, tx: &mut Tx, customer_id: &str
     let (found, ended) = match kept_coupon(state, tx, customer_id, &kept).await? {
         KeptCoupon::Removed => (None, None),
         KeptCoupon::Found(_, found) => (Some(found), None),
-        KeptCoupon::Default => (coupons::find_default(state, tx, customer_id, false).await?, None),
-        KeptCoupon::Ended(code) => (coupons::find_default(state, tx, customer_id, false).await?, Some(code)),
+        KeptCoupon::Default => (coupons::find_default(state, tx, Holder::from(customer_id), false).await?, None),
+        KeptCoupon::Ended(code) => {
+            (coupons::find_default(state, tx, Holder::from(customer_id), false).await?, Some(code))
+        }
     };
     Ok(CouponOfNextBox { found, ended })
 }
@@ -147,7 +149,7 @@ async fn kept_coupon(
 ) -> AppResult<KeptCoupon> {
     let Some(code) = kept.coupon.as_deref().map(optional) else { return Ok(KeptCoupon::Default) };
     let Some(code) = code else { return Ok(KeptCoupon::Removed) };
-    let found = coupons::find(state, tx, customer_id, code.as_str()).await?;
+    let found = coupons::find(state, tx, Holder::from(customer_id), code.as_str()).await?;
     Ok(match found {
         Some(found) => KeptCoupon::Found(code, found),
         None => KeptCoupon::Ended(code.to_string()),

@@ -8,7 +8,7 @@ use crate::data::ThemeBox;
 use crate::platform::error::{AppError, AppResult, StaffError};
 use crate::service::access::idempotency::{Claim, KeyedCall};
 use crate::service::account::{customer, record};
-use crate::service::checkout::coupons;
+use crate::service::checkout::coupons::{self, Holder};
 use crate::service::mail::order;
 use crate::service::order::form::{apply, check, missing_theme};
 use crate::service::order::{draft, first_order, theme_boxes, transition};
@@ -93,7 +93,7 @@ async fn place_later(
     themes: &[ThemeBox],
 ) -> AppResult<OrderRow> {
     let mut order = draft::blank(state, customer);
-    order.coupon = coupons::default_code(state, tx, &customer.id).await?;
+    order.coupon = coupons::default_code(state, tx, Holder::from(&*customer)).await?;
     order.shipping_address_id = shipping_addresses::primary(tx, &customer.id).await?.map(|address| address.id);
     let (day, chosen, signed_up) = (wish.ship_by_date, wish.subscription_type, wish.themebox_sign_up);
     apply(state, tx, customer, &mut order, wish, themes).await?;

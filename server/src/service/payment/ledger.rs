@@ -84,7 +84,11 @@ impl<'a> Booking<'a> {
 /// # Errors
 /// If the ledger has more refunded than paid.
 pub async fn fee_paid(tx: &mut Tx, order_id: &str) -> store::Result<Money> {
-    let entries = ledger::of_order(tx, order_id).await?;
+    fee_in(&ledger::of_order(tx, order_id).await?)
+}
+
+/// The same if the order's entries are known.
+pub fn fee_in(entries: &[EntryRow]) -> store::Result<Money> {
     let fees = entries.iter().filter(|entry| entry.kind == EntryKind::StylingFee);
     let paid = -fees.map(|entry| entry.amount.to_cents()).sum::<i64>();
     Money::from_cents(paid)

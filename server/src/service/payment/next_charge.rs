@@ -182,8 +182,8 @@ async fn charge(
     };
     let amount = match (next.what, next.time, bought) {
         (Some(_), ChargeTime::Confirmed, _) => waiting,
-        (_, _, Some(UnderWay { order, invoices, lines, .. })) => {
-            system::forecast_with(state, tx, &order, invoices, lines, has_agreed).await?
+        (_, _, Some(UnderWay { order, invoices, lines, facts, .. })) => {
+            system::forecast_with(state, tx, (&order, Some(&*facts)), invoices, lines, has_agreed).await?
         }
         (None, _, None) => None,
         (Some(_), _, None) => Some(plan::fee_in(plan, state.clock.now())),

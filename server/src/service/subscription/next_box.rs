@@ -14,7 +14,7 @@ use crate::platform::batch::Batch;
 use crate::platform::clock::{Timestamp, day_in_words};
 use crate::platform::error::{AppError, AppResult};
 use crate::service::account::{customer, record};
-use crate::service::checkout::coupons;
+use crate::service::checkout::coupons::{self, Holder};
 use crate::service::mail::card::ChargedCard;
 use crate::service::mail::letter::Letter;
 use crate::service::mail::order;
@@ -291,7 +291,7 @@ async fn order(state: &AppState, tx: &mut CustomerTx, next: &mut Planned) -> App
     let mut order = draft::blank(state, customer);
     order.ship_by_date = ship_by_date;
     order.shipping_address_id = next.address.take();
-    order.coupon = coupons::default_code(state, tx, &customer.id).await?;
+    order.coupon = coupons::default_code(state, tx, Holder::from(&*customer)).await?;
     draft::make(state, tx, &mut order, Actor::System, "Ordered by the subscription").await?;
     customer.skip_days = Count::default();
     record::write(state, tx, customer).await?;

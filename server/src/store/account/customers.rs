@@ -84,6 +84,7 @@ row! {
         pub(crate) styling_fee_override_code: Option<String>,
         pub(crate) subscription_type: Option<subscription::Type>,
         pub(crate) skip_days: Count,
+        pub(crate) email_key: String,
     }
 }
 
@@ -94,13 +95,15 @@ impl From<&CustomerRow> for PlanRow {
             styling_fee_override_code: customer.styling_fee_override_code.clone(),
             subscription_type: customer.subscription_type,
             skip_days: customer.skip_days,
+            email_key: customer.email_key.clone(),
         }
     }
 }
 
 /// The plan of the customer with the id `$1`, in a larger statement.
 pub(in crate::store) const PLAN_BY_ID: JsonList = json_list!(
-    "customers.first_timer, customers.styling_fee_override_code, customers.subscription_type, customers.skip_days",
+    "customers.first_timer, customers.styling_fee_override_code, customers.subscription_type, customers.skip_days,
+     customers.email_key",
     "FROM customers WHERE customers.id = $1",
     ""
 );
@@ -108,6 +111,12 @@ pub(in crate::store) const PLAN_BY_ID: JsonList = json_list!(
 /// The customer with this id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<CustomerRow>> {
     fetch_optional!(tx, CustomerRow, concat!("SELECT ", columns!(), " FROM customers WHERE id = $1"), id)
+}
+
+/// The key of a customer's email address.
+pub async fn email_key(tx: &mut Tx, id: &str) -> Result<Option<String>> {
+    let found = fetch_optional!(tx, (String,), "SELECT email_key FROM customers WHERE id = $1", id)?;
+    Ok(found.map(|(key,)| key))
 }
 
 /// The customer with this id. Locks the row for this transaction. Rows that refer to it, such as a referral reward that another customer

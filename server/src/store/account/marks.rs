@@ -3,6 +3,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::keys::{Keys, Mark, Purpose};
+use crate::store::table::JsonList;
 use crate::store::{Result, Tx};
 use std::collections::HashSet;
 use stylebox_core::word_enum;
@@ -55,7 +56,7 @@ pub fn new_row(keys: &Keys, id: String, kind: MarkKind, what: &str, lasts: (Time
 
 /// Whether there is such a mark, under any of the keys.
 pub async fn any(tx: &mut Tx, keys: &Keys, kind: MarkKind, what: &str, now: Timestamp) -> Result<bool> {
-    for hash in keys.hashes_of_mark(Purpose::Marks, &marked(kind, what)) {
+    for hash in hashes(keys, kind, what) {
         let sql = "SELECT id FROM marks WHERE hash = $1 AND expires_at > $2 LIMIT 1";
         if fetch_optional!(tx, (String,), sql, &hash, now)?.is_some() {
             return Ok(true);
@@ -63,6 +64,21 @@ pub async fn any(tx: &mut Tx, keys: &Keys, kind: MarkKind, what: &str, now: Time
     }
     Ok(false)
 }
+
+/// The hashes of such a mark, under each of the keys.
+#[must_use]
+pub fn hashes(keys: &Keys, kind: MarkKind, what: &str) -> Vec<String> {
+    keys.hashes_of_mark(Purpose::Marks, &marked(kind, what))
+}
+
+/// The hashes, among those of the JSON array `$5`, of marks that the account `$1` has not left and that have not ended at the time `$4`; in a
+/// larger statement.
+pub(in crate::store) const OF_OTHERS: JsonList = json_list!(
+    @ "marks.id, marks.hash", "",
+    "FROM marks WHERE marks.expires_at > $4 AND COALESCE(marks.account, '') <> $1 AND marks.hash", " IN (SELECT value FROM json_each($5))",
+    "FROM marks WHERE marks.expires_at > $4 AND COALESCE(marks.account, '') <> $1 AND marks.hash",
+    " = ANY(ARRAY(SELECT json_array_elements_text($5::JSON)))"
+);
 
 /// Whether there is such a mark that this account has not left.
 pub async fn any_of_others(
@@ -72,7 +88,7 @@ pub async fn any_of_others(
     account: &str,
     now: Timestamp,
 ) -> Result<bool> {
-    for hash in keys.hashes_of_mark(Purpose::Marks, &marked(kind, what)) {
+    for hash in hashes(keys, kind, what) {
         let sql = "SELECT id FROM marks WHERE hash = $1 AND expires_at > $2 AND COALESCE(account, '') <> $3 LIMIT 1";
         if fetch_optional!(tx, (String,), sql, &hash, now, account)?.is_some() {
             return Ok(true);

@@ -2,6 +2,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::keys::Mark;
+use crate::store::account::marks;
 use crate::store::account::referrals::EarnedAs;
 use crate::store::table::{JsonList, JsonLists, read_json_rows};
 use crate::store::{CustomerTx, Result, Tx};
@@ -73,7 +74,6 @@ row! {
     pub struct CouponFactsRow {
         /// True until the customer's first checkout.
         pub(crate) first_timer: bool,
-        pub(crate) email_key: String,
         /// The referral code that the customer registered with; `None` if it belongs to no customer.
         pub(crate) referred_by_code: Option<String>,
         pub(crate) is_used: bool,
@@ -92,7 +92,7 @@ row! {
 
 /// The facts about the customer `$1` and the coupon of the code `$2`; `$3` is the reward of a friend.
 const COUPON_FACTS: JsonList = json_list!(
-    "customers.first_timer, customers.email_key,
+    "customers.first_timer,
      CASE WHEN EXISTS (SELECT 1 FROM referral_rewards AS given WHERE given.customer_id = customers.id AND given.earned_as = $3)
        THEN customers.referred_by_code END,
      coupons_used.code IS NOT NULL",
@@ -109,19 +109,40 @@ const OPEN_REWARDS: JsonList = json_list!(
     "ORDER BY referral_rewards.expires_at, referral_rewards.id"
 );
 
-/// The facts about a customer and one coupon's code, and the referral rewards that the customer may use, the one that ends first before
-/// the others; `None` if there is no such customer.
+/// What decides which coupons a customer can use.
+#[derive(Debug)]
+pub struct CouponFacts {
+    pub(crate) customer: CouponFactsRow,
+    /// The referral rewards that the customer may use, the one that ends first before the others.
+    pub(crate) rewards: Vec<OpenRewardRow>,
+    /// Those of the hashes that were asked for under which another account has left a mark.
+    pub(crate) marked: Vec<String>,
+}
+
+/// The facts about a customer and one coupon's code, and which of these hashes other accounts have marked; `None` if there is no such
+/// customer.
 pub async fn coupon_facts(
     tx: &mut Tx,
     customer_id: &str,
     code: &str,
+    hashes: &[String],
     now: Timestamp,
-) -> Result<Option<(CouponFactsRow, Vec<OpenRewardRow>)>> {
-    static LISTS: LazyLock<JsonLists> = LazyLock::new(|| JsonLists::new(&[COUPON_FACTS, OPEN_REWARDS]));
-    let (facts, rewards) =
-        fetch_one!(tx, (String, String), LISTS.of(tx), customer_id, code, EarnedAs::Friend.as_str(), now)?;
-    let Some(facts) = read_json_rows("customers", &facts)?.into_iter().next() else { return Ok(None) };
-    Ok(Some((facts, read_json_rows("referral_rewards", &rewards)?)))
+) -> Result<Option<CouponFacts>> {
+    static LISTS: LazyLock<JsonLists> =
+        LazyLock::new(|| JsonLists::new(&[COUPON_FACTS, OPEN_REWARDS, marks::OF_OTHERS]));
+    let (customer, rewards, marked) = fetch_one!(
+        tx,
+        (String, String, String),
+        LISTS.of(tx),
+        customer_id,
+        code,
+        EarnedAs::Friend.as_str(),
+        now,
+        serde_json::json!(hashes).to_string()
+    )?;
+    let Some(customer) = read_json_rows("customers", &customer)?.into_iter().next() else { return Ok(None) };
+    let marked = read_json_rows::<(String, String)>("marks", &marked)?.into_iter().map(|(_, hash)| hash).collect();
+    Ok(Some(CouponFacts { customer, rewards: read_json_rows("referral_rewards", &rewards)?, marked }))
 }
 
 /// Records that a reward is used. Returns false if it was taken back: a friend's refund can be booked during a referrer's

@@ -6,6 +6,7 @@ use crate::store::card::declined_cards;
 use crate::store::checkout::reminders::{self, ReminderRow};
 use crate::store::column::Column;
 use crate::store::order::orders::OrderRow;
+use crate::store::payment::ledger::{self, EntryRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, Purpose};
 use crate::store::table::{JsonLists, read_json_rows};
 use crate::store::{Result, StoreError, Tx};
@@ -24,6 +25,8 @@ pub struct ChargeFacts {
     pub attempts: Vec<AttemptRow>,
     /// The reminders of the order's day to check out by.
     pub reminders: Vec<ReminderRow>,
+    /// The order's entries in the ledger, the oldest first.
+    pub ledger: Vec<EntryRow>,
 }
 
 impl ChargeFacts {
@@ -48,11 +51,12 @@ pub async fn of_order(tx: &mut Tx, order: &OrderRow) -> Result<ChargeFacts> {
             declined_cards::OF_CUSTOMER,
             payment_attempts::OF_ORDER,
             reminders::OF_ORDER,
+            ledger::OF_ORDER,
         ])
     });
-    let (plans, cards, declines, attempts, reminders) = fetch_one!(
+    let (plans, cards, declines, attempts, reminders, entries) = fetch_one!(
         tx,
-        (String, String, String, String, String),
+        (String, String, String, String, String, String),
         LISTS.of(tx),
         &order.customer_id,
         &order.id,
@@ -65,5 +69,6 @@ pub async fn of_order(tx: &mut Tx, order: &OrderRow) -> Result<ChargeFacts> {
         is_card_declined: !read_json_rows::<(String, String)>("declined_cards", &declines)?.is_empty(),
         attempts: read_json_rows("payment_attempts", &attempts)?,
         reminders: read_json_rows("reminders", &reminders)?,
+        ledger: read_json_rows("ledger", &entries)?,
     })
 }

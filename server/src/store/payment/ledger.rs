@@ -3,6 +3,7 @@
 use crate::platform::clock::Timestamp;
 use crate::store::column::Column;
 use crate::store::payment::payment_attempts::Purpose;
+use crate::store::table::JsonList;
 use crate::store::{Result, Tx};
 use sqlx::error::BoxDynError;
 use stylebox_core::values::money::Money;
@@ -132,6 +133,10 @@ pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<EntryRow>> {
         order_id
     )
 }
+
+/// The same in a larger statement, for the order `$2`.
+pub(in crate::store) const OF_ORDER: JsonList =
+    json_list!(columns!(), "FROM ledger WHERE ledger.order_id = $2", "ORDER BY ledger.at, ledger.id");
 
 row! {
     /// An entry, with the purpose and the card of its attempt.
