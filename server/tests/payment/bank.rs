@@ -279,6 +279,28 @@ async fn a_checkout_with_the_new_card_is_not_called_off_with_the_charges_of_the_
     assert_eq!(app.charged().await.len(), 2);
 }
 
+/// The gateway was not reached about the card before, and the bank declines it once another card is on file.
+#[tokio::test]
+async fn a_late_decline_of_the_card_before_does_not_ask_for_another_card() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    app.execute("UPDATE orders SET checkout_by_date = '2026-11-16'").await;
+    app.gateway.set(GatewayBehaviour::Unreachable);
+    system::check_out(&app.state, &ann.order, Actor::Ops).await.unwrap();
+    app.gateway.set(GatewayBehaviour::StaysPending);
+    // During the first box the card cannot change.
+    app.execute("UPDATE customers SET first_timer = FALSE").await;
+    ann.browser.patch("/api/credit_cards", other_card("5555555555554444")).await.refused(403, "mfa_required");
+    confirm(&app, &mut ann.browser).await;
+    let before = mails(&app).await.len();
+    app.gateway.set(GatewayBehaviour::Declines);
+    app.clock.advance(MINUTE);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    let told = mails(&app).await.split_off(before);
+    assert!(!told.iter().any(|(subject, _)| subject == "Your card was declined"), "{told:?}");
+    assert_eq!(ann.status().await, "delivered_to_customer");
+}
+
 /// A purchase is paid before an account ends. Only the fee of an order that is not begun is called off.
 #[tokio::test]
 async fn closing_the_account_does_not_call_off_a_checkout_that_waits_for_the_bank() {

@@ -175,7 +175,7 @@ async fn a_cleared_charge_is_not_released_only_because_its_risk_cannot_be_read()
 }
 
 #[tokio::test]
-async fn a_new_card_is_charged_even_if_the_customer_hangs_up() {
+async fn a_charge_of_the_card_before_is_called_off_even_if_the_customer_hangs_up() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
     let customer = ann.browser.get("/api/account").await.expect(200)["id"].as_str().unwrap().to_owned();
