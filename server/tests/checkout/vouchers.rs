@@ -54,6 +54,19 @@ async fn a_coupon_works_once_per_customer_in_any_letter_case() {
 }
 
 #[tokio::test]
+async fn a_paid_invoice_with_a_part_of_a_coupon_is_an_error_and_not_an_invoice_without_one() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    ops(&app, "coupon issue TEN --off 10.00").await.unwrap();
+    with_code(&mut ann, "coupons", "TEN").await.expect(200);
+    ann.check_out("key").await.expect(200);
+    let path = format!("/api/orders/{}/invoices/current", ann.order);
+    assert_eq!(ann.browser.get(&path).await.expect(200)["coupon"]["code"], "TEN");
+    app.execute("UPDATE invoices SET coupon_kind = NULL WHERE coupon_code = 'TEN'").await;
+    ann.browser.get(&path).await.refused(500, "unexpected");
+}
+
+#[tokio::test]
 async fn a_coupon_is_valid_only_on_its_days() {
     let app = TestApp::start().await;
     ops(&app, "coupon issue SOON --percent 15 --from 2026-11-20 --until 2026-11-21").await.unwrap();

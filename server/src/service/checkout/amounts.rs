@@ -92,8 +92,11 @@ fn with_tax(row: &InvoiceRow, seen: Preview, tax: Money) -> AppResult<Preview> {
 /// The invoice's coupon.
 ///
 /// # Errors
-/// If the stored coupon is invalid.
+/// If the stored coupon is invalid, or a part of it is missing.
 pub fn coupon_of(row: &InvoiceRow) -> AppResult<Option<Coupon>> {
-    let (Some(kind), Some(value)) = (row.coupon_kind, row.coupon_value) else { return Ok(None) };
-    Coupon::new(kind, value).map(Some).map_err(AppError::unexpected)
+    match (&row.coupon_code, row.coupon_kind, row.coupon_value) {
+        (Some(_), Some(kind), Some(value)) => Coupon::new(kind, value).map(Some).map_err(AppError::unexpected),
+        (None, None, None) => Ok(None),
+        _ => Err(AppError::unexpected("an invoice with a part of a coupon")),
+    }
 }
