@@ -352,7 +352,7 @@ pub(crate) async fn calculate_open(
     // A coupon may have expired, or been used up elsewhere, since it was applied.
     let coupon = match coupons::find_standing(state, tx, holder_of(&row.customer_id, facts), code).await? {
         Some(coupon) => Some(coupon),
-        None => default_again(state, tx, &row).await?,
+        None => default_again(state, tx, &row, facts).await?,
     };
     let ended_coupon = ended(row.coupon_code.as_ref(), coupon.as_ref()).or(row.ended_coupon.clone());
     work_out_with(state, tx, InvoiceRow { ended_coupon, ..row }, box_lines, coupon, facts).await
@@ -360,14 +360,19 @@ pub(crate) async fn calculate_open(
 
 /// The customer, whose email address is perhaps among the facts about the order's charges.
 fn holder_of<'a>(customer_id: &'a str, facts: Option<&'a ChargeFacts>) -> Holder<'a> {
-    Holder { email_key: facts.map(|facts| &*facts.plan.email_key), ..Holder::from(customer_id) }
+    Holder { email_key: facts.map(|facts| &*facts.email_key), ..Holder::from(customer_id) }
 }
 
 /// The customer's default, which a coupon had replaced that has ended: what was taken away does not come back.
-async fn default_again(state: &AppState, tx: &mut Tx, row: &InvoiceRow) -> AppResult<Option<FoundCoupon>> {
+async fn default_again(
+    state: &AppState,
+    tx: &mut Tx,
+    row: &InvoiceRow,
+    facts: Option<&ChargeFacts>,
+) -> AppResult<Option<FoundCoupon>> {
     let order = owned(tx, &row.customer_id, &row.order_id).await?;
     let taken_away = row.coupon_removed || order.coupon.is_none();
-    coupons::find_default(state, tx, Holder::from(&*row.customer_id), taken_away).await
+    coupons::find_default(state, tx, holder_of(&row.customer_id, facts), taken_away).await
 }
 
 /// The code that a customer was promised, if another coupon or none counts now.

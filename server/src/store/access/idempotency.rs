@@ -109,9 +109,3 @@ pub async fn complete(tx: &mut Tx, customer_id: &str, key: &str, outcome: &Outco
     )?;
     Ok(())
 }
-
-/// Releases a key: nothing was done under it.
-pub async fn release(tx: &mut Tx, customer_id: &str, key: &str) -> Result<()> {
-    execute!(tx, "DELETE FROM idempotency_keys WHERE customer_id = $1 AND idempotency_key = $2", customer_id, key)?;
-    Ok(())
-}

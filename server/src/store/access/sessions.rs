@@ -17,7 +17,7 @@ table! {
         pub expires_at: Timestamp,
         /// `Chrome on Android`.
         pub device_name: String,
-        /// The known device; `None` if the session was opened before devices were known.
+        /// The known device; `None` for a store's tablet.
         pub device_hash: Option<String>,
         /// Its id at the fraud check.
         pub kount_session_id: String,

@@ -84,7 +84,6 @@ row! {
         pub(crate) styling_fee_override_code: Option<String>,
         pub(crate) subscription_type: Option<subscription::Type>,
         pub(crate) skip_days: Count,
-        pub(crate) email_key: String,
     }
 }
 
@@ -95,18 +94,20 @@ impl From<&CustomerRow> for PlanRow {
             styling_fee_override_code: customer.styling_fee_override_code.clone(),
             subscription_type: customer.subscription_type,
             skip_days: customer.skip_days,
-            email_key: customer.email_key.clone(),
         }
     }
 }
 
 /// The plan of the customer with the id `$1`, in a larger statement.
 pub(in crate::store) const PLAN_BY_ID: JsonList = json_list!(
-    "customers.first_timer, customers.styling_fee_override_code, customers.subscription_type, customers.skip_days,
-     customers.email_key",
+    "customers.first_timer, customers.styling_fee_override_code, customers.subscription_type, customers.skip_days",
     "FROM customers WHERE customers.id = $1",
     ""
 );
+
+/// The id and the email address's key of the customer with the id `$1`, in a larger statement.
+pub(in crate::store) const EMAIL_KEY_BY_ID: JsonList =
+    json_list!("customers.id, customers.email_key", "FROM customers WHERE customers.id = $1", "");
 
 /// The customer with this id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<CustomerRow>> {

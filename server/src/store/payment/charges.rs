@@ -17,6 +17,8 @@ use std::sync::LazyLock;
 pub struct ChargeFacts {
     /// The plan of the order's customer.
     pub plan: PlanRow,
+    /// The key of the customer's email address.
+    pub email_key: String,
     /// The card on file.
     pub card: Option<KnownCard>,
     /// Whether that card was declined for good.
@@ -47,6 +49,7 @@ pub async fn of_order(tx: &mut Tx, order: &OrderRow) -> Result<ChargeFacts> {
     static LISTS: LazyLock<JsonLists> = LazyLock::new(|| {
         JsonLists::new(&[
             customers::PLAN_BY_ID,
+            customers::EMAIL_KEY_BY_ID,
             cards::KNOWN_OF_CUSTOMER,
             declined_cards::OF_CUSTOMER,
             payment_attempts::OF_ORDER,
@@ -54,17 +57,22 @@ pub async fn of_order(tx: &mut Tx, order: &OrderRow) -> Result<ChargeFacts> {
             ledger::OF_ORDER,
         ])
     });
-    let (plans, cards, declines, attempts, reminders, entries) = fetch_one!(
+    let (plans, email_keys, cards, declines, attempts, reminders, entries) = fetch_one!(
         tx,
-        (String, String, String, String, String, String),
+        (String, String, String, String, String, String, String),
         LISTS.of(tx),
         &order.customer_id,
         &order.id,
         order.checkout_by_date.stored()
     )?;
     let plan = read_json_rows("customers", &plans)?.into_iter().next();
+    let email_key = read_json_rows::<(String, String)>("customers", &email_keys)?.into_iter().next();
+    let Some((plan, (_, email_key))) = plan.zip(email_key) else {
+        return Err(StoreError::corrupt("orders.customer_id", "there is no such customer"));
+    };
     Ok(ChargeFacts {
-        plan: plan.ok_or_else(|| StoreError::corrupt("orders.customer_id", "there is no such customer"))?,
+        plan,
+        email_key,
         card: read_json_rows("cards", &cards)?.into_iter().next(),
         is_card_declined: !read_json_rows::<(String, String)>("declined_cards", &declines)?.is_empty(),
         attempts: read_json_rows("payment_attempts", &attempts)?,
