@@ -31,11 +31,6 @@ pub struct ForgedInSession(pub ErrorBody);
 #[response(status = 404)]
 pub struct ItemNotTheirs(pub ErrorBody);
 
-/// `account_closing`: the account is being closed
-#[derive(IntoResponses)]
-#[response(status = 409)]
-pub struct AccountClosing(pub ErrorBody);
-
 /// `invoice_not_open`, or `tax_unknown`: the tax at the order's address is not known
 #[derive(IntoResponses)]
 #[response(status = 409)]

@@ -66,11 +66,6 @@ impl IdempotencyKey {
     pub async fn complete(&self, tx: &mut Tx, customer_id: &str, outcome: &Outcome) -> AppResult<()> {
         Ok(idempotency::complete(tx, customer_id, &self.0, outcome).await?)
     }
-
-    /// Releases the key: nothing was done, and the same call may be tried again.
-    pub async fn release(&self, tx: &mut Tx, customer_id: &str) -> AppResult<()> {
-        Ok(idempotency::release(tx, customer_id, &self.0).await?)
-    }
 }
 
 /// What the record of an earlier claim says to a call.
