@@ -126,7 +126,7 @@ async fn a_checkout_that_costs_nothing_by_now_may_have_an_address_for_exchanges(
     check_out_to(&mut ann, "nothing", "7 Elliot Avenue").await.expect(200);
 }
 
-/// A card that was saved before fingerprints were kept has none.
+/// Not every gateway tells a card's fingerprint.
 #[tokio::test]
 async fn a_card_without_a_fingerprint_is_counted_by_itself() {
     let app = TestApp::start().await;

@@ -45,8 +45,8 @@ pub struct Request {
     pub registered_in_store: bool,
 }
 
-/// A checked change. It can be stored while it waits for a code, so it has only the hash of a password. Every field is
-/// optional, so a change that is stored in another form must be an error: it would be read as no change at all.
+/// A checked change. It can be stored while it waits for a code, so it has only the hash of a password. One that is stored in another form
+/// must be an error: a field that is not known would not be changed.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AccountPatch {

@@ -66,7 +66,8 @@ pub fn providers(
     Providers::new(&settings.parties, &parts)
 }
 
-/// The service's own secret key. Without one of the operator's it is that of the demonstration. Outside demo mode nothing that keeps anything starts without one; `check` does, and gets one of its own.
+/// The service's own secret key: the operator's, or in demo mode that of the demonstration. Outside demo mode nothing that keeps anything
+/// starts without one; `check` does, and gets one of its own.
 ///
 /// # Errors
 /// A sentence that says why there is none.

@@ -2,8 +2,9 @@
 //! not any more, and when the customer is told.
 //!
 //! The declines of an order's charge with the card on file are counted from its attempts. The end of a charge that is not tried again is
-//! stored, and the customer is told once. It is removed if another card is put on file. If the card was at fault it is marked by the gateway's fingerprint, and no charge that the
-//! service starts uses it any more, also for another customer who saves it.
+//! stored, and the customer is told once. It is removed if another card is put on file that was not declined for good itself. If the card
+//! was at fault it is marked by the gateway's fingerprint, and no charge that the service starts uses it any more, also for another
+//! customer who saves it.
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
