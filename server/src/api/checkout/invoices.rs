@@ -229,7 +229,7 @@ impl CheckOut {
         (status = 409, description = "`invoice_changed`, `not_to_be_checked_out` or `tax_unknown`", body = ErrorBody),
         (status = 422, description = "`undecided`, `exchange_size_unavailable`, `PROMO_CODE_NOT_RECOGNIZED`, \
             `shippo_id_invalid`, `idempotency_key_reused`, or `form_invalid` with issues", body = ErrorBody),
-        (status = 429, description = "`card_tried_too_often`: the card was declined too often, and another one can be used; or `too_many_tries`: \
+        (status = 429, description = "`card_tried_too_often`: the card was declined too often, and another one can be used; or `too_many_requests`: \
             the tax was calculated too often. Only the second has Retry-After, which says how long to wait", body = ErrorBody),
         (status = 503, description = "`tax_unavailable`: nothing was begun; send it again", body = ErrorBody),
     )
