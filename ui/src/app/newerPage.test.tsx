@@ -119,6 +119,24 @@ describe('the versions of the page’s and the server’s rules', () => {
     await waitFor(() => expect(reloads()).toBe(1));
     expect((await status()).getByRole('button', { name: 'Reload' })).toBeVisible();
   });
+
+  test('the reload waits for a call that is sent while the server is asked whether it can be reached', async () => {
+    let reached: (answer: Answer) => void = () => undefined;
+    let answer: (answer: Answer) => void = () => undefined;
+    serve({
+      'GET /status': updated(),
+      'HEAD /members/forgot_password': () => new Promise<Answer>((resolve) => (reached = resolve)),
+      'POST /passwords': () => new Promise<Answer>((resolve) => (answer = resolve)),
+    });
+    const page = await load('/forgot_password');
+    await page.user.type(await field('Email'), 'ann@example.com');
+    await press(page, 'Reload');
+    await press(page, 'Reset Password');
+    await act(async () => reached({ status: 200 }));
+    expect(reloads()).toBe(0);
+    answer({ status: 204 });
+    await waitFor(() => expect(reloads()).toBe(1));
+  });
 });
 
 test('if the typed text cannot be stored, there is no reload, and the button says so', async () => {

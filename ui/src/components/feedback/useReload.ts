@@ -17,8 +17,9 @@ export function useReload({ mayLoseTyped = false } = {}) {
 
   /** Resolves with the code of the reason if the page does not reload. */
   const attempt = async (): Promise<string | null> => {
-    await callsAnswered(client);
     if (!(await isPageReached())) return 'no_connection';
+    // Last, because the customer may send a form while the server is asked.
+    await callsAnswered(client);
     try {
       reloadPage(mayLoseTyped ? 'kept if possible' : 'kept');
       return null;
@@ -37,7 +38,6 @@ export function useReload({ mayLoseTyped = false } = {}) {
       showError(messagesText(code));
       setFailure([messagesText(code)]);
     }
-    // The customer may cancel the reload in the browser's own dialog.
     setBusy(false);
   };
 
