@@ -21,21 +21,21 @@ function open(kind: typeof latePart, failures: number) {
     return { default: ({ name }) => <p>The part for {name}</p> };
   });
   const user = userEvent.setup({ delay: null });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
+  const client = new QueryClient();
+  const screenWith = (hasPart: boolean) => (
+    <QueryClientProvider client={client}>
       <input aria-label="Your name" />
-      <Suspense fallback={<p>Loading</p>}>
-        <Part name="Ann" />
-      </Suspense>
-    </QueryClientProvider>,
+      <Suspense fallback={<p>Loading</p>}>{hasPart ? <Part name="Ann" /> : null}</Suspense>
+    </QueryClientProvider>
   );
-  return user;
+  const { rerender } = render(screenWith(true));
+  return { user, show: (hasPart: boolean) => rerender(screenWith(hasPart)) };
 }
 
 const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
 test('a part whose code cannot be loaded says so in its place until it is loaded, and the screen stays', async () => {
-  const user = open(latePart, 2);
+  const { user } = open(latePart, 2);
   await user.type(screen.getByLabelText('Your name'), 'Ann Lee');
   expect(await screen.findByText(unloaded)).toBeVisible();
   await pass(2_000);
@@ -48,10 +48,21 @@ test('a part whose code cannot be loaded says so in its place until it is loaded
 
 test('a part that is not loaded offers a reload, for browsers that keep the failure', async () => {
   serve({});
-  const user = open(latePart, Number.POSITIVE_INFINITY);
+  const { user } = open(latePart, Number.POSITIVE_INFINITY);
   await user.click(await screen.findByRole('button', { name: 'Reload' }));
   await act(async () => undefined);
   expect(reloads()).toBe(1);
+});
+
+test('a part that was loaded after failures shows at once the next time', async () => {
+  const { show } = open(latePart, 2);
+  expect(await screen.findByText(unloaded)).toBeVisible();
+  await pass(3_000);
+  expect(screen.getByText('The part for Ann')).toBeVisible();
+  show(false);
+  expect(screen.queryByText('The part for Ann')).toBeNull();
+  show(true);
+  expect(screen.getByText('The part for Ann')).toBeVisible();
 });
 
 test('an optional part is left out until it is loaded', async () => {

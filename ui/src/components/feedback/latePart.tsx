@@ -22,8 +22,12 @@ const lazyPart = <Props extends object>(load: Load<Props>, Missing: ComponentTyp
   lazy(() => load().catch(() => ({ default: partOnceLoaded(load, Missing) })));
 
 function partOnceLoaded<Props extends object>(load: Load<Props>, Missing: ComponentType): ComponentType<Props> {
+  // Kept for the next time that the part is shown: it would begin with the message again.
+  let known: Code<Props> | null = null;
+  const loadOnce = async () => (known ??= await load());
   return function PartOnceLoaded(props) {
-    const { code } = useLoaded(load, true);
-    return code ? <code.default {...props} /> : <Missing />;
+    const { code } = useLoaded(loadOnce, known === null);
+    const shown = known ?? code;
+    return shown === null ? <Missing /> : <shown.default {...props} />;
   };
 }
