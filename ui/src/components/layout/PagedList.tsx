@@ -52,7 +52,16 @@ export function PagedList<Item extends { id: string }>(props: PagedListProps<Ite
       )}
       {isEmpty && reachedEnd ? empty : null}
       {isEmpty && !reachedEnd && isLoading ? <Spinner label="Loading more" /> : null}
-      {isFailed ? <NotLoaded what={isEmpty ? what : `the rest of ${what}`} retry={retry} busy={isLoading} /> : null}
+      {isFailed ? (
+        <NotLoaded
+          what={isEmpty ? what : `the rest of ${what}`}
+          retry={() => {
+            expectNew();
+            retry();
+          }}
+          busy={isLoading}
+        />
+      ) : null}
       {isEmpty || reachedEnd || isFailed ? null : (
         <Button
           variant="secondary"

@@ -47,6 +47,8 @@ export function OutfitsAgain({ question, id, cards, value, message, onAnswer }: 
           cards={left}
           isPart
           onSwipe={(card, verdict) => {
+            // The pressed button disappears with the last card.
+            if (left.length === 1) frame.current?.focus();
             onAnswer({ ...swipes, [card.id]: verdict });
             setAnnouncement(announcementOf(card, verdict === 'like' ? 'liked' : 'disliked', left));
           }}
