@@ -8,6 +8,7 @@ import { isPickupPlanned } from '~/api/plannedPickup';
 import { statsQuery } from '~/api/profileStats';
 import type { Answers } from '~/api/schema.gen';
 import { setSessionOver } from '~/api/sessionEnd';
+import { setNewer } from '~/api/setNewer';
 import { answersFromVisitor, errorsOutcome, type Responses } from '~/core';
 import { withTabLock } from '~/lib/tabLock';
 import { declareDraft } from '~/lib/draft/draft';
@@ -286,12 +287,12 @@ export async function putInCache(client: QueryClient, profile: string, { respons
   // Somebody else may have signed in since the call went out.
   if (!isCurrentProfile(profile)) return;
   keepKnown(client, profile, responses);
-  // A request that began before this save would bring the old answers back.
-  await Promise.all([questionnaireQuery, statsQuery].map(({ queryKey }) => client.cancelQueries({ queryKey })));
-  client.setQueryData(questionnaireQuery.queryKey, (known: Questionnaire | undefined) =>
-    known?.id === profile ? { ...known, responses, stats } : known,
-  );
-  client.setQueryData(statsQuery.queryKey, stats);
+  await Promise.all([
+    setNewer(client, questionnaireQuery.queryKey, (known: Questionnaire | undefined) =>
+      known?.id === profile ? { ...known, responses, stats } : known,
+    ),
+    setNewer(client, statsQuery.queryKey, stats),
+  ]);
 }
 
 function resultOf(error: unknown): SendResult {

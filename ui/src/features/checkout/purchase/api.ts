@@ -54,6 +54,8 @@ function useInvoiceChange<Input>(orderId: string, change: (input: Input) => Prom
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
+    // One after the other, so that the answer that comes last is the newest.
+    scope: { id: `invoice ${orderId}` },
     onSuccess: (invoice) => setNewer(client, invoiceQuery(orderId).queryKey, invoice),
     // The invoice may have been paid meanwhile, or the change was made and its answer was lost.
     onError: () => client.invalidateQueries({ queryKey: invoiceQuery(orderId).queryKey }),

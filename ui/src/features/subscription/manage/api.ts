@@ -56,7 +56,7 @@ export function useChangeFrequency() {
       await setNewer(client, accountQuery.queryKey, account);
       // Otherwise the next screen would show the next box of the old frequency until the new one is loaded.
       const after = client.getQueryData(nextChargeQuery(chosen.to).queryKey);
-      if (after) client.setQueryData(nextChargeQuery().queryKey, after);
+      if (after) await setNewer(client, nextChargeQuery().queryKey, after);
       else client.removeQueries({ queryKey: nextChargeQuery().queryKey });
       // The frequency is one of the answers too.
       void client.invalidateQueries({ queryKey: questionnaireQuery.queryKey });
