@@ -116,10 +116,13 @@ let limit = null;
 function limitTime(doing) {
   clearTimeout(limit);
   limit = setTimeout(async () => {
-    const contexts = (await browser)?.contexts() ?? [];
-    const pages = contexts.flatMap((context) => context.pages().map((page) => page.url()));
-    console.error(`${doing} did not end within ${LONGEST_MS / 60_000} minutes. Open pages: ${pages.join(', ') || 'none'}`);
-    process.exit(1);
+    try {
+      const contexts = (await browser)?.contexts() ?? [];
+      const pages = contexts.flatMap((context) => context.pages().map((page) => page.url()));
+      console.error(`${doing} did not end within ${LONGEST_MS / 60_000} minutes. Open pages: ${pages.join(', ') || 'none'}`);
+    } finally {
+      process.exit(1);
+    }
   }, LONGEST_MS);
   // A program that has nothing left to do ends at once.
   limit.unref();
