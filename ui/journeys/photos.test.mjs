@@ -42,7 +42,7 @@ for (const size of widths) {
       await photos.nth(2).waitFor();
 
       await group.getByRole('button', { name: 'Remove photo 2' }).click();
-      await page.getByText('2 of 5 photos').waitFor();
+      await page.getByText('2 of 5 photos', { exact: true }).waitFor();
       await page.getByText('Saved', { exact: false }).first().waitFor();
       await page.reload();
       await photos.nth(1).waitFor();
