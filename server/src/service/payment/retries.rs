@@ -96,6 +96,23 @@ pub async fn mark(state: &AppState, tx: &mut CustomerTx, card: &CardRow, reason:
     Ok(declined_cards::add(tx, &mark, reason.code(), state.clock.now()).await?)
 }
 
+/// Whether the card of a declined charge is not on file any more, so that another one is charged next and the customer is told nothing. If it
+/// was declined for good, it is marked.
+pub async fn is_replaced(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    card: &CardRow,
+    declines: &Declines,
+    reason: &DeclineReason,
+) -> AppResult<bool> {
+    let on_file = cards::current(tx, &card.customer_id).await?;
+    let is_replaced = on_file.is_none_or(|on_file| on_file.mark() != card.mark());
+    if is_replaced && declines.retry.is_final {
+        mark(state, tx, card, reason).await?;
+    }
+    Ok(is_replaced)
+}
+
 /// Since when an order's charge waits for another card; `None` if that is not stored.
 pub async fn ended_at(tx: &mut Tx, order_id: &str, purpose: Purpose) -> AppResult<Option<Timestamp>> {
     Ok(ended_charges::of_order(tx, order_id, purpose).await?.map(|ended| ended.ended_at))

@@ -218,10 +218,7 @@ async fn told_next(
     let Some(declines) = retries::of_charge(tx, &attempt.order_id, attempt.purpose, card).await? else {
         return Ok(None);
     };
-    let on_file = cards::current(tx, &attempt.customer_id).await?;
-    if on_file.is_none_or(|on_file| on_file.mark() != card.mark()) {
-        // Another card is charged next.
-        retries::mark_if_final(state, tx, attempt, card).await?;
+    if retries::is_replaced(state, tx, card, &declines, reason).await? {
         return Ok(None);
     }
     Ok(match (declines.retry.next_try, attempt.actor) {

@@ -8,7 +8,7 @@ use crate::service::payment::retries;
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
-use crate::store::card::cards::{self, CardRow};
+use crate::store::card::cards::CardRow;
 use crate::store::payment::ledger::EntryKind;
 use crate::store::payment::ledger::Flow::{In, Out};
 use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason};
@@ -48,10 +48,8 @@ pub(crate) async fn declined(
     if !attempt.was_declined() {
         return Ok(());
     }
-    let on_file = cards::current(tx, &customer.id).await?;
-    if on_file.is_none_or(|on_file| on_file.mark() != card.mark()) {
-        // Another card is charged next.
-        return if declines.retry.is_final { retries::mark(state, tx, card, reason).await } else { Ok(()) };
+    if retries::is_replaced(state, tx, card, &declines, reason).await? {
+        return Ok(());
     }
     let page = state.settings.public_url.page_link("/change/payment");
     let letter = match declines.retry.next_try {
