@@ -33,6 +33,12 @@ pub trait FromJsonRow: Sized {
     fn from_cells(cells: &mut Cells) -> Result<Self, StoreError>;
 }
 
+impl<A: Column> FromJsonRow for (A,) {
+    fn from_cells(cells: &mut Cells) -> Result<Self, StoreError> {
+        Ok((cells.next("the only column")?,))
+    }
+}
+
 impl<A: Column, B: Column> FromJsonRow for (A, B) {
     fn from_cells(cells: &mut Cells) -> Result<Self, StoreError> {
         Ok((cells.next("the first column")?, cells.next("the second column")?))

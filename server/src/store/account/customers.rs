@@ -105,9 +105,9 @@ pub(in crate::store) const PLAN_BY_ID: JsonList = json_list!(
     ""
 );
 
-/// The id and the email address's key of the customer with the id `$1`, in a larger statement.
+/// The key of the email address of the customer with the id `$1`, in a larger statement.
 pub(in crate::store) const EMAIL_KEY_BY_ID: JsonList =
-    json_list!("customers.id, customers.email_key", "FROM customers WHERE customers.id = $1", "");
+    json_list!("customers.email_key", "FROM customers WHERE customers.id = $1", "");
 
 /// The customer with this id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<CustomerRow>> {

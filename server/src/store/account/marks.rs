@@ -74,7 +74,7 @@ pub fn hashes(keys: &Keys, kind: MarkKind, what: &str) -> Vec<String> {
 /// The hashes, among those of the JSON array `$5`, of marks that the account `$1` has not left and that have not ended at the time `$4`; in a
 /// larger statement.
 pub(in crate::store) const OF_OTHERS: JsonList = json_list!(
-    @ "marks.id, marks.hash", "",
+    @ "marks.hash", "",
     "FROM marks WHERE marks.expires_at > $4 AND COALESCE(marks.account, '') <> $1 AND marks.hash", " IN (SELECT value FROM json_each($5))",
     "FROM marks WHERE marks.expires_at > $4 AND COALESCE(marks.account, '') <> $1 AND marks.hash",
     " = ANY(ARRAY(SELECT json_array_elements_text($5::JSON)))"

@@ -141,7 +141,7 @@ pub async fn coupon_facts(
         serde_json::json!(hashes).to_string()
     )?;
     let Some(customer) = read_json_rows("customers", &customer)?.into_iter().next() else { return Ok(None) };
-    let marked = read_json_rows::<(String, String)>("marks", &marked)?.into_iter().map(|(_, hash)| hash).collect();
+    let marked = read_json_rows::<(String,)>("marks", &marked)?.into_iter().map(|(hash,)| hash).collect();
     Ok(Some(CouponFacts { customer, rewards: read_json_rows("referral_rewards", &rewards)?, marked }))
 }
 

@@ -66,8 +66,8 @@ pub async fn of_order(tx: &mut Tx, order: &OrderRow) -> Result<ChargeFacts> {
         order.checkout_by_date.stored()
     )?;
     let plan = read_json_rows("customers", &plans)?.into_iter().next();
-    let email_key = read_json_rows::<(String, String)>("customers", &email_keys)?.into_iter().next();
-    let Some((plan, (_, email_key))) = plan.zip(email_key) else {
+    let email_key = read_json_rows::<(String,)>("customers", &email_keys)?.into_iter().next();
+    let Some((plan, (email_key,))) = plan.zip(email_key) else {
         return Err(StoreError::corrupt("orders.customer_id", "there is no such customer"));
     };
     Ok(ChargeFacts {
