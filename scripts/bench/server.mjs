@@ -10,7 +10,7 @@ import { ensurePackages, requireToolchain } from '../lib/machine.mjs';
 import { readOptions } from '../lib/options.mjs';
 import { root, ui } from '../lib/paths.mjs';
 import { DURABLE, withKeptPostgres } from '../lib/postgres.mjs';
-import { Refusal, run, step } from '../lib/steps.mjs';
+import { endWithThisProgram, Refusal, run, step } from '../lib/steps.mjs';
 
 const USAGE = `just bench server [--engine sqlite|postgres|both] [--million] [--fresh]
 
@@ -106,11 +106,9 @@ async function build(dev) {
 function measure(program, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
-    const stop = () => child.kill('SIGKILL');
-    process.once('exit', stop);
+    endWithThisProgram(child);
     child.on('error', reject);
     child.on('close', (code, signal) => {
-      process.off('exit', stop);
       if (code === 0) resolve();
       else reject(new Refusal(`The measuring ended with ${signal ?? code}.`));
     });

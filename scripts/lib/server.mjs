@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { root } from './paths.mjs';
 import { serverProgram } from './build.mjs';
-import { Refusal } from './steps.mjs';
+import { endWithThisProgram, Refusal } from './steps.mjs';
 
 /** How long a server may take to answer for the first time. */
 const START_TIMEOUT_MS = 30_000;
@@ -43,13 +43,8 @@ export async function startServer({ program = serverProgram, port, databaseUrl, 
   });
   const ended = new Promise((resolve) => child.on('exit', resolve));
   let running = true;
-  // A program that ends early leaves no server behind.
-  const atExit = () => child.kill('SIGKILL');
-  process.once('exit', atExit);
-  ended.then(() => {
-    running = false;
-    process.off('exit', atExit);
-  });
+  ended.then(() => (running = false));
+  endWithThisProgram(child);
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (!(await answers(url))) {
     if (!running) throw new Refusal(`The server did not start. ${said.trim()}`);

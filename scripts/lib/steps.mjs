@@ -53,6 +53,13 @@ export async function step(title, work) {
   }
 }
 
+/** Ends a program at the latest with this one, however this one ends: nothing is left running. */
+export function endWithThisProgram(child) {
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
+}
+
 /** A command that takes longer hangs. The longest, the journeys, takes ten minutes on two processors. */
 const LONGEST_MS = 40 * 60_000;
 

@@ -3,14 +3,12 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from '../../scripts/lib/paths.mjs';
+import { endWithThisProgram } from '../../scripts/lib/steps.mjs';
 
 /** Starts the double `s3`, `shippo` or `stripe`. `tell` sends it a line and returns the line that it answers. */
 export async function startDouble(name) {
   const child = spawn(join(root, 'target', 'debug', 'examples', 'doubles'), [name], { stdio: ['pipe', 'pipe', 'inherit'] });
-  // A program that ends early leaves no double behind.
-  const atExit = () => child.kill('SIGKILL');
-  process.once('exit', atExit);
-  child.once('exit', () => process.off('exit', atExit));
+  endWithThisProgram(child);
   const lines = createInterface({ input: child.stdout });
   const nextLine = () =>
     new Promise((resolve, reject) => {
