@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { startFrontServer } from './frontServer.mjs';
-import { CARD, fillPayment, fillRegistration, HALF_CARD, keptInBrowser, passHumanCheck, PASSWORD, signIn, signInByCall, takeQuiz } from './steps.mjs';
+import { CARD, fillPayment, fillRegistration, HALF_CARD, keptInBrowser, passHumanCheck, PASSWORD, signIn, signInByCall, takeQuiz, until } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const [phone] = widths;
@@ -38,7 +38,7 @@ async function arrive(size) {
     faults: () => visitor.complaints().filter((each) => !/ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|NETWORK_CHANGED)/.test(each)),
     /** Waits until the worker has kept everything. */
     kept: () =>
-      until(page, async () => {
+      untilInPage(page, async () => {
         const names = await caches.keys();
         const reads = names.find((name) => name.startsWith('stylebox-reads-'));
         const cache = reads && (await caches.open(reads));
@@ -55,13 +55,7 @@ async function arrive(size) {
 }
 
 /** Waits until `holds`, which runs in the page and may ask its caches, is true there. */
-async function until(page, holds, argument) {
-  const deadline = performance.now() + KEPT_MS;
-  while (!(await page.evaluate(holds, argument))) {
-    assert.ok(performance.now() < deadline, `timed out: ${holds}`);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  }
-}
+const untilInPage = (page, holds, argument) => until(() => page.evaluate(holds, argument), String(holds), KEPT_MS);
 
 /** The answers that the browser has not sent yet, by question. */
 const queued = (page) =>
@@ -264,7 +258,7 @@ test('a customer who signs out without a network leaves no unsent answers for th
   const sent = await visitor.goOnline();
   await page.reload();
   await page.getByLabel('Email').waitFor();
-  await until(page, () => localStorage.getItem('stylebox.signOut') === null);
+  await untilInPage(page, () => localStorage.getItem('stylebox.signOut') === null);
   assert.ok(sent().some(({ method, path }) => `${method} ${path}` === 'DELETE /sessions'), 'the server is told');
   assert.equal(await page.evaluate(async () => (await fetch('/api/account')).status), 401);
   await signIn(page, 'dana@example.com');
@@ -296,7 +290,7 @@ test('unsent answers of a session that ended are sent after the same customer si
     await page.waitForURL(/quiz\/3|dashboard/);
     const isSentNow = () => sent().slice(before).some(({ body }) => body.includes(words));
     if (isSent) {
-      await until(page, () => !Object.keys(localStorage).some((key) => key.startsWith('stylebox.account.')));
+      await untilInPage(page, () => !Object.keys(localStorage).some((key) => key.startsWith('stylebox.account.')));
       assert.ok(isSentNow());
     } else {
       assert.doesNotMatch(await visitor.waiting(), /Always in teal/);
@@ -355,7 +349,7 @@ test('a newer version takes over once no page of the older one is open, and thei
   await second.goto('/members/login');
   await second.getByLabel('Email').waitFor();
   assert.deepEqual([...(await versions(second))], [true], 'a page loads the newer version from the network');
-  await until(second, async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
+  await untilInPage(second, async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
   assert.ok((await names()).some((name) => older.includes(name)), 'the older version is kept for its open page');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByRole('heading', { name: /No problem/ }).waitFor();
@@ -364,7 +358,7 @@ test('a newer version takes over once no page of the older one is open, and thei
   // When the page is reloaded, it is of the newer version, which takes over.
   await page.reload();
   await page.getByRole('heading', { name: /No problem/ }).waitFor();
-  await until(page, async (before) => (await caches.keys()).every((name) => !before.includes(name)), older);
+  await untilInPage(page, async (before) => (await caches.keys()).every((name) => !before.includes(name)), older);
   await visitor.kept();
   await visitor.goOffline();
   await page.reload();

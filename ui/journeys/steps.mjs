@@ -286,9 +286,9 @@ export async function openDay(page) {
   return day.toISOString().slice(0, 10);
 }
 
-/** Waits until `holds` returns true, for at most 20 seconds. A failure says `what` was awaited. */
-export async function until(holds, what) {
-  const deadline = performance.now() + 20_000;
+/** Waits until `holds` returns true, for at most `limitMs`. A failure says `what` was awaited. */
+export async function until(holds, what, limitMs = 20_000) {
+  const deadline = performance.now() + limitMs;
   while (!(await holds())) {
     assert.ok(performance.now() < deadline, `this did not become true: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
