@@ -39,6 +39,11 @@ export function PagedList<Item extends { id: string }>(props: PagedListProps<Ite
   const list = useRef<HTMLOListElement>(null);
   const expectNew = useFocusOnNew(list, items.length);
   const isEmpty = items.length === 0;
+  /** Loads, and moves the focus to the first new item. */
+  const withFocus = (load: () => void) => () => {
+    expectNew();
+    load();
+  };
   // The loading overlay covers the screen.
   if (!isThere) return isFailed ? <NotLoaded what={what} retry={retry} busy={isLoading} /> : null;
   return (
@@ -53,25 +58,10 @@ export function PagedList<Item extends { id: string }>(props: PagedListProps<Ite
       {isEmpty && reachedEnd ? empty : null}
       {isEmpty && !reachedEnd && isLoading ? <Spinner label="Loading more" /> : null}
       {isFailed ? (
-        <NotLoaded
-          what={isEmpty ? what : `the rest of ${what}`}
-          retry={() => {
-            expectNew();
-            retry();
-          }}
-          busy={isLoading}
-        />
+        <NotLoaded what={isEmpty ? what : `the rest of ${what}`} retry={withFocus(retry)} busy={isLoading} />
       ) : null}
       {isEmpty || reachedEnd || isFailed ? null : (
-        <Button
-          variant="secondary"
-          busy={isLoading}
-          busyLabel="One moment..."
-          onClick={() => {
-            expectNew();
-            more();
-          }}
-        >
+        <Button variant="secondary" busy={isLoading} busyLabel="One moment..." onClick={withFocus(more)}>
           {moreLabel}
         </Button>
       )}
