@@ -37,7 +37,8 @@ export const ScreenFailed = () => (
 /**
  * The message that the code could not be loaded. Only a reload always helps: some browsers keep a failure until then, and
  * after a release the file has another name. So the page reloads by itself when the network is back. It also does so at once
- * if the server can be reached, but not for the address with which the document began: that would be reloaded endlessly.
+ * if the server can be reached, but not for the address with which the document began, which would be reloaded endlessly, nor
+ * after Back or Forward, which cannot be told apart from it.
  */
 function NotLoaded() {
   useHeadingFocus();
