@@ -1,6 +1,7 @@
 //! Links with which a customer continues on their own phone after a sign-up on a store's tablet.
 
 use super::store_signup::{choose_password, register_in_store, tokens};
+use crate::support::locks::wait_until_it_waits;
 use crate::support::{Client, PASSWORD, Reply, TestApp, log};
 use serde_json::json;
 use std::time::Duration;
@@ -165,11 +166,7 @@ async fn the_customer_is_locked_before_a_phone_link_or_password_link() {
             }
         });
         let Tx::Postgres(holder) = &mut *tx else { panic!("it is PostgreSQL") };
-        let waiting =
-            "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))";
-        while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&mut **holder).await.unwrap() == 0 {
-            assert!(!used.is_finished());
-        }
+        wait_until_it_waits(&used, holder).await;
         let gone = if uses_phone_link {
             "DELETE FROM phone_links WHERE customer_id = $1"
         } else {

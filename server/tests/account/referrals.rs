@@ -1,5 +1,6 @@
 //! Referrals: the friend gets a discount in the first invoice, and the referrer gets a reward after the friend's first checkout.
 
+use crate::support::locks::is_waited_for;
 use crate::support::{
     CARD, GatewayBehaviour, PASSWORD, Reply, Shopper, TestApp, answers, card_form, cents, confirm, newest_mail, ops,
     registration, text,
@@ -8,6 +9,8 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::store::account::customers;
+use stylebox_server::store::{Db, Tx};
 
 /// A customer who was invited by `code` and has answered the quiz.
 async fn invited(app: &TestApp, email: &str, code: &str) -> Shopper {
@@ -514,4 +517,27 @@ async fn a_lost_purchase_takes_its_reward_back_unless_it_was_used() {
         assert!(app.charged().await.iter().sum::<i64>() < charged.iter().sum::<i64>());
         assert!(ops(&app, "audit").await.is_ok());
     }
+}
+
+/// The other way round, a referrer's checkout may wait for a row that the friend's holds. On SQLite there is one writer at a time.
+#[tokio::test]
+async fn a_friends_checkout_does_not_wait_for_a_transaction_about_the_referrer() {
+    let app = TestApp::start().await;
+    if matches!(app.state.db, Db::Sqlite { .. }) {
+        return;
+    }
+    let (mut ann, code) = referrer(&app).await;
+    let mut bea = friend_with_box(&app, &code).await;
+    bea.keep(1).await;
+    let mut tx = app.state.db.write().await.unwrap();
+    let referrer = customers::by_email(&mut tx, "ann@example.com").await.unwrap().unwrap();
+    let (mut tx, _) = tx.about(&referrer.id).await.unwrap().unwrap();
+    let Tx::Postgres(holder) = &mut *tx else { panic!("it is PostgreSQL") };
+    let paid = tokio::spawn(async move { bea.check_out("key").await });
+    while !paid.is_finished() {
+        assert!(!is_waited_for(holder).await, "the reward waits for its owner");
+    }
+    paid.await.unwrap().expect(200);
+    tx.commit().await.unwrap();
+    assert_eq!(earnings(&mut ann).await, [json!(1), json!(1)]);
 }

@@ -1,6 +1,7 @@
 //! Signing up in a store: correcting the email address, and the link to choose a password.
 
 use crate::account::sign_up_and_in::sign_in;
+use crate::support::locks::wait_until_it_waits;
 use crate::support::{CARD, Client, PASSWORD, Reply, Shopper, TestApp, answers};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -142,10 +143,7 @@ async fn a_link_that_is_requested_while_the_address_is_corrected_does_not_go_to_
         stranger.post("/api/passwords", json!({"customer": {"email": "eve@exmaple.com"}})).await
     });
     let Tx::Postgres(holder) = &mut *tx else { panic!("it is PostgreSQL") };
-    let waiting = "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))";
-    while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&mut **holder).await.unwrap() == 0 {
-        assert!(!asked.is_finished());
-    }
+    wait_until_it_waits(&asked, holder).await;
     (eve.email, eve.email_key) = ("eve@example.com".to_owned(), "eve@example.com".to_owned());
     eve.update(&mut tx).await.unwrap();
     tx.commit().await.unwrap();

@@ -1,5 +1,6 @@
 //! A box that the carrier loses on its way to its customer.
 
+use crate::support::locks::wait_until_it_waits;
 use crate::support::{
     CARD, GatewayBehaviour, PASSWORD, Shopper, TestApp, answers, cents, newest_mail, ops, registration,
 };
@@ -7,7 +8,8 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::store::order::{events, stock};
+use stylebox_server::store::Tx;
+use stylebox_server::store::order::events;
 
 /// A first box that was handed to the carrier, and its code.
 async fn sent(app: &TestApp) -> (Shopper, String) {
@@ -81,7 +83,7 @@ async fn staff_see_a_box_that_has_not_arrived() {
 /// The total stock including reserved pieces, and the reserved stock.
 async fn shelves(app: &TestApp) -> [i64; 2] {
     let quantity = app.numbers("SELECT CAST(SUM(quantity) AS BIGINT) FROM stock").await;
-    [quantity[0], stock::reserved(&mut app.state.db.read().await.unwrap()).await.unwrap()]
+    [quantity[0], app.reserved().await]
 }
 
 /// A box that was checked out on its way. The customer keeps its first three items, exchanges one of them if `exchanges` is set, and
@@ -314,6 +316,25 @@ async fn a_checkout_of_a_lost_box_that_charged_no_card_is_reversed_immediately()
     assert_eq!((app.charged().await, app.gateway.refunds()), (vec![0], 1));
     assert_eq!(app.numbers("SELECT balance FROM gift_cards").await, [500_000]);
     assert!(ops(&app, "audit").await.unwrap().starts_with("The books agree"));
+}
+
+/// A checkout locks them in this order, too, so that neither waits for the other. On SQLite there is one writer at a time.
+#[tokio::test]
+async fn the_gift_card_of_a_lost_box_is_locked_before_its_sizes() {
+    let app = TestApp::start().await;
+    let number = "6006491234567890";
+    app.add_gift_card(number, 500_000).await;
+    let (ann, _, invoice) = checked_out(&app, true, Some(number)).await;
+    assert_eq!(invoice["totalDue"], "0.00");
+    let mut tx = app.state.db.write().await.unwrap();
+    let Tx::Postgres(holder) = &mut tx else { return };
+    sqlx::query("SELECT 1 FROM gift_cards FOR UPDATE").execute(&mut **holder).await.unwrap();
+    let (state, order) = (app.state.clone(), ann.order.clone());
+    let lost = tokio::spawn(async move { steps::take(&state, &order, Step::Lose, Actor::Ops).await });
+    wait_until_it_waits(&lost, holder).await;
+    sqlx::query("SELECT 1 FROM stock FOR UPDATE").execute(&mut **holder).await.unwrap();
+    tx.commit().await.unwrap();
+    lost.await.unwrap().unwrap();
 }
 
 #[tokio::test]

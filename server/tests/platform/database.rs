@@ -1,5 +1,6 @@
 //! Tests of opening, migrating and concurrent writing.
 
+use crate::support::locks::wait_until_it_waits;
 use crate::support::{Shopper, TestApp, TestDatabase};
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
@@ -144,11 +145,7 @@ async fn stock_rows_are_always_locked_in_the_same_order() {
         sqlx::query(hold).bind(&first.product_id).bind(&first.size).execute(&mut **holder).await.unwrap();
         let (state, order) = (app.state.clone(), ann.order.clone());
         let puts_back = tokio::spawn(async move { steps::take(&state, &order, step, Actor::Ops).await });
-        let waiting =
-            "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))";
-        while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&mut **holder).await.unwrap() == 0 {
-            assert!(!puts_back.is_finished());
-        }
+        wait_until_it_waits(&puts_back, holder).await;
         sqlx::query(hold).bind(&last.product_id).bind(&last.size).execute(&mut **holder).await.unwrap();
         tx.commit().await.unwrap();
         puts_back.await.unwrap().unwrap();

@@ -11,6 +11,7 @@ mod database;
 pub mod description;
 pub mod empty_database;
 mod gateway;
+pub mod locks;
 pub mod log;
 mod message_services;
 mod migrated_schema;

@@ -400,6 +400,11 @@ impl TestApp {
         self.database.numbers(kept).await
     }
 
+    /// How many items are reserved in all.
+    pub async fn reserved(&self) -> i64 {
+        self.numbers("SELECT CAST(COALESCE(SUM(reserved), 0) AS BIGINT) FROM stock").await[0]
+    }
+
     /// The warehouse's unreserved stock: garment, size, count.
     pub async fn stock(&self) -> Vec<(String, String, i64)> {
         let mut tx = self.state.db.read().await.unwrap();
