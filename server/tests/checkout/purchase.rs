@@ -159,7 +159,7 @@ async fn a_decline_releases_every_reservation_and_can_be_tried_again() {
     let exchange = json!([{"id": line["id"], "claimed_kept": true, "exchange_size": free["sizes"][0]}]);
     ann.decide(exchange).await.expect(200);
     let before = ann.invoice().await;
-    let stock = reserved(&app).await;
+    let stock = app.reserved().await;
 
     app.gateway.set(GatewayBehaviour::Declines);
     let body = json!({"expected_total_due": before["totalDue"]});
@@ -168,7 +168,7 @@ async fn a_decline_releases_every_reservation_and_can_be_tried_again() {
     let mut after = before.clone();
     after["declined"] = json!("Your card was declined. Nothing was charged.");
     assert_eq!(ann.invoice().await, after);
-    assert_eq!(reserved(&app).await, stock);
+    assert_eq!(app.reserved().await, stock);
     assert!(app.dump().await.contains("card_declined"));
 
     app.gateway.set(GatewayBehaviour::Works);
@@ -176,15 +176,10 @@ async fn a_decline_releases_every_reservation_and_can_be_tried_again() {
     ann.check_out_for(&before, "key", &body).await.refused(402, "payment_declined");
     ann.check_out_for(&before, "again", &body).await.expect(200);
     assert_eq!(app.charged().await, [1_00, cents(&before["totalDue"])]);
-    assert_eq!(reserved(&app).await, stock + 1, "the other size is held");
+    assert_eq!(app.reserved().await, stock + 1, "the other size is held");
     steps::take(&app.state, &ann.order, Step::ShipExchange, Actor::Ops).await.unwrap();
-    assert_eq!(reserved(&app).await, stock, "the other size is sent");
+    assert_eq!(app.reserved().await, stock, "the other size is sent");
     audit::run(&app.state).await.unwrap();
-}
-
-async fn reserved(app: &TestApp) -> i64 {
-    let mut tx = app.state.db.read().await.unwrap();
-    stylebox_server::store::order::stock::reserved(&mut tx).await.unwrap()
 }
 
 #[tokio::test]
@@ -248,7 +243,7 @@ async fn an_address_for_exchanges_is_checked_and_kept() {
     address["line_1"] = json!(UNDELIVERABLE_LINE);
     let said = ann.check_out_for(&invoice, "key", &body(&address)).await.refused(422, "shippo_id_invalid");
     assert_eq!(said, "Invalid Address. Please enter a valid address.");
-    assert_eq!(reserved(&app).await, 0);
+    assert_eq!(app.reserved().await, 0);
     // No checkout was begun, so the key is still free.
     address["line_1"] = json!("9 Elm");
     ann.check_out_for(&invoice, "key", &body(&address)).await.expect(200);

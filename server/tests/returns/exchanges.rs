@@ -9,7 +9,7 @@ use stylebox_server::fulfilment::steps;
 use stylebox_server::service::checkout::vouchers::new_gift_card;
 use stylebox_server::store::account::customers;
 use stylebox_server::store::checkout::discounts::gift_card;
-use stylebox_server::store::order::{events, items, orders, stock};
+use stylebox_server::store::order::{events, items, orders};
 
 /// A customer who has checked out, has exchanged the first `count` items that have another size, and has kept the others.
 struct Exchanging {
@@ -48,10 +48,6 @@ async fn exchanging_of(mut ann: Shopper, count: usize, gift_card: Option<&str>) 
     ann.check_out_for(&invoice, "key", &json!({"expected_total_due": invoice["totalDue"]})).await.expect(200);
     let code = ann.read().await["code"].as_str().unwrap().to_owned();
     Exchanging { ann, code, lines: exchanged, invoice }
-}
-
-async fn reserved(app: &TestApp) -> i64 {
-    stock::reserved(&mut app.state.db.read().await.unwrap()).await.unwrap()
 }
 
 async fn reasons(app: &TestApp, order: &str) -> Vec<String> {
@@ -104,14 +100,14 @@ async fn held_product(app: &TestApp, line: &Value) -> String {
 async fn an_order_completes_only_after_the_other_size_is_shipped() {
     let app = TestApp::start().await;
     let Exchanging { mut ann, code, lines, .. } = exchanging(&app, 1, None).await;
-    assert_eq!(reserved(&app).await, 1);
+    assert_eq!(app.reserved().await, 1);
     ops(&app, &format!("receive {code}")).await.unwrap();
     let early = ops(&app, &format!("complete {code}")).await.unwrap_err();
     assert_eq!(early, format!("Order {code} still has an exchange to be sent: ship it first."));
     let said = ops(&app, &format!("exchange ship {code}")).await.unwrap();
     let home = "Ann Larsen, 1200 Harmon Place, Apt 4, Minneapolis, MN 55403";
     assert_eq!(said, format!("The exchanges of order {code} go to:\n{home}\n"));
-    assert_eq!(reserved(&app).await, 0);
+    assert_eq!(app.reserved().await, 0);
     let again = ops(&app, &format!("exchange ship {code}")).await.unwrap_err();
     assert_eq!(again, format!("Order {code} has no exchange that is still to be sent."));
     ops(&app, "jobs run outbox").await.unwrap();
@@ -167,7 +163,7 @@ async fn a_sold_out_size_refunds_its_price() {
     let amount = Money::from_cents(back).unwrap().formatted();
     assert_eq!(said, format!("The item of order {code} is a return now: {amount} goes back to the card.\n"));
     assert_eq!(app.charged().await, [fee, due - back]);
-    assert_eq!(reserved(&app).await, 0);
+    assert_eq!(app.reserved().await, 0);
     let line = ann.lines().await.into_iter().find(|line| line["id"] == lines[0]["id"]).unwrap();
     assert_eq!((&line["paid_for"], &line["claimed_kept"]), (&json!(false), &json!(false)));
     ops(&app, "jobs run outbox").await.unwrap();
@@ -217,7 +213,7 @@ async fn two_sold_out_sizes_are_named_and_both_refunded() {
     ops(&app, &format!("exchange sold-out {code} {}", garments[1])).await.unwrap();
     assert!(app.charged().await.iter().sum::<i64>() < 1_00 + cents(&invoice["totalDue"]));
     assert!(ops(&app, "audit").await.unwrap().starts_with("The books agree"));
-    assert_eq!(reserved(&app).await, 0);
+    assert_eq!(app.reserved().await, 0);
     assert!(!ann.order.is_empty());
 }
 
@@ -267,7 +263,7 @@ async fn the_simulator_ships_exchanges_too() {
         steps::take(&app.state, &ann.order, step, Actor::System).await.unwrap();
     }
     assert_eq!(ann.status().await, "completed");
-    assert_eq!(reserved(&app).await, 0);
+    assert_eq!(app.reserved().await, 0);
 }
 
 #[tokio::test]

@@ -80,11 +80,6 @@ pub async fn free_and_new_to(
     serde_json::from_str(&list).map_err(|error| StoreError::corrupt("stock.product_id", error))
 }
 
-/// How many items are reserved in all.
-pub async fn reserved(tx: &mut Tx) -> Result<i64> {
-    Ok(fetch_one!(tx, (i64,), "SELECT CAST(COALESCE(SUM(reserved), 0) AS BIGINT) FROM stock")?.0)
-}
-
 /// The free sizes of a garment.
 pub async fn free_sizes(tx: &mut Tx, product_id: &str) -> Result<Vec<String>> {
     let rows =
