@@ -1,6 +1,6 @@
 //! Accounts: signing up and in, changes of the account, passwords and the second factor.
 
-mod address_check;
+pub mod address_check;
 mod address_rechecks;
 mod address_suggestions;
 mod addresses;

@@ -4,7 +4,7 @@ mod declined_tries;
 mod forgiven;
 mod invoice;
 mod purchase;
-mod repeated_keys;
+pub mod repeated_keys;
 mod reviews;
 mod tax;
 mod tax_meanwhile;

@@ -42,7 +42,7 @@ impl Parties {
 }
 
 /// Posts under a key.
-async fn post_under(browser: &mut Client, key: &str, path: &str, body: &Value) -> Reply {
+pub async fn post_under(browser: &mut Client, key: &str, path: &str, body: &Value) -> Reply {
     browser.headers.insert("idempotency-key", key.parse().unwrap());
     let reply = browser.post(path, body.clone()).await;
     browser.headers.remove("idempotency-key");
@@ -50,7 +50,7 @@ async fn post_under(browser: &mut Client, key: &str, path: &str, body: &Value) -
 }
 
 /// The body of a checkout that sends exchanges to another address.
-fn agreed(invoice: &Value) -> Value {
+pub fn agreed(invoice: &Value) -> Value {
     json!({"expected_total_due": invoice["totalDue"], "exchange_address": {
         "line_1": "215 Clayton Street", "line_2": "", "city": "San Francisco", "state": "CA", "postal_code": "94117",
         "phone": "(415) 555-0100",
