@@ -167,5 +167,10 @@ pub const JOB_LONGEST_RUN_MINUTES: u64 = 15;
 pub const DISK_LOW_MEGABYTES: u64 = 200;
 /// After how many seconds a call may be repeated that failed because the database or a party is unavailable.
 pub const UNAVAILABLE_SECONDS: u64 = 30;
+/// How long a processed event of an outside party is known, so that the same one is not processed again, in days. Parties repeat an event
+/// for some days at most.
+pub const EVENT_KNOWN_DAYS: u64 = 30;
+/// How long the refusal of a card is kept, in days: longer than any limit counts it, so that staff can look into a wave.
+pub const CARD_REFUSAL_KEPT_DAYS: u64 = 30;
 /// Staff see an event of an outside party after this many failures to process it.
 pub const EVENT_STUCK_AFTER_FAILURES: i64 = 3;

@@ -1,12 +1,13 @@
 //! A clock that was ahead and runs back must stop nothing. Each server checks for this at its start and every minute. It tells
 //! staff, and pulls back the times that were written meanwhile.
 
+use crate::platform::clock::CLOCKS_DIFFER;
 use crate::platform::error::StaffResult;
 use crate::platform::metrics;
 use crate::service::payment::gateway_list;
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::operation::times_ahead::{self, CLOCKS_DIFFER};
+use crate::store::operation::times_ahead;
 use crate::store::operation::{readiness, shop_facts};
 
 /// Notes the time, and pulls back what lies too far ahead of it.

@@ -6,6 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use stylebox_core::values::business_time::{Date, Instant, today};
 
+/// How far two clocks may differ: those of two servers, or a party's and ours.
+pub const CLOCKS_DIFFER: Duration = Duration::from_secs(60);
+
 /// An instant in whole microseconds since 1970 (UTC): as the database keeps it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Timestamp(pub i64);

@@ -5,7 +5,7 @@
 //! All fields of a change wait together, protected or not: it was one form, and it is made as a whole or not at all. A code is for
 //! one change: its hash is of both, and it is void when another change takes the place of the first.
 
-use crate::platform::clock::Timestamp;
+use crate::platform::clock::{CLOCKS_DIFFER, Timestamp};
 use crate::platform::digest::sha256;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::keys::Purpose;
@@ -13,7 +13,6 @@ use crate::service::access::session::SignedIn;
 use crate::state::AppState;
 use crate::store::access::sessions;
 use crate::store::account::mfa::{self as mfa_store, PendingKind, PendingRow};
-use crate::store::operation::times_ahead::CLOCKS_DIFFER;
 use crate::store::{CustomerTx, Tx};
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -5,14 +5,13 @@
 //! page is in memory, and twice the orders take twice the time. One transaction reads it all, so it sees the books of one
 //! moment, however much is written meanwhile. For a period it walks only the orders that were made in it.
 
-use crate::platform::clock::Timestamp;
+use crate::platform::clock::{CLOCKS_DIFFER, Timestamp};
 use crate::platform::error::StaffResult;
 use crate::service::payment::gateway_list;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::checkout::invoices::InvoiceStatus;
 use crate::store::operation::shop_facts;
-use crate::store::operation::times_ahead::CLOCKS_DIFFER;
 use crate::store::payment::audit::{
     self, AttemptBooks, DrawBooks, EntryBooks, ExchangeBooks, InvoiceBooks, MovementBooks, Page, Period,
 };

@@ -10,7 +10,7 @@
 //! each movement is stored with it, and the audit adds them up.
 
 use crate::platform::batch::Batch;
-use crate::platform::clock::Timestamp;
+use crate::platform::clock::{CLOCKS_DIFFER, Timestamp};
 use crate::platform::error::{StaffError, StaffResult};
 use crate::providers::payment::NoAnswer;
 use crate::providers::payment::movement::{Movement, MovementKind, MovementPage};
@@ -18,7 +18,6 @@ use crate::service::payment::gateway::{PARTY, in_time};
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::operation::shop_facts::{self, ListRead};
-use crate::store::operation::times_ahead::CLOCKS_DIFFER;
 use crate::store::payment::gateway_movements::{self, Kind, MovementRow, Outcome};
 use crate::store::payment::ledger::{self, EntryKind, EntryRow, Flow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus};

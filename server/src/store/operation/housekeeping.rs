@@ -3,17 +3,12 @@
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 use std::time::Duration;
-use stylebox_core::policy;
+use stylebox_core::policy::{self, limits};
 
-/// How long a processed event of an outside party is known, so that the same one is not processed again. Parties repeat an event
-/// for some days at most.
-const EVENT_KNOWN: Duration = Duration::from_secs(30 * 24 * 60 * 60);
-
-/// How long the refusal of a card is kept: longer than any limit counts it, so that staff can look into a wave.
-const REFUSAL_KEPT: Duration = Duration::from_secs(30 * 24 * 60 * 60);
-
-/// How long it is known that a card was declined for good.
-const DECLINED_CARD_KNOWN: Duration = Duration::from_secs(policy::DECLINED_CARD_KNOWN_DAYS * 24 * 60 * 60);
+/// So many days.
+const fn days(days: u64) -> Duration {
+    Duration::from_secs(days * 24 * 60 * 60)
+}
 
 /// Deletes expired sessions, hits, challenges, links, codes, waiting changes, idempotency keys and calculated taxes, the
 /// events of outside parties that were processed long ago, and what is known of phones that no customer has any more. Returns
@@ -31,9 +26,18 @@ pub async fn sweep(tx: &mut Tx, now: Timestamp) -> Result<u64> {
     rows += execute!(tx, "DELETE FROM pending_changes WHERE expires_at <= $1", now)?;
     rows += execute!(tx, "DELETE FROM idempotency_keys WHERE expires_at <= $1", now)?;
     rows += execute!(tx, "DELETE FROM marks WHERE expires_at <= $1", now)?;
-    rows += execute!(tx, "DELETE FROM card_refusals WHERE created_at <= $1", now.minus(REFUSAL_KEPT))?;
-    rows += execute!(tx, "DELETE FROM declined_cards WHERE declined_at <= $1", now.minus(DECLINED_CARD_KNOWN))?;
-    rows += execute!(tx, "DELETE FROM webhook_events WHERE worked_at <= $1", now.minus(EVENT_KNOWN))?;
+    rows += execute!(
+        tx,
+        "DELETE FROM card_refusals WHERE created_at <= $1",
+        now.minus(days(limits::CARD_REFUSAL_KEPT_DAYS))
+    )?;
+    rows += execute!(
+        tx,
+        "DELETE FROM declined_cards WHERE declined_at <= $1",
+        now.minus(days(policy::DECLINED_CARD_KNOWN_DAYS))
+    )?;
+    rows +=
+        execute!(tx, "DELETE FROM webhook_events WHERE worked_at <= $1", now.minus(days(limits::EVENT_KNOWN_DAYS)))?;
     rows += execute!(tx, "DELETE FROM tax_calculations WHERE expires_at <= $1", now)?;
     rows += execute!(
         tx,

@@ -1,7 +1,7 @@
 //! Times that lie further ahead than the service ever sets them, because a clock was ahead when they were written. Without this, what
 //! waits for them would wait until the clock comes there again.
 
-use crate::platform::clock::Timestamp;
+use crate::platform::clock::{CLOCKS_DIFFER, Timestamp};
 use crate::store::payment::payment_attempts::CONFIRMED_WITHIN;
 use crate::store::{Result, Tx};
 use std::time::Duration;
@@ -10,9 +10,6 @@ use stylebox_core::policy;
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-
-/// How far the clocks of two servers may differ.
-pub const CLOCKS_DIFFER: Duration = MINUTE;
 
 /// How long before a next box is ordered its notice is sent.
 const NOTICE: Duration = Duration::from_secs(policy::NEXT_BOX_NOTICE_DAYS * 24 * 60 * 60);

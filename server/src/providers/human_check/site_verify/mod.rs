@@ -23,7 +23,7 @@ mod call;
 mod outage;
 pub(crate) mod rules;
 
-use crate::platform::clock::{Clock, Timestamp};
+use crate::platform::clock::{CLOCKS_DIFFER, Clock, Timestamp};
 use crate::platform::digest::sha256;
 use crate::platform::future::BoxFuture;
 use crate::platform::random::Random;
@@ -51,9 +51,6 @@ const FALLBACK_FACTOR: u32 = 5;
 
 /// The most characters of a token. Cloudflare's has at most 2,048; Google names no bound, and its tokens are about as long.
 const LONGEST_TOKEN: usize = 8_192;
-
-/// By how much the party's clock and ours may differ.
-const CLOCKS_DIFFER: Duration = Duration::from_secs(60);
 
 /// A token that nobody made, for asking whether the party takes our secret.
 const MADE_UP: &str = "stylebox-check";
