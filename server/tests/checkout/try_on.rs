@@ -387,11 +387,14 @@ async fn a_declined_system_checkout_is_tried_four_times_and_told_at_the_first_an
     confirm(&app, &mut ann.browser).await;
     ops(&app, "jobs run system_checkout").await.unwrap();
     assert_eq!((app.gateway.asked().len() - asked, ann.status().await.as_str()), (4, "delivered_to_customer"));
+    assert_eq!(ann.read().await["payment"]["problem"], "declined");
+    assert_eq!(ann.invoice().await["declined"], "Your card was declined. Nothing was charged.");
     // Another card is tried immediately.
     app.clock.advance(HOUR);
     ann.save_card("5555555555554444").await.refused(403, "mfa_required");
     confirm(&app, &mut ann.browser).await;
     assert_eq!(ann.read().await["payment"], json!(null), "the other card was not declined");
+    assert_eq!(ann.invoice().await["declined"], json!(null));
     ops(&app, "jobs run system_checkout").await.unwrap();
     assert_eq!(ann.status().await, "checked_out_by_system");
     assert!(ops(&app, "audit").await.is_ok());

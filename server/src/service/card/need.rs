@@ -20,7 +20,7 @@ pub async fn payment_needed(tx: &mut Tx, card: Option<&CardRow>, now: Timestamp)
 /// newest charge with it was declined, or waits for the customer to confirm it at the bank. One that was called off was not declined.
 #[must_use]
 pub fn is_needed(card: Option<&CardRow>, is_declined: bool, newest: Option<&AttemptRow>, now: Timestamp) -> bool {
-    card.is_none_or(|card| ends_soon(card, now)) || is_declined || newest.is_some_and(AttemptRow::is_refused)
+    card.is_none_or(|card| ends_soon(card, now)) || is_declined || newest.is_some_and(AttemptRow::needs_customer)
 }
 
 /// Whether the card has expired, or will soon, as the dashboard's banner says.

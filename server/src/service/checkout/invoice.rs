@@ -10,14 +10,16 @@ use crate::service::checkout::tax::{self, Asker, Calculator, Taxed};
 use crate::service::checkout::vouchers;
 use crate::service::order::read::{has_paid, owned};
 use crate::service::payment::ledger::{fee_in, fee_paid};
+use crate::service::payment::retries::is_of_card_on_file;
+use crate::service::payment::why_declined::why_declined;
 use crate::state::AppState;
-use crate::store::card::cards;
+use crate::store::card::{cards, declined_cards};
 use crate::store::checkout::discounts::{self, GiftCardRow};
 use crate::store::checkout::invoices::{self, InvoiceLineRow, InvoiceRow, InvoiceStatus, InvoiceType};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::charges::ChargeFacts;
-use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, DeclineReason, Purpose};
+use crate::store::payment::payment_attempts::{self, AttemptRow, Purpose};
 use crate::store::{CustomerTx, Tx};
 use crate::values::confirmation::Confirmation;
 use stylebox_core::checkout::coupon::Coupon;
@@ -70,22 +72,8 @@ impl NewestPayment {
 }
 
 async fn is_on_file(tx: &mut Tx, attempt: &AttemptRow) -> AppResult<bool> {
-    let card = cards::current(tx, &attempt.customer_id).await?;
-    Ok(card.is_some_and(|card| card.id == attempt.card_id))
-}
-
-/// What tells the customer why a payment was declined; `None` if it was not.
-#[must_use]
-pub fn why_declined(attempt: &AttemptRow) -> Option<Refusal> {
-    match (attempt.status, &attempt.decline_reason) {
-        (AttemptStatus::Declined, Some(DeclineReason::ConfirmationNeeded)) => Some(Refusal::ConfirmationNeeded),
-        (AttemptStatus::Declined, Some(DeclineReason::CalledOff)) => Some(Refusal::PaymentCalledOff),
-        (AttemptStatus::Declined, Some(DeclineReason::CardExpired)) => Some(Refusal::CardExpired),
-        (AttemptStatus::Declined, reason) => {
-            Some(reason.as_ref().and_then(DeclineReason::undone).unwrap_or(Refusal::PaymentDeclined))
-        }
-        (AttemptStatus::Pending | AttemptStatus::Unknown | AttemptStatus::Succeeded, _) => None,
-    }
+    let Some(card) = cards::current(tx, &attempt.customer_id).await? else { return Ok(false) };
+    Ok(is_of_card_on_file(attempt, &card.id, declined_cards::is_declined(tx, &card).await?))
 }
 
 /// The invoice that `work` reads or changes for a customer. While its tax is missing, calculates it and calls `work` again.

@@ -21,3 +21,4 @@ pub mod styling_fee;
 pub mod tax_records;
 pub mod unpaid_fees;
 pub mod waiting;
+pub mod why_declined;

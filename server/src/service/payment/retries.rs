@@ -89,7 +89,7 @@ pub async fn mark_if_final(
 /// Marks a card that was declined for good. One that has ended may be renewed under its number. If the customer has not confirmed a
 /// charge, the bank has declined nothing.
 pub async fn mark(state: &AppState, tx: &mut CustomerTx, card: &CardRow, reason: &DeclineReason) -> AppResult<()> {
-    if !reason.is_told() || *reason == DeclineReason::ConfirmationNeeded {
+    if !reason.is_by_bank() {
         return Ok(());
     }
     let mark = if *reason == DeclineReason::CardExpired { card.mark() } else { card.number_mark() };
@@ -111,6 +111,13 @@ pub async fn is_replaced(
         mark(state, tx, card, reason).await?;
     }
     Ok(is_replaced)
+}
+
+/// Whether an attempt was made with the card on file. A card that was declined for good may have been saved again since, so each decline is
+/// taken for one of it.
+#[must_use]
+pub fn is_of_card_on_file(attempt: &AttemptRow, card_id: &str, is_declined_for_good: bool) -> bool {
+    attempt.card_id == card_id || is_declined_for_good && attempt.was_declined()
 }
 
 /// Since when an order's charge waits for another card; `None` if that is not stored.

@@ -1,6 +1,7 @@
 //! Why an order waits: its styling fee or its checkout cannot be charged, or the bank wants the customer to confirm a charge.
 
 use crate::service::card::need;
+use crate::service::payment::retries::is_of_card_on_file;
 use crate::service::subscription::plan;
 use crate::state::AppState;
 use crate::store::checkout::invoices::InvoiceRow;
@@ -29,7 +30,7 @@ pub struct WaitingPayment {
 /// Whether a fee with this newest attempt is charged to another card as soon as that is on file.
 #[must_use]
 pub fn is_paid_by_new_card(newest: Option<&AttemptRow>) -> bool {
-    by_new_card(&UnpaidFee { newest: newest.map(AttemptRow::as_fee) })
+    by_new_card(&UnpaidFee { newest: newest.map(AttemptRow::outcome) })
 }
 
 /// Whether a payment of an order can wait for the customer: for any other order, [`of_order`] has no answer.
@@ -68,7 +69,8 @@ pub fn of_order(
     }
     let by_new_card = is_paid_by_new_card(newest);
     // What was called off is asked for again: the card was not declined.
-    let was_declined = newest.is_some_and(|attempt| attempt.was_declined() && attempt.card_id == card.id);
+    let was_declined = newest
+        .is_some_and(|attempt| attempt.was_declined() && is_of_card_on_file(attempt, &card.id, facts.is_card_declined));
     let now = state.clock.now();
     let problem = match was_declined || facts.is_card_declined {
         _ if need::has_ended(card.expiration, now) => PaymentProblem::Expired,
@@ -88,8 +90,7 @@ fn can_be_checked_out(order: &OrderRow, invoices: &[InvoiceRow]) -> bool {
 fn declined_checkout(facts: &ChargeFacts) -> Option<WaitingPayment> {
     let newest = facts.attempts_for(Purpose::Checkout).next().filter(|attempt| attempt.was_declined())?;
     let card = facts.card.as_ref()?;
-    // The same number may have been saved again.
-    if card.id != newest.card_id && !facts.is_card_declined {
+    if !is_of_card_on_file(newest, &card.id, facts.is_card_declined) {
         return None;
     }
     let (problem, amount) = (PaymentProblem::Declined, newest.amount);

@@ -4,6 +4,7 @@ use crate::platform::clock::Timestamp;
 use crate::store::card::cards::CardRow;
 use crate::store::table::JsonList;
 use crate::store::{CustomerTx, Result, Tx};
+use stylebox_core::order::Status;
 
 /// The mark of a stored card's number, as [`CardRow::number_mark`] has it.
 macro_rules! number_mark {
@@ -80,14 +81,15 @@ pub async fn created_orders(tx: &mut Tx) -> Result<Vec<String>> {
         (String,),
         concat!(
             "SELECT orders.id FROM orders CROSS JOIN cards
-             WHERE orders.finished = FALSE AND orders.status = 'created'
+             WHERE orders.finished = FALSE AND orders.status = $1
                AND cards.customer_id = orders.customer_id AND cards.replaced_at IS NULL
                AND (EXISTS (SELECT 1 FROM declined_cards WHERE card = ",
             number_mark!(),
             ") OR EXISTS (SELECT 1 FROM declined_cards WHERE card = ",
             mark!(),
             ")) ORDER BY orders.id"
-        )
+        ),
+        Status::Created.as_str()
     )?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }

@@ -2,7 +2,7 @@
 //! waits for them would wait until the clock comes there again.
 
 use crate::platform::clock::{CLOCKS_DIFFER, Timestamp};
-use crate::store::payment::payment_attempts::CONFIRMED_WITHIN;
+use crate::store::payment::payment_attempts::{CONFIRMED_WITHIN, open};
 use crate::store::{Result, Tx};
 use std::time::Duration;
 use stylebox_core::policy;
@@ -181,8 +181,11 @@ async fn payments(tx: &mut Tx, now: Timestamp) -> Result<Vec<Found>> {
             "payments that are to be confirmed",
             execute!(
                 tx,
-                "UPDATE payment_attempts SET confirm_by = $1
-                 WHERE status IN ('pending', 'unknown') AND confirm_by IS NOT NULL AND confirm_by > $2",
+                concat!(
+                    "UPDATE payment_attempts SET confirm_by = $1 WHERE status IN ",
+                    open!(),
+                    " AND confirm_by IS NOT NULL AND confirm_by > $2"
+                ),
                 now.plus(CONFIRMED_WITHIN),
                 after(CONFIRMED_WITHIN)
             )?,
@@ -213,8 +216,11 @@ async fn payments(tx: &mut Tx, now: Timestamp) -> Result<Vec<Found>> {
             "payments that the gateway was asked about",
             execute!(
                 tx,
-                "UPDATE payment_attempts SET asked_at = $1
-                 WHERE status IN ('pending', 'unknown') AND asked_at IS NOT NULL AND asked_at > $2",
+                concat!(
+                    "UPDATE payment_attempts SET asked_at = $1 WHERE status IN ",
+                    open!(),
+                    " AND asked_at IS NOT NULL AND asked_at > $2"
+                ),
                 now,
                 after(Duration::ZERO)
             )?,

@@ -5,7 +5,7 @@ use crate::platform::clock::Timestamp;
 use crate::store::checkout::invoices::InvoiceStatus;
 use crate::store::payment::gateway_movements::Outcome as MovementOutcome;
 use crate::store::payment::ledger::EntryKind;
-use crate::store::payment::payment_attempts::{AttemptStatus, Purpose};
+use crate::store::payment::payment_attempts::{AttemptStatus, Purpose, charges};
 use crate::store::payment::sandbox::Outcome;
 use crate::store::{Result, Tx};
 
@@ -289,11 +289,14 @@ pub async fn charges(tx: &mut Tx, after: &str, limit: i64) -> Result<Vec<ChargeB
         tx,
         ChargeBooks,
         // The page is limited first: with EXISTS in the same query, PostgreSQL would read all attempts for each page.
-        "SELECT page.id, page.outcome, payment_attempts.id IS NOT NULL AS is_asked_for
-         FROM (SELECT id, outcome, gateway_key FROM sandbox_charges WHERE id > $1 ORDER BY id LIMIT $2) AS page
-         LEFT JOIN payment_attempts ON payment_attempts.gateway_key = page.gateway_key
-           AND payment_attempts.purpose NOT IN ('styling_fee_refund', 'exchange_refund', 'checkout_refund')
-         ORDER BY page.id",
+        concat!(
+            "SELECT page.id, page.outcome, payment_attempts.id IS NOT NULL AS is_asked_for
+             FROM (SELECT id, outcome, gateway_key FROM sandbox_charges WHERE id > $1 ORDER BY id LIMIT $2) AS page
+             LEFT JOIN payment_attempts ON payment_attempts.gateway_key = page.gateway_key
+               AND payment_attempts.purpose IN ",
+            charges!(),
+            " ORDER BY page.id"
+        ),
         after,
         limit
     )

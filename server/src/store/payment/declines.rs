@@ -2,15 +2,14 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::card::cards::CardRow;
-use crate::store::payment::payment_attempts::Purpose;
+use crate::store::payment::payment_attempts::{Purpose, was_declined};
 use crate::store::{Result, Tx};
 use stylebox_core::order;
 
-/// The condition that an attempt is the customer's own checkout, and was declined. What was called off was not.
+/// The condition that an attempt is the customer's own checkout, and was declined.
 macro_rules! own_decline {
     () => {
-        "payment_attempts.status = 'declined' AND payment_attempts.purpose = 'checkout' AND payment_attempts.customer_present
-           AND COALESCE(payment_attempts.decline_reason, '') <> 'called_off'"
+        concat!(was_declined!(), " AND payment_attempts.purpose = 'checkout' AND payment_attempts.customer_present")
     };
 }
 

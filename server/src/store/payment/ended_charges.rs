@@ -3,6 +3,7 @@
 use crate::platform::clock::Timestamp;
 use crate::store::payment::payment_attempts::Purpose;
 use crate::store::{CustomerTx, Result, Tx};
+use stylebox_core::order::Status;
 
 table! {
     /// A charge that waits for another card.
@@ -44,8 +45,10 @@ pub async fn waiting_fees(tx: &mut Tx) -> Result<Vec<(String, Timestamp)>> {
         tx,
         (String, Timestamp),
         "SELECT orders.code, ended_charges.ended_at FROM orders CROSS JOIN ended_charges
-         WHERE orders.finished = FALSE AND orders.status = 'created'
-           AND ended_charges.order_id = orders.id AND ended_charges.purpose = 'styling_fee'
-         ORDER BY ended_charges.ended_at, orders.id"
+         WHERE orders.finished = FALSE AND orders.status = $1
+           AND ended_charges.order_id = orders.id AND ended_charges.purpose = $2
+         ORDER BY ended_charges.ended_at, orders.id",
+        Status::Created.as_str(),
+        Purpose::StylingFee.as_str()
     )
 }

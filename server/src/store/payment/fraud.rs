@@ -1,7 +1,7 @@
 //! What the shop's own orders say about fraud.
 
 use crate::platform::clock::Timestamp;
-use crate::store::payment::payment_attempts::{DeclineReason, Purpose};
+use crate::store::payment::payment_attempts::{DeclineReason, charges};
 use crate::store::{Result, Tx};
 use crate::values::place::Place;
 use std::collections::HashSet;
@@ -112,21 +112,24 @@ pub async fn customers_at(tx: &mut Tx, place: &Place, since: Timestamp) -> Resul
 }
 
 /// How many different cards of the customer the bank has declined since a time. A card that is saved again is the same card.
+    let not_by_bank = DeclineReason::NOT_BY_BANK;
 pub async fn declined_cards(tx: &mut Tx, customer_id: &str, since: Timestamp) -> Result<usize> {
     let cards = fetch_all!(
         tx,
         (String, String, String),
-        "SELECT DISTINCT brand, last_four, expiration FROM payment_attempts JOIN cards ON cards.id = card_id
-         WHERE payment_attempts.customer_id = $1 AND status = 'declined' AND payment_attempts.created_at >= $2
-           AND purpose IN ($3, $4) AND decline_reason NOT IN ($5, $6, $7, $8)",
+        concat!(
+            "SELECT DISTINCT brand, last_four, expiration FROM payment_attempts JOIN cards ON cards.id = card_id
+             WHERE payment_attempts.customer_id = $1 AND status = 'declined' AND payment_attempts.created_at >= $2
+               AND purpose IN ",
+            charges!(),
+            " AND decline_reason NOT IN ($3, $4, $5, $6)"
+        ),
         customer_id,
         since,
-        Purpose::StylingFee.as_str(),
-        Purpose::Checkout.as_str(),
-        DeclineReason::ConfirmationNeeded.as_str(),
-        DeclineReason::CalledOff.as_str(),
-        DeclineReason::AnotherAmount.as_str(),
-        DeclineReason::AnotherCard.as_str()
+        not_by_bank[0].as_str(),
+        not_by_bank[1].as_str(),
+        not_by_bank[2].as_str(),
+        not_by_bank[3].as_str()
     )?;
     Ok(cards.len())
 }

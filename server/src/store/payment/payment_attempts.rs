@@ -43,14 +43,14 @@ impl DeclineReason {
         if by_another_card { Self::AnotherCard } else { Self::AnotherAmount }
     }
 
-    /// What the customer is told of a charge that was not the one that was asked for, and was undone; `None` if it is another reason.
+    /// The reasons with which no bank has declined a card: the cardholder has not confirmed, or the charge was called off or undone.
+    pub const NOT_BY_BANK: [Self; 4] =
+        [Self::ConfirmationNeeded, Self::CalledOff, Self::AnotherAmount, Self::AnotherCard];
+
+    /// Whether the bank has declined the card.
     #[must_use]
-    pub const fn undone(&self) -> Option<Refusal> {
-        match self {
-            Self::AnotherAmount => Some(Refusal::PaymentGivenBack),
-            Self::AnotherCard => Some(Refusal::PaidWithAnotherCard),
-            Self::ConfirmationNeeded | Self::CalledOff | Self::CardExpired | Self::Other(_) => None,
-        }
+    pub fn is_by_bank(&self) -> bool {
+        !Self::NOT_BY_BANK.contains(self)
     }
 
     /// Whether the customer is told that the card did not pay a fee: not of what was called off, or of another amount or card, which
@@ -125,6 +125,23 @@ word_enum! {
     }
 }
 
+/// The purposes of charges, as a list in SQL. They and the next two lists are no parameters: the database could not know then that an index
+/// of some of the rows is enough.
+macro_rules! charges {
+    () => {
+        "('styling_fee', 'checkout')"
+    };
+}
+
+/// The purposes of refunds, as a list in SQL.
+macro_rules! refunds {
+    () => {
+        "('styling_fee_refund', 'exchange_refund', 'checkout_refund')"
+    };
+}
+
+pub(in crate::store) use charges;
+
 impl Purpose {
     /// Whether it is a refund and not a charge.
     #[must_use]
@@ -151,6 +168,22 @@ word_enum! {
 }
 
 stored_as_text!(Purpose, AttemptStatus);
+
+/// The statuses of an attempt without an outcome, as a list in SQL.
+macro_rules! open {
+    () => {
+        "('pending', 'unknown')"
+    };
+}
+
+/// The condition that an attempt was declined, as [`AttemptRow::was_declined`] has it: what was called off was not.
+macro_rules! was_declined {
+    () => {
+        "payment_attempts.status = 'declined' AND COALESCE(payment_attempts.decline_reason, '') <> 'called_off'"
+    };
+}
+
+pub(in crate::store) use {open, was_declined};
 
 impl AttemptStatus {
     /// Whether it is not known yet whether the money moved.
@@ -257,9 +290,9 @@ impl AttemptRow {
         self.waits_for_cardholder().then_some(how)
     }
 
-    /// How core's `styling_fee.by_new_card` names what became of it, a fee or another attempt.
+    /// What became of it, as core's `styling_fee.by_new_card` names it of a fee.
     #[must_use]
-    pub fn as_fee(&self) -> FeeAttempt {
+    pub fn outcome(&self) -> FeeAttempt {
         match (self.status, &self.decline_reason) {
             (AttemptStatus::Succeeded, _) => FeeAttempt::Paid,
             (AttemptStatus::Declined, Some(DeclineReason::CalledOff)) => FeeAttempt::CalledOff,
@@ -274,12 +307,12 @@ impl AttemptRow {
     /// Whether the card was declined: what was called off was not.
     #[must_use]
     pub fn was_declined(&self) -> bool {
-        self.as_fee() == FeeAttempt::Declined
+        self.outcome() == FeeAttempt::Declined
     }
 
-    /// Whether the charge was declined, or waits for the cardholder to confirm it.
+    /// Whether the customer has to do something: the charge was declined, or waits for the cardholder to confirm it.
     #[must_use]
-    pub fn is_refused(&self) -> bool {
+    pub fn needs_customer(&self) -> bool {
         self.was_declined() || self.waits_for_cardholder()
     }
 
@@ -305,8 +338,9 @@ macro_rules! newest_charge_of {
                 "FROM payment_attempts WHERE payment_attempts.id =
                    (SELECT charge.id FROM payment_attempts AS charge WHERE charge.card_id = ",
                 $card_id,
-                " AND charge.purpose IN ('styling_fee', 'checkout')
-                    ORDER BY charge.created_at DESC, charge.id DESC LIMIT 1)"
+                " AND charge.purpose IN ",
+                charges!(),
+                " ORDER BY charge.created_at DESC, charge.id DESC LIMIT 1)"
             ),
             ""
         )
@@ -351,8 +385,9 @@ pub async fn by_charge(tx: &mut Tx, charge_id: &str) -> Result<Option<AttemptRow
             "SELECT ",
             columns!(),
             " FROM payment_attempts
-             WHERE (gateway_charge_id = $1 OR opened_as = $1) AND purpose IN ('styling_fee', 'checkout')
-             ORDER BY created_at, id LIMIT 1"
+             WHERE (gateway_charge_id = $1 OR opened_as = $1) AND purpose IN ",
+            charges!(),
+            " ORDER BY created_at, id LIMIT 1"
         ),
         charge_id
     )
@@ -383,10 +418,12 @@ pub async fn any_open_with(tx: &mut Tx, token: &str) -> Result<bool> {
     let found = fetch_optional!(
         tx,
         (String,),
-        "SELECT payment_attempts.id FROM cards CROSS JOIN payment_attempts
-         WHERE cards.gateway_token = $1 AND payment_attempts.card_id = cards.id
-           AND payment_attempts.status IN ('pending', 'unknown')
-         LIMIT 1",
+        concat!(
+            "SELECT payment_attempts.id FROM cards CROSS JOIN payment_attempts
+             WHERE cards.gateway_token = $1 AND payment_attempts.card_id = cards.id AND payment_attempts.status IN ",
+            open!(),
+            " LIMIT 1"
+        ),
         token
     )?;
     Ok(found.is_some())
@@ -426,7 +463,9 @@ pub async fn open_since(tx: &mut Tx, before: Timestamp) -> Result<Vec<AttemptRow
         concat!(
             "SELECT ",
             columns!(),
-            " FROM payment_attempts WHERE status IN ('pending', 'unknown') AND created_at <= $1
+            " FROM payment_attempts WHERE status IN ",
+            open!(),
+            " AND created_at <= $1
                AND COALESCE(asked_at, created_at) <= $1
              ORDER BY COALESCE(asked_at, created_at), id"
         ),
@@ -439,19 +478,21 @@ pub async fn any_unsettled(tx: &mut Tx, customer_id: &str) -> Result<bool> {
     let found = fetch_optional!(
         tx,
         (String,),
-        "SELECT payment_attempts.id FROM orders CROSS JOIN payment_attempts
-         WHERE orders.customer_id = $1 AND payment_attempts.order_id = orders.id
-           AND (payment_attempts.status IN ('pending', 'unknown')
-             OR payment_attempts.status = 'declined'
-               AND purpose IN ('styling_fee_refund', 'exchange_refund', 'checkout_refund'))
-         LIMIT 1",
+        concat!(
+            "SELECT payment_attempts.id FROM orders CROSS JOIN payment_attempts
+             WHERE orders.customer_id = $1 AND payment_attempts.order_id = orders.id
+               AND (payment_attempts.status IN ",
+            open!(),
+            " OR payment_attempts.status = 'declined' AND purpose IN ",
+            refunds!(),
+            ") LIMIT 1"
+        ),
         customer_id
     )?;
     Ok(found.is_some())
 }
 
-/// The refunds stored until `by` that the gateway has refused, the oldest first. The purposes are not parameters: the database
-/// could not know then that the index of these refunds is enough.
+/// The refunds stored until `by` that the gateway has refused, the oldest first.
 pub async fn refused_refunds(tx: &mut Tx, by: Timestamp) -> Result<Vec<AttemptRow>> {
     fetch_all!(
         tx,
@@ -459,11 +500,36 @@ pub async fn refused_refunds(tx: &mut Tx, by: Timestamp) -> Result<Vec<AttemptRo
         concat!(
             "SELECT ",
             columns!(),
-            " FROM payment_attempts
-             WHERE status = 'declined' AND purpose IN ('styling_fee_refund', 'exchange_refund', 'checkout_refund')
-               AND created_at <= $1
-             ORDER BY created_at, id"
+            " FROM payment_attempts WHERE status = 'declined' AND purpose IN ",
+            refunds!(),
+            " AND created_at <= $1 ORDER BY created_at, id"
         ),
         by
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AttemptStatus, DeclineReason, Purpose};
+
+    /// The words as a list in SQL.
+    fn listed<'a>(words: impl Iterator<Item = &'a str>) -> String {
+        format!("({})", words.map(|word| format!("'{word}'")).collect::<Vec<_>>().join(", "))
+    }
+
+    #[test]
+    fn the_lists_in_sql_are_those_of_the_enums() {
+        let purposes = |is_refund| Purpose::ALL.iter().filter(move |purpose| purpose.is_refund() == is_refund);
+        assert_eq!(charges!(), listed(purposes(false).map(|purpose| purpose.as_str())));
+        assert_eq!(refunds!(), listed(purposes(true).map(|purpose| purpose.as_str())));
+        let open = AttemptStatus::ALL.iter().filter(|status| status.is_open());
+        assert_eq!(open!(), listed(open.map(|status| status.as_str())));
+        let [declined, called_off] = [AttemptStatus::Declined.as_str(), DeclineReason::CalledOff.as_str()];
+        assert_eq!(
+            was_declined!(),
+            format!(
+                "payment_attempts.status = '{declined}' AND COALESCE(payment_attempts.decline_reason, '') <> '{called_off}'"
+            )
+        );
+    }
 }

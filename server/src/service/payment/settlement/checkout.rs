@@ -12,6 +12,7 @@ use crate::service::payment::retries;
 use crate::service::payment::settlement::refund::GoesBack;
 use crate::service::payment::settlement::{exchange, refund};
 use crate::service::payment::tax_records;
+use crate::service::payment::why_declined::why_undone;
 use crate::service::returns::way_back;
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
@@ -194,7 +195,7 @@ pub(crate) async fn declined(
         return Ok(());
     }
     let page = |path: &str| state.settings.public_url.page_link(path);
-    if let Some(why) = reason.undone() {
+    if let Some(why) = why_undone(reason) {
         let letter = order::payment_given_back(&customer, &order, why, &page("/checkout/confirmation"));
         return mail::queue(state, tx, letter).await;
     }
