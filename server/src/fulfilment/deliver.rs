@@ -1,7 +1,7 @@
 //! The way to the customer: handing the box to the carrier or getting it ready at the store, and delivering it.
 
 use crate::platform::error::{StaffError, StaffResult};
-use crate::service::delivery::{labels, typed_code, wanted};
+use crate::service::delivery::{labels, stores, typed_code, wanted};
 use crate::service::mail::{self, order};
 use crate::service::order::{late, transition};
 use crate::state::AppState;
@@ -88,8 +88,7 @@ pub async fn ready(state: &AppState, order_id: &str, actor: Actor) -> StaffResul
     late::refuse_asked(&order)?;
     let to = Status::ReadyForCustomerPickUp;
     transition::step(state, &mut tx, &mut order, to, actor, "Ready at the store").await?;
-    let location = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
-    let store = location.map_or("your store", |location| location.name.as_str());
+    let store = stores::name_of_order(state, &order);
     mail::queue(state, &mut tx, order::ready_for_pick_up(&customer, &order, store)).await?;
     Ok(tx.commit().await?)
 }

@@ -7,6 +7,7 @@ use crate::api::payment::next_charge::NextChargeBody;
 use crate::api::reference::OrderLocation;
 use crate::data::catalogue::Garment;
 use crate::platform::clock::Timestamp;
+use crate::service::delivery::stores;
 use crate::service::order::late::Delay;
 use crate::service::order::read::Order;
 use crate::service::payment::next_charge::NextCharge;
@@ -239,7 +240,7 @@ impl OrderBody {
         }
         let goes_back = order.delivery_date.is_some() && !order.status.is_finished();
         let suggested = suggested.iter().filter_map(|id| state.data.catalogue.find(id));
-        let location = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
+        let location = stores::of_order(state, &order);
         let invoices = invoices.into_iter().map(|invoice| InvoiceRef {
             id: invoice.id,
             invoice_type: invoice.invoice_type,

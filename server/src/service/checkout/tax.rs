@@ -9,6 +9,7 @@ use crate::providers::tax::state_tax::StateTax;
 use crate::providers::tax::taxed_sale::{SaleLine, TaxedSale};
 use crate::providers::tax::{NotCalculated, SalesTax};
 use crate::service::access::rate_limit::Limit;
+use crate::service::delivery::stores;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::shipping_addresses;
@@ -201,8 +202,7 @@ async fn by_table(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<
 
 /// Where the tax of an order is due: where it is sent, or the store.
 async fn place(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<PostalAddress> {
-    let store = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
-    if let Some(store) = store.filter(|_| order.customer_pick_up) {
+    if let Some(store) = stores::of_order(state, order).filter(|_| order.customer_pick_up) {
         return Ok(store.address.clone());
     }
     let address = shipping_addresses::of_order(tx, order).await?.ok_or(Refusal::TaxUnknown)?.address;

@@ -1,8 +1,9 @@
-//! Searching stores, and the day on which a box can be there.
+//! The store of an order, searching stores, and the day on which a box can be there.
 
 use crate::data::Location;
 use crate::platform::error::{AppError, AppResult};
 use crate::state::AppState;
+use crate::store::order::orders::OrderRow;
 use stylebox_core::delivery::pickup_calendar::first_open;
 use stylebox_core::delivery::stores::{SearchedStore, is_found};
 use stylebox_core::messages::refusals::Refusal;
@@ -15,6 +16,18 @@ pub fn matching<'a>(state: &'a AppState, us_state: &'a str, looked_for: &'a str)
         let of_state = us_state.is_empty() || store.address.state.eq_ignore_ascii_case(us_state);
         of_state && is_found(looked_for, &searched(store))
     })
+}
+
+/// The store of an order; `None` if it has none, or its location is the studio.
+#[must_use]
+pub fn of_order<'a>(state: &'a AppState, order: &OrderRow) -> Option<&'a Location> {
+    state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref())
+}
+
+/// The name of an order's store, in a sentence.
+#[must_use]
+pub fn name_of_order<'a>(state: &'a AppState, order: &OrderRow) -> &'a str {
+    of_order(state, order).map_or("your store", |store| &store.name)
 }
 
 fn searched(store: &Location) -> SearchedStore {

@@ -3,6 +3,7 @@
 use crate::data::Location;
 use crate::platform::clock::{Timestamp, day_in_words};
 use crate::platform::error::AppResult;
+use crate::service::delivery::stores;
 use crate::service::mail::card::{ChargedCard, charged_card};
 use crate::service::mail::letter::{Letter, Row, on_one_line};
 use crate::service::mail::{self, Mail};
@@ -38,7 +39,7 @@ pub async fn queue_placed(state: &AppState, tx: &mut Tx, to: &CustomerRow, order
     let fee = plan::styling_fee(to, state.clock.now());
     let card = ChargedCard::of(state, tx, to, state.clock.now().today()).await?;
     let page = state.settings.public_url.page_link("/dashboard");
-    let store = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
+    let store = stores::of_order(state, order);
     mail::queue(state, tx, placed(to, order, fee, &card, store, &page)).await
 }
 

@@ -3,6 +3,7 @@
 use crate::data::{Location, ThemeBox};
 use crate::platform::error::{AppError, AppResult};
 use crate::service::checkout::invoice;
+use crate::service::delivery::stores;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
@@ -171,8 +172,7 @@ pub(super) async fn missing(
 
 /// The store of a pick-up; `None` if the order's location is no store.
 fn store<'a>(state: &'a AppState, order: &OrderRow) -> Option<&'a Location> {
-    let mut stores = state.data.locations.iter().filter(|store| store.pickup);
-    stores.find(|store| Some(&store.id) == order.assigned_location_id.as_ref())
+    stores::of_order(state, order).filter(|store| store.pickup)
 }
 
 fn on_file(address: AddressRow) -> AddressOnFile {

@@ -3,6 +3,7 @@
 //! box is sent, `order.expected_delivery_date` says when it comes.
 
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
+use crate::service::delivery::stores;
 use crate::service::mail::{self, late as letters};
 use crate::service::order::{draft, transition};
 use crate::service::payment::ledger;
@@ -61,8 +62,7 @@ pub async fn delay(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult
 
 fn facts(state: &AppState, order: &OrderRow) -> AppResult<LateInput> {
     let now = state.clock.now().instant();
-    let mut stores = state.data.locations.iter().filter(|_| order.customer_pick_up);
-    let store = stores.find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
+    let store = stores::of_order(state, order).filter(|_| order.customer_pick_up);
     Ok(LateInput {
         status: order.status,
         customer_pick_up: order.customer_pick_up,
@@ -153,7 +153,7 @@ async fn move_to(
     let (why, letter) = match answer_by {
         None => {
             let why = format!("Moved from {before} to {new_date}, because it was late");
-            (why, letters::moved(customer, order, before, &store_name(state, order), &page))
+            (why, letters::moved(customer, order, before, stores::name_of_order(state, order), &page))
         }
         Some(by) => {
             order.asked_on = Some(state.clock.now().today());
@@ -167,11 +167,6 @@ async fn move_to(
     };
     transition::note(state, tx, order, Actor::System, &why).await?;
     mail::queue(state, tx, letter).await
-}
-
-fn store_name(state: &AppState, order: &OrderRow) -> String {
-    let store = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
-    store.map_or_else(|| "your store".to_owned(), |store| store.name.clone())
 }
 
 /// Looks at the day of an order before something is done for it that cannot be undone.
@@ -240,7 +235,7 @@ async fn keep(state: &AppState, order_id: &str, actor: Actor) -> AppResult<Date>
     order.ship_by_date = day;
     draft::set_expected_delivery(state, &mut order)?;
     transition::note(state, &mut tx, &mut order, actor, &format!("Kept, for {day}")).await?;
-    mail::queue(state, &mut tx, letters::kept(&customer, &order, &store_name(state, &order))).await?;
+    mail::queue(state, &mut tx, letters::kept(&customer, &order, stores::name_of_order(state, &order))).await?;
     tx.commit().await?;
     Ok(day)
 }
