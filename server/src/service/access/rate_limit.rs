@@ -19,11 +19,27 @@ pub struct Limit {
     pub(crate) window: Duration,
 }
 
+/// The window's length.
+#[must_use]
+pub const fn window(tries: Tries) -> Duration {
+    Duration::from_secs(60 * tries.minutes)
+}
+
+/// How long it takes until another try is allowed, if tries at these times, the newest first, are counted in a window that ends now; `None`
+/// if it is allowed already.
+#[must_use]
+pub fn wait(tries: Tries, made_at: &[Timestamp], now: Timestamp) -> Option<Duration> {
+    let most = usize::try_from(tries.most).unwrap_or(usize::MAX);
+    let oldest = made_at.get(most.saturating_sub(1)).filter(|oldest| **oldest > now.minus(window(tries)))?;
+    // The oldest of them no longer counts then.
+    Some(oldest.plus(window(tries)).since(now))
+}
+
 impl Limit {
     /// The limit of that name.
     #[must_use]
     pub const fn new(name: &'static str, tries: Tries) -> Self {
-        Self { name, tries: tries.most, window: Duration::from_secs(60 * tries.minutes) }
+        Self { name, tries: tries.most, window: window(tries) }
     }
 
     /// Counts a try of `subject` (an address, an account). It is committed immediately, so it counts even if the call fails.

@@ -8,6 +8,7 @@ use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::platform::keys::Purpose;
 use crate::providers::payment::NoAnswer;
 use crate::providers::payment::card::CardVerdict;
+use crate::service::access::rate_limit;
 use crate::service::access::session::SignedIn;
 use crate::service::payment::gateway;
 use crate::state::AppState;
@@ -15,7 +16,6 @@ use crate::store::Tx;
 use crate::store::card::card_refusals::{self, CardRefusalRow, Reason, Subject};
 use crate::store::card::cards::mark_with_end;
 use crate::store::card::declined_cards;
-use std::time::Duration;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits::{self, Tries};
 use stylebox_core::values::expiration::Expiration;
@@ -168,24 +168,19 @@ async fn find(tx: &mut Tx, ids: &[String]) -> AppResult<Option<CardRefusalRow>> 
 
 /// Checks the limit of what is known by several hashes.
 async fn check(tx: &mut Tx, of: &[Subject<'_>], limit: Tries, now: Timestamp) -> AppResult<()> {
-    let window = Duration::from_secs(60 * limit.minutes);
+    let since = now.minus(rate_limit::window(limit));
     let mut refused = Vec::new();
     for subject in of {
-        refused.extend(card_refusals::newest(tx, *subject, i64::from(limit.most), now.minus(window)).await?);
+        refused.extend(card_refusals::newest(tx, *subject, i64::from(limit.most), since).await?);
     }
-    refused.sort_unstable();
-    let most = usize::try_from(limit.most).map_err(AppError::unexpected)?;
-    match refused.iter().rev().nth(most.saturating_sub(1)) {
-        // The oldest of them no longer counts then.
-        Some(oldest) => Err(AppError::TooMany(oldest.plus(window).since(now))),
-        None => Ok(()),
-    }
+    refused.sort_unstable_by(|one, other| other.cmp(one));
+    rate_limit::wait(limit, &refused, now).map_or(Ok(()), |wait| Err(AppError::TooMany(wait)))
 }
 
 /// How many cards were refused within the last hour, and to how many customers, if that looks like a wave.
 pub async fn wave(state: &AppState) -> StaffResult<Option<(i64, i64)>> {
-    let Tries { most, minutes } = limits::CARD_REFUSALS_OF_SHOP;
-    let since = state.clock.now().minus(Duration::from_secs(60 * minutes));
+    let limit = limits::CARD_REFUSALS_OF_SHOP;
+    let since = state.clock.now().minus(rate_limit::window(limit));
     let (cards, customers) = card_refusals::count(&mut state.db.read().await?, since).await?;
-    Ok((cards >= i64::from(most)).then_some((cards, customers)))
+    Ok((cards >= i64::from(limit.most)).then_some((cards, customers)))
 }

@@ -17,6 +17,7 @@
 use crate::platform::error::{AppError, AppResult};
 use crate::providers::payment::charge::Capture;
 use crate::service::access::idempotency::{Claim, IdempotencyKey, KeyedCall, fingerprint};
+use crate::service::access::rate_limit;
 use crate::service::account::{addresses, customer};
 use crate::service::checkout::invoice::{self, Invoice};
 use crate::service::checkout::reservation;
@@ -25,8 +26,8 @@ use crate::service::order::transition;
 use crate::service::payment::attempts::{self, Amount, BegunAttempt};
 use crate::service::payment::carry_out;
 use crate::service::payment::settlement::checkout::paid;
-use crate::state::AppState;
 use crate::service::payment::why_declined::why_declined;
+use crate::state::AppState;
 use crate::store::access::idempotency::Outcome;
 use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards::{self, CardRow};
@@ -36,14 +37,13 @@ use crate::store::payment::declines;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{self, CustomerTx, Tx};
 use crate::values::recipient::GivenRecipient;
-use std::time::Duration;
 use stylebox_core::account::address::Address;
 use stylebox_core::account::shipping_address::ShippingAddress;
 use stylebox_core::checkout::decision::{StoredDecision, from_line_item};
 use stylebox_core::checkout::review::{ReviewItem, ReviewItems, readiness};
 use stylebox_core::messages::refusals::{Refusal, tried_too_often};
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out, status_while_paying};
-use stylebox_core::policy::limits::{self, Tries};
+use stylebox_core::policy::limits;
 use stylebox_core::values::fields::Filled;
 use stylebox_core::values::money::Money;
 
@@ -282,21 +282,16 @@ async fn may_try_card(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppRe
     let Some(card) = cards::current(tx, customer_id).await? else { return Ok(None) };
     let now = state.clock.now();
     let both = [limits::CHECKOUT_DECLINES_OF_CARD_A_DAY, limits::CHECKOUT_DECLINES_OF_CARD];
-    let window_of = |limit: &Tries| Duration::from_secs(60 * limit.minutes);
-    let longest_window = both.iter().map(window_of).max().unwrap_or_default();
+    let longest_window = both.map(rate_limit::window).into_iter().max().unwrap_or_default();
     let largest = both.iter().map(|limit| limit.most).max().unwrap_or_default();
     let declined = declines::newest_own(tx, &card, largest.into(), now.minus(longest_window)).await?;
-    for limit in &both {
-        let window = window_of(limit);
-        let most = usize::try_from(limit.most).map_err(AppError::unexpected)?;
-        let oldest = declined.get(most.saturating_sub(1));
-        if let Some(oldest) = oldest.filter(|oldest| **oldest > now.minus(window)) {
-            // The oldest of them no longer counts then.
-            let minutes = oldest.plus(window).since(now).as_secs().div_ceil(60);
-            return Err(AppError::refused(Refusal::CardTriedTooOften, tried_too_often(minutes)));
+    match both.into_iter().find_map(|limit| rate_limit::wait(limit, &declined, now)) {
+        Some(wait) => {
+            let minutes = wait.as_secs().div_ceil(60);
+            Err(AppError::refused(Refusal::CardTriedTooOften, tried_too_often(minutes)))
         }
+        None => Ok(Some(card)),
     }
-    Ok(Some(card))
 }
 
 /// What an earlier call has begun: its attempt if it is open, otherwise how it ended.
