@@ -13,11 +13,10 @@ fn keys(place: &Place) -> [String; 2] {
     [format!("{zip} {}", place.line_1.trim().to_lowercase()), format!("{zip} ")]
 }
 
-/// Whether a delivery went to the same place, without regard to case or the last four digits of a ZIP+4. It is compared here because not
-/// every database knows the case of every letter.
-fn went_to(place: &Place, (_, line_1, line_2): &Delivery) -> bool {
-    let is_same = |one: &str, other: &str| one.trim().to_lowercase() == other.trim().to_lowercase();
-    is_same(&place.line_1, line_1) && is_same(&place.line_2, line_2.as_deref().unwrap_or_default())
+/// Whether a delivery to the same ZIP code went to the same place, without regard to case and spaces. It is compared here because not every
+/// database knows the case of every letter.
+fn went_to(to: &Place, (_, line_1, line_2): &Delivery) -> bool {
+    place((line_1.clone(), line_2.clone(), to.postal_code.clone())).normalised() == to.normalised()
 }
 
 /// Whether staff stopped an order of the customer, or of another one with that phone.
@@ -112,8 +111,8 @@ pub async fn customers_at(tx: &mut Tx, place: &Place, since: Timestamp) -> Resul
 }
 
 /// How many different cards of the customer the bank has declined since a time. A card that is saved again is the same card.
-    let not_by_bank = DeclineReason::NOT_BY_BANK;
 pub async fn declined_cards(tx: &mut Tx, customer_id: &str, since: Timestamp) -> Result<usize> {
+    let not_by_bank = DeclineReason::NOT_BY_BANK;
     let cards = fetch_all!(
         tx,
         (String, String, String),
@@ -132,4 +131,23 @@ pub async fn declined_cards(tx: &mut Tx, customer_id: &str, since: Timestamp) ->
         not_by_bank[3].as_str()
     )?;
     Ok(cards.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::went_to;
+    use crate::values::place::Place;
+
+    #[test]
+    fn a_place_is_known_without_regard_to_case_and_spaces() {
+        let to = |line_1: &str, line_2: &str| Place {
+            line_1: line_1.to_owned(),
+            line_2: line_2.to_owned(),
+            postal_code: "55403-1234".to_owned(),
+        };
+        let delivery = (String::new(), "14 Élan Avenue".to_owned(), Some(" apt  4".to_owned()));
+        assert!(went_to(&to("14 ÉLAN Avenue ", "Apt 4"), &delivery));
+        assert!(!went_to(&to("14 Élan Avenue", "Apt 5"), &delivery));
+        assert!(!went_to(&to("14 Élan Avenue", "Apt 4"), &(String::new(), "14 Élan Avenue".to_owned(), None)));
+    }
 }
