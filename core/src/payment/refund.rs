@@ -60,13 +60,21 @@ pub struct GoesBack {
 }
 
 /// What is refunded to card and gift card.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Input)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Refunded {
     /// To the card.
     pub card: Money,
     /// To the gift card.
     pub gift_card: Money,
+}
+
+impl GoesBack {
+    /// The parts that are refunded.
+    #[must_use]
+    pub const fn refunded(&self) -> Refunded {
+        Refunded { card: self.card, gift_card: self.gift_card }
+    }
 }
 
 /// `refund.words`: what is refunded for an item whose other size is sold out. The parts that a discount or a credit has paid, and a

@@ -18,19 +18,11 @@ use crate::store::order::stock;
 use crate::store::{CustomerTx, Tx};
 use stylebox_core::checkout::line_item::Arrival;
 use stylebox_core::order::{Actor, Status};
-use stylebox_core::values::money::Money;
-
-/// What goes back to the customer for what was received.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct GoesBack {
-    /// To the card.
-    pub card: Money,
-    /// To the gift card.
-    pub gift_card: Money,
-}
+use stylebox_core::payment::refund::Refunded;
 
 /// Receives a return: all items that are due back, or those of the named garments. They are put in stock, and marked, so that they can
-/// neither be kept nor restocked again. Undecided items become returns; what the customer keeps is still to be paid.
+/// neither be kept nor restocked again. Undecided items become returns; what the customer keeps is still to be paid. Returns what goes back
+/// to the customer.
 ///
 /// A named garment may also be one that was written off, or one that was bought: its price goes back. The customer is told of both.
 /// If the order was called off while the box was out, the whole box can come.
@@ -38,7 +30,7 @@ pub struct GoesBack {
 /// # Errors
 /// [`StaffError::Refused`] if nothing can be on its way back, a named garment cannot be, or the order is being paid: nobody may be
 /// charged for an item that is back in stock.
-pub async fn receive(state: &AppState, order_id: &str, garments: &[String], actor: Actor) -> StaffResult<GoesBack> {
+pub async fn receive(state: &AppState, order_id: &str, garments: &[String], actor: Actor) -> StaffResult<Refunded> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     invoice::refuse_being_paid(&mut tx, &order, "receive its return").await?;
     let arrived = Arrived::of(&mut tx, &order, garments).await?;
@@ -57,7 +49,7 @@ pub async fn receive(state: &AppState, order_id: &str, garments: &[String], acto
     if let Some(attempt) = back.attempt {
         carry_out::carry_out(state, &attempt.id).await?;
     }
-    Ok(GoesBack { card: back.card, gift_card: back.gift_card })
+    Ok(back.refunded)
 }
 
 /// Moves the order to the status of a received return. A finished order stays as it is.
@@ -99,8 +91,7 @@ async fn tell(
     let late = arrived.those(Arrival::Late).map(|line| LatePiece { name: &line.description, was_bought: false });
     let bought = arrived.those(Arrival::Bought).map(|line| LatePiece { name: &line.description, was_bought: true });
     let pieces: Vec<LatePiece<'_>> = late.chain(bought).collect();
-    let goes_back = [(back.card, "card"), (back.gift_card, "gift card")];
-    Ok(mail::queue(state, tx, try_on::came_late(customer, order, &pieces, &goes_back)).await?)
+    Ok(mail::queue(state, tx, try_on::came_late(customer, order, &pieces, back.refunded)).await?)
 }
 
 /// The items that are here, each with what that means.
@@ -160,8 +151,8 @@ impl Arrived {
         let bought = (!bought.is_empty()).then(|| {
             format!(
                 "Came back after it was bought, and is in stock: {bought}. {} goes back to the card and {} to the gift card",
-                back.card.formatted(),
-                back.gift_card.formatted()
+                back.refunded.card.formatted(),
+                back.refunded.gift_card.formatted()
             )
         });
         let said: Vec<String> = late.into_iter().chain(bought).collect();

@@ -1,10 +1,11 @@
 //! `ops receive`: what has come back.
 
-use crate::fulfilment::receive::{self, GoesBack};
+use crate::fulfilment::receive;
 use crate::ops::order_code::OrderCode;
 use crate::state::AppState;
 use clap::Args;
 use stylebox_core::order::Actor;
+use stylebox_core::payment::refund::Refunded;
 
 /// What has come back.
 #[derive(Debug, Args)]
@@ -25,7 +26,7 @@ pub async fn answer(state: &AppState, Received { code, garments }: Received) -> 
     let id = code.find(state).await?.id;
     let garments: Vec<String> = garments.iter().map(|garment| garment.to_uppercase()).collect();
     let done = receive::receive(state, &id, &garments, Actor::Ops).await;
-    let GoesBack { card, gift_card } = done.map_err(|error| error.to_string())?;
+    let Refunded { card, gift_card } = done.map_err(|error| error.to_string())?;
     let order = code.find(state).await?;
     let money = if card.is_zero() && gift_card.is_zero() {
         String::new()

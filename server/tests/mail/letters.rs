@@ -9,7 +9,7 @@ use stylebox_core::card::{CardNotCharged, NotCharged};
 use stylebox_core::messages::forgetting::PartyKnowing;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::Status;
-use stylebox_core::payment::refund::GoesBack;
+use stylebox_core::payment::refund::{GoesBack, Refunded};
 use stylebox_core::values::count::Count;
 use stylebox_core::values::expiration::Expiration;
 use stylebox_core::values::money::Money;
@@ -40,6 +40,10 @@ const NAME: &str = "Ann <b>&\" Marie";
 
 fn page(path: &str) -> String {
     format!("{PUBLIC}{path}")
+}
+
+fn refunded(card: i64, gift_card: i64) -> Refunded {
+    Refunded { card: dollars(card), gift_card: dollars(gift_card) }
 }
 
 fn dollars(cents: i64) -> Money {
@@ -154,7 +158,7 @@ async fn write_all(app: &TestApp) {
             try_on::reminder(&ann, &placed, due, due, None, &page("/checkout/stylist-note")).unwrap(),
             try_on::card_expiring(&ann, "4242", expiration, false, &page("/billing")),
             try_on::exchange_shipped(&ann, &placed, &[piece], "12 Oak Street, Minneapolis, MN 55401", named),
-            try_on::exchange_sold_out(&ann, &placed, &lines[0].description, "M", &[(dollars(60_00), "card")], named),
+            try_on::exchange_sold_out(&ann, &placed, &lines[0].description, "M", refunded(60_00, 0), named),
             try_on::came_late(
                 &ann,
                 &placed,
@@ -162,7 +166,7 @@ async fn write_all(app: &TestApp) {
                     LatePiece { name: &lines[0].description, was_bought: false },
                     LatePiece { name: &lines[1].description, was_bought: true },
                 ],
-                &[(dollars(60_00), "card"), (dollars(5_00), "gift card")],
+                refunded(60_00, 5_00),
             ),
         ],
     ];

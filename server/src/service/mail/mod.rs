@@ -9,6 +9,7 @@ pub mod late;
 pub mod letter;
 pub mod order;
 pub mod outbox;
+mod refund;
 pub mod try_on;
 
 use crate::platform::clock::Timestamp;

@@ -6,7 +6,7 @@ use crate::platform::error::AppResult;
 use crate::service::delivery::stores;
 use crate::service::mail::card::{ChargedCard, charged_card};
 use crate::service::mail::letter::{Letter, Row, on_one_line};
-use crate::service::mail::{self, Mail};
+use crate::service::mail::{self, Mail, refund};
 use crate::service::subscription::plan;
 use crate::state::AppState;
 use crate::store::Tx;
@@ -462,9 +462,8 @@ pub fn lost(
     page: &str,
 ) -> Mail {
     let fee = fee.map(|fee| format!(", and the styling fee of {} goes back to your card", fee.formatted()));
-    let parts = checkout.map(|back| [(back.card, "card"), (back.gift_card, "gift card")]).into_iter().flatten();
-    let parts = parts.filter(|(amount, _)| !amount.is_zero());
-    let parts: Vec<_> = parts.map(|(amount, to)| format!("{} to your {to}", amount.formatted())).collect();
+    let parts = checkout.into_iter().flat_map(|back| refund::parts(back.refunded()));
+    let parts: Vec<_> = parts.map(|(amount, to)| format!("{amount} to your {to}")).collect();
     let money = if parts.is_empty() {
         format!("Nothing is charged for it{}.", fee.unwrap_or_default())
     } else {

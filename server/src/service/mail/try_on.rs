@@ -1,16 +1,17 @@
 //! The emails about the end of the try-on days and about exchanges.
 
 use crate::platform::clock::day_in_words;
-use crate::service::mail::Mail;
 use crate::service::mail::card::card_in_words;
 use crate::service::mail::letter::{Letter, Row};
 use crate::service::mail::order::{going_back, true_until_due};
+use crate::service::mail::{Mail, refund};
 use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards::CardRow;
 use crate::store::order::items::LineItemRow;
 use crate::store::order::orders::OrderRow;
 use crate::store::returns::exchanges::ExchangeRow;
 use stylebox_core::card::{CardNotCharged, NotCharged};
+use stylebox_core::payment::refund::Refunded;
 use stylebox_core::policy;
 use stylebox_core::returns::way_back::WayBack;
 use stylebox_core::values::business_time::Date;
@@ -143,15 +144,10 @@ pub fn exchange_sold_out(
     order: &OrderRow,
     description: &str,
     size: &str,
-    goes_back: &[(Money, &str)],
+    refunded: Refunded,
     (lines, back): (&[LineItemRow], Option<&WayBack>),
 ) -> Mail {
-    let money: Vec<String> = goes_back
-        .iter()
-        .filter(|(amount, _)| !amount.is_zero())
-        .map(|(amount, whereto)| format!("{} goes back to your {whereto}", amount.formatted()))
-        .collect();
-    let money = if money.is_empty() { String::new() } else { format!(" {}.", money.join(", and ")) };
+    let money = refund::sentence(refunded).map(|sentence| format!(" {sentence}")).unwrap_or_default();
     let text = format!(
         "We are sorry: the {description} of box {} has sold out in size {size} before we could send it.{money}",
         order.code
@@ -170,9 +166,11 @@ pub struct LatePiece<'a> {
     pub was_bought: bool,
 }
 
-/// Pieces came back that were not expected any more. `goes_back` is what goes back for those that were bought, and to where.
+const NOTHING_GOES_BACK: &str = "Neither your card nor a gift card had paid anything for them, so nothing goes back.";
+
+/// Pieces came back that were not expected any more. `refunded` is what goes back for those that were bought.
 #[must_use]
-pub fn came_late(to: &CustomerRow, order: &OrderRow, pieces: &[LatePiece<'_>], goes_back: &[(Money, &str)]) -> Mail {
+pub fn came_late(to: &CustomerRow, order: &OrderRow, pieces: &[LatePiece<'_>], refunded: Refunded) -> Mail {
     let code = &order.code;
     let (bought, late): (Vec<LatePiece<'_>>, Vec<LatePiece<'_>>) = pieces.iter().partition(|piece| piece.was_bought);
     let rows =
@@ -187,20 +185,7 @@ pub fn came_late(to: &CustomerRow, order: &OrderRow, pieces: &[LatePiece<'_>], g
         letter = letter
             .paragraph(format!("You had paid for these pieces of box {code}, and they have come back to us. They count as returned now:"))
             .rows(rows(bought))
-            .paragraph(in_words(goes_back));
+            .paragraph(refund::sentence(refunded).unwrap_or_else(|| NOTHING_GOES_BACK.to_owned()));
     }
     Mail::to(to, "return_came_late", letter)
-}
-
-/// What goes back, and to where.
-fn in_words(goes_back: &[(Money, &str)]) -> String {
-    let parts: Vec<String> = goes_back
-        .iter()
-        .filter(|(amount, _)| !amount.is_zero())
-        .map(|(amount, whereto)| format!("{} goes back to your {whereto}", amount.formatted()))
-        .collect();
-    if parts.is_empty() {
-        return "Neither your card nor a gift card had paid anything for them, so nothing goes back.".to_owned();
-    }
-    format!("{}.", parts.join(", and "))
 }

@@ -11,15 +11,14 @@ use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::AttemptRow;
 use crate::store::returns::exchanges::{ExchangeRow, ExchangeStatus};
 use stylebox_core::order::Actor;
+use stylebox_core::payment::refund::Refunded;
 use stylebox_core::values::money::Money;
 
 /// What goes back for items that were bought.
 #[derive(Debug, Default)]
 pub struct MoneyBack {
-    /// To the card.
-    pub(crate) card: Money,
-    /// To the gift card.
-    pub(crate) gift_card: Money,
+    /// What goes back, and to where.
+    pub(crate) refunded: Refunded,
     /// The attempt that refunds the card's part, which the caller has to carry out after committing; `None` if the card paid nothing.
     pub(crate) attempt: Option<AttemptRow>,
 }
@@ -68,17 +67,17 @@ pub async fn take_back(
         rows.push(row);
     }
     let sum = |part: fn(&ExchangeRow) -> Money| Money::sum(rows.iter().map(part)).map_err(StaffError::unexpected);
-    let (card, gift_card) = (sum(|row| row.card_back)?, sum(|row| row.gift_card_back)?);
-    if card.is_zero() {
+    let refunded = Refunded { card: sum(|row| row.card_back)?, gift_card: sum(|row| row.gift_card_back)? };
+    if refunded.card.is_zero() {
         for row in &mut rows {
             settlement::exchange::book(state, tx, row, &invoice, None).await?;
         }
-        return Ok(MoneyBack { card, gift_card, attempt: None });
+        return Ok(MoneyBack { refunded, attempt: None });
     }
-    let attempt = refunds::begin_refund(state, tx, order, &invoice.id, card, actor).await?;
+    let attempt = refunds::begin_refund(state, tx, order, &invoice.id, refunded.card, actor).await?;
     for row in &mut rows {
         row.refund_attempt_id = Some(attempt.id.clone());
         row.update(tx).await?;
     }
-    Ok(MoneyBack { card, gift_card, attempt: Some(attempt) })
+    Ok(MoneyBack { refunded, attempt: Some(attempt) })
 }

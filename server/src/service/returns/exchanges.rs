@@ -146,11 +146,10 @@ pub async fn sold_out(
         back.total.formatted()
     );
     transition::note(state, &mut tx, &mut order, actor, &why).await?;
-    let goes_back = [(back.card, "card"), (back.gift_card, "gift card")];
     let (lines, still_due) = way_back(state, &mut tx, &order).await?;
     let still_due = (lines.as_slice(), still_due.as_ref());
-    let letter =
-        try_on::exchange_sold_out(&customer, &order, &piece.description, &exchange.size, &goes_back, still_due);
+    let (name, size) = (&piece.description, &exchange.size);
+    let letter = try_on::exchange_sold_out(&customer, &order, name, size, back.refunded(), still_due);
     mail::queue(state, &mut tx, letter).await?;
     tx.commit().await?;
     if let Some(refund) = refund {

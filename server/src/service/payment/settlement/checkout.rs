@@ -9,7 +9,7 @@ use crate::service::mail::order::{self, AfterDecline};
 use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;
 use crate::service::payment::retries;
-use crate::service::payment::settlement::refund::GoesBack;
+use crate::service::payment::settlement::refund::BookedRefund;
 use crate::service::payment::settlement::{exchange, refund};
 use crate::service::payment::tax_records;
 use crate::service::payment::why_declined::why_undone;
@@ -154,7 +154,7 @@ pub async fn book_refund(
     let forgiven_apart = Money::sum(apart.iter().map(ExchangeRow::forgiven_back)).map_err(AppError::unexpected)?;
     let forgiven = invoice.forgiven.less(forgiven_apart);
     let sale = Money::sum([card, gift_card, credit, forgiven]).map_err(AppError::unexpected)?;
-    let back = GoesBack { sale, card, gift_card, credit, forgiven };
+    let back = BookedRefund { sale, card, gift_card, credit, forgiven };
     refund::book(state, tx, invoice, &back, "The box was lost on its way", attempt).await?;
     tax_records::rest_back(state, tx, invoice, &apart).await?;
     invoice.refunded_at = Some(state.clock.now());

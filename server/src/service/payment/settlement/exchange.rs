@@ -1,7 +1,7 @@
 //! Settling exchanges: they are recorded once the checkout is paid, and booked once a sold-out size is refunded.
 
 use crate::platform::error::{AppError, AppResult};
-use crate::service::payment::settlement::refund::{self, GoesBack};
+use crate::service::payment::settlement::refund::{self, BookedRefund};
 use crate::service::payment::tax_records;
 use crate::state::AppState;
 use crate::store::CustomerTx;
@@ -69,7 +69,7 @@ pub async fn book(
 ) -> AppResult<()> {
     let ExchangeRow { price_back: sale, card_back: card, gift_card_back: gift_card, credit_back: credit, .. } =
         *exchange;
-    let back = GoesBack { sale, card, gift_card, credit, forgiven: exchange.forgiven_back() };
+    let back = BookedRefund { sale, card, gift_card, credit, forgiven: exchange.forgiven_back() };
     let why = match exchange.status {
         ExchangeStatus::CameBack => "Came back after it was bought",
         ExchangeStatus::Held | ExchangeStatus::Shipped | ExchangeStatus::SoldOut | ExchangeStatus::Cancelled => {

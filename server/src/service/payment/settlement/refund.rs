@@ -15,7 +15,7 @@ use stylebox_core::order::Actor;
 use stylebox_core::values::money::Money;
 
 /// The part of a sale that goes back, and to where. The parts add up to the sale.
-pub struct GoesBack {
+pub struct BookedRefund {
     pub(crate) sale: Money,
     pub(crate) card: Money,
     pub(crate) gift_card: Money,
@@ -32,7 +32,7 @@ pub async fn book(
     state: &AppState,
     tx: &mut CustomerTx,
     invoice: &InvoiceRow,
-    back: &GoesBack,
+    back: &BookedRefund,
     why: &str,
     attempt: Option<&AttemptRow>,
 ) -> AppResult<()> {
