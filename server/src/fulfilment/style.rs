@@ -160,7 +160,7 @@ pub async fn propose(state: &AppState, order_id: &str, show: Show) -> StaffResul
         pieces: outfit.pieces.iter().map(|piece| line_of(state, piece)).collect(),
     });
     let outfits = outfits.collect();
-    let customer_name = format!("{} {}", customer.first_name, customer.last_name);
+    let customer_name = customer.full_name();
     let wanted_stylist = customer.preferred_stylist;
     let mark = proposal.mark().to_owned();
     Ok(Some(Proposal { order, customer: customer_name, wanted_stylist, words: composed.words, outfits, letter, mark }))

@@ -91,7 +91,7 @@ pub async fn close_for_staff(state: &AppState, customer_id: &str) -> StaffResult
 async fn call_off_what_is_new(state: &AppState, customer_id: &str) -> AppResult<()> {
     let order = orders::unfinished_of_customer(&mut state.db.read().await?, customer_id).await?;
     match order.filter(is_new) {
-        Some(order) => carry_out::call_off_waiting(state, &order.id).await,
+        Some(order) => carry_out::call_off_charge(state, &order.id).await,
         None => Ok(()),
     }
 }
@@ -148,7 +148,7 @@ async fn end_if_settled(state: &AppState, customer_id: &str) -> AppResult<bool> 
 
 /// Ends an account that is being closed, if all is settled. Returns whether it has ended.
 async fn advance(state: &AppState, customer_id: &str) -> AppResult<bool> {
-    let (mut tx, mut customer) = locked(state, customer_id).await?;
+    let (mut tx, mut customer) = customer::locked_even_if_ended(state, customer_id).await?;
     // The job may have ended it meanwhile, or another tab may have taken the closing back.
     if customer.closing_since.is_none() {
         return Ok(customer.erased_at.is_some());
@@ -158,7 +158,7 @@ async fn advance(state: &AppState, customer_id: &str) -> AppResult<bool> {
     if refund.is_some() {
         tx.commit().await?;
         carry_out_refund(state, refund).await?;
-        (tx, customer) = locked(state, customer_id).await?;
+        (tx, customer) = customer::locked_even_if_ended(state, customer_id).await?;
         if customer.closing_since.is_none() {
             return Ok(customer.erased_at.is_some());
         }
@@ -180,12 +180,6 @@ async fn advance(state: &AppState, customer_id: &str) -> AppResult<bool> {
     photos::take_away_all(state, &pictures).await;
     forgetting::ask(state, to_forget).await;
     Ok(true)
-}
-
-/// Begins a transaction about the customer, also if the account has ended.
-async fn locked(state: &AppState, customer_id: &str) -> AppResult<(CustomerTx, CustomerRow)> {
-    let found = state.db.write_about(customer_id).await?;
-    found.ok_or_else(|| AppError::unexpected("an account without its row"))
 }
 
 /// Takes the closing back. The subscription stays ended. If the account is not being closed, nothing changes.

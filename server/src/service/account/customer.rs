@@ -1,6 +1,6 @@
 //! The customer that a call is about: the row, locked for writing, and whether the account may still begin anything.
 
-use crate::platform::error::AppResult;
+use crate::platform::error::{AppError, AppResult};
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
@@ -14,6 +14,15 @@ use stylebox_core::messages::refusals::Refusal;
 pub async fn locked(state: &AppState, customer_id: &str) -> AppResult<(CustomerTx, CustomerRow)> {
     let found = state.db.write_about(customer_id).await?;
     Ok(found.filter(|(_, customer)| customer.erased_at.is_none()).ok_or(Refusal::NotSignedIn)?)
+}
+
+/// The same also if the account has ended, for what has to be settled about it.
+///
+/// # Errors
+/// If there is no such customer.
+pub async fn locked_even_if_ended(state: &AppState, customer_id: &str) -> AppResult<(CustomerTx, CustomerRow)> {
+    let found = state.db.write_about(customer_id).await?;
+    found.ok_or_else(|| AppError::unexpected("a customer without their row"))
 }
 
 /// Refuses what nobody may begin while the account is being closed.

@@ -3,14 +3,14 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::error::StaffResult;
 use crate::providers::carrier::NotDone;
+use crate::service::order::read::by_order;
 use crate::service::order::transition;
 use crate::service::returns::late_pieces;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::delivery::shipments::{self, LabelStatus, ShipmentRow};
-use crate::store::order::items::{self, LineItemRow, is_waiting_to_be_received};
+use crate::store::order::items::{self, is_waiting_to_be_received};
 use crate::store::order::orders::{self, OrderRow};
-use std::collections::HashMap;
 use std::time::Duration;
 use stylebox_core::delivery::shipment::{ParcelStatus, ParcelWay};
 use stylebox_core::order::Status;
@@ -105,10 +105,7 @@ pub async fn parcels(state: &AppState) -> StaffResult<Vec<(String, String)>> {
     }
     let listed = orders::unfinished_in(&mut tx, Status::DeliveredToStylebox).await?;
     let ids: Vec<String> = listed.iter().map(|order| order.id.clone()).collect();
-    let mut lines_of = HashMap::<String, Vec<LineItemRow>>::new();
-    for line in items::lines_of(&mut tx, &ids).await? {
-        lines_of.entry(line.order_id.clone()).or_default().push(line);
-    }
+    let mut lines_of = by_order(items::lines_of(&mut tx, &ids).await?, |line| Some(&line.order_id));
     for listed in listed {
         let lines = lines_of.remove(&listed.id).unwrap_or_default();
         if is_waiting_to_be_received(Status::DeliveredToStylebox, &lines) {

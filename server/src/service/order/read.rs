@@ -102,10 +102,10 @@ async fn with_contents(state: &AppState, tx: &mut Tx, rows: Vec<OrderRow>) -> Ap
     // Without a carrier's service nothing is known of parcels.
     let contents = contents::of_orders(tx, &ids, state.providers.carrier.is_some()).await?;
     let addresses: HashMap<&str, &AddressRow> = contents.addresses.iter().map(|row| (row.id.as_str(), row)).collect();
-    let mut outfits = by_order(contents.outfits, |outfit| &outfit.order_id);
-    let mut lines = by_order(contents.lines, |line| &line.order_id);
-    let mut invoices = by_order(contents.invoices, |invoice| &invoice.order_id);
-    let mut shipments = by_order(contents.shipments, |shipment| &shipment.order_id);
+    let mut outfits = by_order(contents.outfits, |outfit| Some(&outfit.order_id));
+    let mut lines = by_order(contents.lines, |line| Some(&line.order_id));
+    let mut invoices = by_order(contents.invoices, |invoice| Some(&invoice.order_id));
+    let mut shipments = by_order(contents.shipments, |shipment| Some(&shipment.order_id));
     let mut found = Vec::with_capacity(rows.len());
     for order in rows {
         let invoices = invoices.remove(&order.id).unwrap_or_default();
@@ -130,11 +130,13 @@ async fn with_contents(state: &AppState, tx: &mut Tx, rows: Vec<OrderRow>) -> Ap
     Ok(found)
 }
 
-/// Groups rows by their order, and keeps their sequence.
-fn by_order<T>(rows: Vec<T>, order_id: fn(&T) -> &String) -> HashMap<String, Vec<T>> {
+/// Groups rows by their order, and keeps their sequence. A row that is about no order is left out.
+pub fn by_order<T>(rows: Vec<T>, order_id: fn(&T) -> Option<&String>) -> HashMap<String, Vec<T>> {
     let mut grouped: HashMap<String, Vec<T>> = HashMap::new();
     for row in rows {
-        grouped.entry(order_id(&row).clone()).or_default().push(row);
+        if let Some(id) = order_id(&row).cloned() {
+            grouped.entry(id).or_default().push(row);
+        }
     }
     grouped
 }

@@ -15,15 +15,15 @@ use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::platform::trace;
 use crate::providers::payment::NoAnswer;
 use crate::providers::payment::charge::{CANCELED_UNDECLINED, Opening};
+use crate::service::account::customer;
 use crate::service::payment::attempts::{self, BegunAttempt};
 use crate::service::payment::authorisation;
 use crate::service::payment::gateway::{self, GatewayVerdict, LEFT_ALONE};
 use crate::service::payment::settlement::{self, Verdict};
 use crate::state::AppState;
-use crate::store::account::customers::CustomerRow;
+use crate::store::Tx;
 use crate::store::card::cards::{self, CardRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, CONFIRMED_WITHIN, DeclineReason};
-use crate::store::{CustomerTx, Tx};
 use crate::values::confirmation::Confirmation;
 use std::time::Duration;
 use stylebox_core::order::AuthorisedNext;
@@ -205,7 +205,7 @@ async fn opened(
         }
         Err(NoAnswer) => return Ok(Err((attempt, GatewayVerdict::Unknown))),
         Ok(Opening::Opened(reference)) => {
-            let (mut tx, _) = of_customer(state, &attempt).await?;
+            let (mut tx, _) = customer::locked_even_if_ended(state, &attempt.customer_id).await?;
             payment_attempts::set_opened(&mut tx, &attempt.id, &reference).await?;
             tx.commit().await?;
             attempt.opened_as = Some(reference);
@@ -246,15 +246,9 @@ async fn call_off(state: &AppState, attempt: &AttemptRow, card: &CardRow) -> App
     settle(state, attempt, card, said).await
 }
 
-/// Begins a transaction about an attempt's customer, also if the account has ended.
-async fn of_customer(state: &AppState, attempt: &AttemptRow) -> AppResult<(CustomerTx, CustomerRow)> {
-    let found = state.db.write_about(&attempt.customer_id).await?;
-    found.ok_or_else(|| AppError::unexpected("an attempt without its customer"))
-}
-
 /// Records that the attempt is being called off.
 async fn note_called_off(state: &AppState, attempt: &AttemptRow) -> AppResult<()> {
-    let (mut tx, _) = of_customer(state, attempt).await?;
+    let (mut tx, _) = customer::locked_even_if_ended(state, &attempt.customer_id).await?;
     let stored = payment_attempts::by_id(&mut tx, &attempt.id).await?;
     let mut stored = stored.ok_or_else(|| AppError::unexpected("an attempt without its row"))?;
     stored.called_off_at.get_or_insert(state.clock.now());
@@ -285,7 +279,7 @@ pub(super) async fn settle(
     said: GatewayVerdict,
 ) -> AppResult<AttemptRow> {
     let now = state.clock.now();
-    let (mut tx, customer) = of_customer(state, asked).await?;
+    let (mut tx, customer) = customer::locked_even_if_ended(state, &asked.customer_id).await?;
     let stored = payment_attempts::by_id(&mut tx, &asked.id).await?;
     let mut attempt = stored.ok_or_else(|| AppError::unexpected("an attempt without its row"))?;
     // If staff have requested it again meanwhile, this is the answer to the key before.

@@ -19,8 +19,7 @@ pub async fn skip_a_box(state: &AppState, customer_id: &str) -> AppResult<Accoun
     let (mut tx, mut customer) = customer::locked(state, customer_id).await?;
     customer::refuse_closing(&customer)?;
     let subscription_type = customer.subscription_type.ok_or(Refusal::SkipNotOffered)?;
-    let orders = orders::of_customer(&mut tx, customer_id).await?;
-    let has_current_order = orders.iter().any(|order| !order.status.is_finished());
+    let has_current_order = orders::unfinished_of_customer(&mut tx, customer_id).await?.is_some();
     let skip_days = customer.skip_days;
     let interval = subscription_type.interval_days().ok_or(Refusal::SkipNotOffered)?;
     if !skip_offered(&SkipInput { skip_days, has_current_order, subscription_type }) {

@@ -1,6 +1,7 @@
 //! The part of the export about orders, with their items, reviews, invoices and payments.
 
 use crate::api::delivery::parcels::ParcelNews;
+use crate::service::order::read::by_order;
 use crate::service::payment::screening::hold_ending;
 use crate::store::checkout::invoices::{InvoiceRow, InvoiceStatus};
 use crate::store::checkout::reviews::ReviewRow;
@@ -309,17 +310,6 @@ pub struct OfOrders {
     shipments: HashMap<String, Vec<ShipmentRow>>,
     steps: HashMap<String, Vec<EventRow>>,
     holds: HashMap<String, Vec<HoldRow>>,
-}
-
-/// Groups rows by their order, and keeps their sequence.
-fn by_order<T>(rows: Vec<T>, order_id: fn(&T) -> Option<&String>) -> HashMap<String, Vec<T>> {
-    let mut grouped: HashMap<String, Vec<T>> = HashMap::new();
-    for row in rows {
-        if let Some(id) = order_id(&row).cloned() {
-            grouped.entry(id).or_default().push(row);
-        }
-    }
-    grouped
 }
 
 /// The rows of an order, in the form of the export.
