@@ -207,7 +207,7 @@ impl OrderBody {
     /// The order as customers read it.
     #[must_use]
     pub fn new(state: &AppState, found: Order) -> Self {
-        Self::invited_at(state, found, state.clock.now())
+        Self::with_invitation_at(state, found, state.clock.now())
     }
 
     /// The order in a list that is requested repeatedly; `charge` is taken if it belongs to this order. The invitation to a review,
@@ -216,10 +216,11 @@ impl OrderBody {
     pub fn listed(state: &AppState, found: Order, charge: &mut Option<NextCharge>) -> Self {
         let own = charge.take_if(|charge| charge.order_id.as_ref() == Some(&found.order.id));
         let next_charge = own.map(NextChargeBody::from);
-        Self { next_charge, ..Self::invited_at(state, found, state.clock.now().start_of_hour()) }
+        Self { next_charge, ..Self::with_invitation_at(state, found, state.clock.now().start_of_hour()) }
     }
 
-    fn invited_at(state: &AppState, found: Order, invited_at: Timestamp) -> Self {
+    /// The order. An invitation to a review is signed with the time `invited_at`.
+    fn with_invitation_at(state: &AppState, found: Order, invited_at: Timestamp) -> Self {
         let has_paid_invoice = found.has_paid_invoice();
         let Order {
             mut order,

@@ -25,7 +25,7 @@ pub async fn by_customer(state: &AppState, customer_id: &str, id: &str) -> AppRe
     let actor = Actor::Customer;
     let order = owned(&mut state.db.read().await?, customer_id, id).await?;
     if can_cancel(&cancel_input(&order, actor)) {
-        carry_out::call_off_waiting(state, id).await?;
+        carry_out::call_off_charge(state, id).await?;
     }
     let (mut tx, customer) = customer::locked(state, customer_id).await?;
     let order = owned(&mut tx, customer_id, id).await?;
@@ -42,7 +42,7 @@ pub async fn by_customer(state: &AppState, customer_id: &str, id: &str) -> AppRe
 pub async fn by_shop(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let order = transition::load(&mut state.db.read_single().await?, order_id).await?;
     if can_cancel(&cancel_input(&order, actor)) {
-        carry_out::call_off_waiting(state, order_id).await?;
+        carry_out::call_off_charge(state, order_id).await?;
     }
     let (tx, order, customer) = transition::locked(state, order_id).await?;
     if !can_cancel(&cancel_input(&order, actor)) {
@@ -64,7 +64,7 @@ pub async fn late(state: &AppState, order_id: &str) -> StaffResult<bool> {
     if step != LateStep::Cancel {
         return Ok(false);
     }
-    carry_out::call_off_waiting(state, order_id).await?;
+    carry_out::call_off_charge(state, order_id).await?;
     let (mut tx, order, customer) = transition::locked(state, order_id).await?;
     if late::of_order(state, &mut tx, &order).await?.step != LateStep::Cancel {
         return Ok(false);

@@ -53,10 +53,10 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, change: Chang
     let Change { wish, decisions, review } = change;
     let is_edited = !wish.is_empty();
     let themes = if is_edited { theme_boxes::current(state).await } else { Vec::new() };
-    if is_edited && attempts::waiting(&mut state.db.read().await?, id).await?.is_some() {
+    if is_edited && attempts::charge_to_call_off(&mut state.db.read().await?, id).await?.is_some() {
         try_edit(state, customer_id, id, wish.clone(), &themes).await?;
         // What is not confirmed or held is asked for again, for the order as it is then.
-        carry_out::call_off_waiting(state, id).await?;
+        carry_out::call_off_charge(state, id).await?;
     }
     let (mut tx, customer) = customer::locked(state, customer_id).await?;
     if is_edited {

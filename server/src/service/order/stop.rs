@@ -17,7 +17,7 @@ use stylebox_core::order::{Actor, Status};
 pub async fn stop(state: &AppState, order_id: &str, actor: Actor, why: &str) -> StaffResult<()> {
     let order = transition::load(&mut state.db.read_single().await?, order_id).await?;
     transition::refuse_impossible(&order, Status::Fraud)?;
-    carry_out::call_off_waiting(state, order_id).await?;
+    carry_out::call_off_charge(state, order_id).await?;
     let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
     if attempts::open_charge(&mut tx, &order.id).await?.is_some() {
         return Err(StaffError::refused(format!(

@@ -170,7 +170,7 @@ pub async fn at_bank(tx: &mut Tx, order_id: &str) -> store::Result<Option<Attemp
 
 /// The open charge of an order that can be called off: it waits for the customer to confirm it or, held, for the shop, or its money
 /// may be reserved and the gateway cannot say how risky it is.
-pub async fn waiting(tx: &mut Tx, order_id: &str) -> store::Result<Option<AttemptRow>> {
+pub async fn charge_to_call_off(tx: &mut Tx, order_id: &str) -> store::Result<Option<AttemptRow>> {
     let can_be_called_off = |open: &AttemptRow| open.waits_for_cardholder() || open.is_held() || open.may_be_reserved();
     Ok(open_charge(tx, order_id).await?.filter(can_be_called_off))
 }

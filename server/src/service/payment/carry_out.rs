@@ -217,20 +217,20 @@ async fn opened(
 /// Calls off the charge of an order that waits for the customer to confirm it at the bank, is held, or may be reserved, because it is
 /// not wanted any more; even if the caller hangs up. It stays open if the gateway does not answer, and is paid if the customer or the
 /// shop was quicker.
-pub async fn call_off_waiting(state: &AppState, order_id: &str) -> AppResult<()> {
-    let waiting = attempts::waiting(&mut state.db.read().await?, order_id).await?;
+pub async fn call_off_charge(state: &AppState, order_id: &str) -> AppResult<()> {
+    let waiting = attempts::charge_to_call_off(&mut state.db.read().await?, order_id).await?;
     call_off_found(state, waiting).await
 }
 
 /// The same, unless the charge is of the card on file.
-pub async fn call_off_unless_by(state: &AppState, order_id: &str, on_file: Option<&CardRow>) -> AppResult<()> {
-    let waiting = attempts::waiting(&mut state.db.read().await?, order_id).await?;
+pub async fn call_off_unless_on_file(state: &AppState, order_id: &str, on_file: Option<&CardRow>) -> AppResult<()> {
+    let charge = attempts::charge_to_call_off(&mut state.db.read().await?, order_id).await?;
     let is_of_it = |attempt: &AttemptRow| on_file.is_some_and(|card| card.id == attempt.card_id);
-    call_off_found(state, waiting.filter(|attempt| !is_of_it(attempt))).await
+    call_off_found(state, charge.filter(|attempt| !is_of_it(attempt))).await
 }
 
-async fn call_off_found(state: &AppState, waiting: Option<AttemptRow>) -> AppResult<()> {
-    let Some(attempt) = waiting else { return Ok(()) };
+async fn call_off_found(state: &AppState, charge: Option<AttemptRow>) -> AppResult<()> {
+    let Some(attempt) = charge else { return Ok(()) };
     let state = state.clone();
     let work = async move {
         let card = card_of(&mut state.db.read_single().await?, &attempt).await?;

@@ -107,7 +107,7 @@ async fn call_off_old_card(state: &AppState, customer_id: &str) -> AppResult<()>
     let orders = orders::of_customer(&mut tx, customer_id).await?;
     drop(tx);
     for order in orders.into_iter().filter(|order| !order.status.is_finished()) {
-        carry_out::call_off_unless_by(state, &order.id, on_file.as_ref()).await?;
+        carry_out::call_off_unless_on_file(state, &order.id, on_file.as_ref()).await?;
     }
     Ok(())
 }
