@@ -219,8 +219,38 @@ pub(super) fn token_of(CardRow { gateway_token, brand, last_four, expiration, ..
 /// Core's check of a card that the gateway's own fields took: the form's words for a card that has expired.
 type CheckEnd = fn(Expiration, Instant) -> Result<(), Vec<Issue>>;
 
+/// A card about which outside parties were asked before the customer is locked: they are not asked under the lock.
+pub(super) struct AskedCard {
+    pub(super) token: CardToken,
+    /// A hash of the token's fingerprint.
+    pub(super) hashed: Option<String>,
+    /// Whether a code was due, so that the bank was not asked yet.
+    pub(super) needed_code: bool,
+}
+
+/// Asks the gateway for the card's token and, unless the card waits for a code, the bank whether it is good. `known` is the card on file, and
+/// `known_token` the token that the gateway made of this card before.
+///
+/// # Errors
+/// Those of [`token`] and [`refuse_declined`].
+pub(super) async fn ask_parties(
+    state: &AppState,
+    session: &SignedIn,
+    given: (&CardEntry, &Cardholder),
+    (known, known_token): (Option<&CardRow>, Option<CardToken>),
+    needs_code: bool,
+    check_end: CheckEnd,
+) -> AppResult<AskedCard> {
+    let token = token(state, session, given, known_token, check_end).await?;
+    if !needs_code {
+        refuse_declined(state, session, known, &token).await?;
+    }
+    let hashed = hashed_fingerprint(state, &token, known).await?;
+    Ok(AskedCard { token, hashed, needed_code: needs_code })
+}
+
 /// The card's token: the known one, otherwise a new one from the gateway. Asking the gateway counts as a try. No bank is asked.
-pub(super) async fn token(
+async fn token(
     state: &AppState,
     session: &SignedIn,
     (card, cardholder): (&CardEntry, &Cardholder),
@@ -319,7 +349,7 @@ pub(super) async fn ask_bank(
 ///
 /// # Errors
 /// [`Refusal::CardDeclined`], [`Refusal::CardToConfirm`], and those of [`ask_bank`].
-pub(super) async fn refuse_declined(
+async fn refuse_declined(
     state: &AppState,
     session: &SignedIn,
     known: Option<&CardRow>,
@@ -365,11 +395,7 @@ pub(super) fn card_row(
 }
 
 /// A keyed hash of a token's fingerprint. A token that is known from the card on file comes without one: it is the card's.
-pub(super) async fn hashed_fingerprint(
-    state: &AppState,
-    token: &CardToken,
-    known: Option<&CardRow>,
-) -> AppResult<Option<String>> {
+async fn hashed_fingerprint(state: &AppState, token: &CardToken, known: Option<&CardRow>) -> AppResult<Option<String>> {
     match &token.fingerprint {
         Some(fingerprint) => tries::hashed(state, fingerprint, token.expiration).await.map(Some),
         None => {

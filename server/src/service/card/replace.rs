@@ -1,11 +1,11 @@
 //! Replacing the card on file.
 
-use crate::platform::clock::Timestamp;
+use crate::data::ThemeBox;
 use crate::platform::error::{AppError, AppResult};
 use crate::service::access::session::SignedIn;
 use crate::service::account::{customer, record};
 use crate::service::card::admit;
-use crate::service::card::on_file::{self, CardPatch};
+use crate::service::card::on_file::{self, AskedCard, CardPatch};
 use crate::service::card::sign_up::{self, Saved};
 use crate::service::order::{first_order, theme_boxes};
 use crate::service::payment::styling_fee;
@@ -45,39 +45,55 @@ pub async fn replace(
     session: &SignedIn,
     cardholder: Cardholder,
     card: CardEntry,
-    Options { consent_version, subscription_type, order_first_box }: Options,
+    options: Options,
 ) -> AppResult<Saved> {
-    on_file::check_consent(consent_version.as_deref())?;
+    on_file::check_consent(options.consent_version.as_deref())?;
     let themes = theme_boxes::current(state).await;
-    let now = state.clock.now();
     let given = (&card, &cardholder);
-    let form = Form { given, consent_version: consent_version.as_deref() };
+    let form = Form { given, consent_version: options.consent_version.as_deref() };
     let mut tx = state.db.read().await?;
     let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotFound)?;
     let known = cards::current(&mut tx, &customer.id).await?;
     // Checked before the gateway is asked, and again under the lock.
-    let (needed_code, known_token) = match admit(state, &mut tx, session, &customer, known.as_ref(), form, now).await? {
-        Admission::New { needs_code } => {
+    let (needs_code, known_token) = match replacing(state, &mut tx, session, &customer, known.as_ref(), form).await? {
+        Replacing::New { needs_code } => {
+            let now = state.clock.now();
             (needs_code, on_file::known_token(&mut tx, session, known.as_ref(), &card, now).await?)
         }
-        Admission::OnFile(known) => (false, Some(on_file::token_of(&known))),
-        Admission::Repeat(saved) => return Ok(*saved),
+        Replacing::OnFile(known) => (false, Some(on_file::token_of(&known))),
+        Replacing::Repeat(saved) => return Ok(*saved),
     };
     drop(tx);
-    let token = on_file::token(state, session, given, known_token, card_change::check_end).await?;
-    if !needed_code {
-        on_file::refuse_declined(state, session, known.as_ref(), &token).await?;
+    let known = (known.as_ref(), known_token);
+    let asked = on_file::ask_parties(state, session, given, known, needs_code, card_change::check_end).await?;
+    let (saved, is_another) = keep(state, session, form, asked, &options, &themes).await?;
+    if is_another {
+        styling_fee::retry_with_new_card(state, &session.customer_id).await;
     }
-    let hashed = on_file::hashed_fingerprint(state, &token, known.as_ref()).await?;
-    let (mut tx, mut customer) = customer::locked(state, &customer.id).await?;
+    Ok(saved)
+}
+
+/// Puts the card on file, and makes the first order if the first card makes one, in one transaction. Also returns whether it is another
+/// card.
+async fn keep(
+    state: &AppState,
+    session: &SignedIn,
+    form: Form<'_>,
+    AskedCard { token, hashed, needed_code }: AskedCard,
+    options: &Options,
+    themes: &[ThemeBox],
+) -> AppResult<(Saved, bool)> {
+    let (mut tx, mut customer) = customer::locked(state, &session.customer_id).await?;
     let known = cards::current(&mut tx, &customer.id).await?;
-    let (needs_code, repeated) = match admit(state, &mut tx, session, &customer, known.as_ref(), form, now).await? {
-        Admission::New { needs_code } => (needs_code, None),
-        Admission::OnFile(known) => (false, Some(*known)),
-        Admission::Repeat(saved) => return Ok(*saved),
+    let (needs_code, repeated) = match replacing(state, &mut tx, session, &customer, known.as_ref(), form).await? {
+        Replacing::New { needs_code } => (needs_code, None),
+        Replacing::OnFile(known) => (false, Some(*known)),
+        Replacing::Repeat(saved) => return Ok((*saved, false)),
     };
     let fingerprint = token.fingerprint.clone();
-    let card = on_file::card_row(state, &customer.id, given, token, hashed, consent_version);
+    let consent = options.consent_version.clone();
+    let card = on_file::card_row(state, &customer.id, form.given, token, hashed, consent);
+    let subscription_type = options.subscription_type;
     // If another tab has verified the session meanwhile, the bank was not asked yet, and it is not asked under the lock.
     if needed_code || needs_code {
         let patch = CardPatch { card, fingerprint, shipping_address: None, subscription_type };
@@ -86,7 +102,7 @@ pub async fn replace(
     customer.subscription_type = customer.subscription_type.or(subscription_type);
     let is_first = known.is_none() || repeated.is_some();
     let orders_box =
-        order_first_box && is_first && first_order::is_ordered_with_card(state, &mut tx, &customer).await?;
+        options.order_first_box && is_first && first_order::is_ordered_with_card(state, &mut tx, &customer).await?;
     let (card, is_another) = match repeated {
         Some(known) => (known, false),
         None => {
@@ -96,17 +112,14 @@ pub async fn replace(
     };
     let saved = if orders_box {
         let wish = OrderWish::default();
-        let planned = sign_up::planned_now(state, &mut tx, &customer, &wish, &themes).await?;
+        let planned = sign_up::planned_now(state, &mut tx, &customer, &wish, themes).await?;
         sign_up::order(state, &mut tx, &mut customer, planned, &wish, card, None).await?
     } else {
         Saved { card, order_id: None, order_error: None }
     };
     record::write(state, &mut tx, &mut customer).await?;
     tx.commit().await?;
-    if is_another {
-        styling_fee::retry_with_new_card(state, &session.customer_id).await;
-    }
-    Ok(saved)
+    Ok((saved, is_another))
 }
 
 /// The form, as it is compared with the card on file.
@@ -135,7 +148,7 @@ impl Form<'_> {
 }
 
 /// What another card will do, by the present state of the account.
-enum Admission {
+enum Replacing {
     /// It is new.
     New {
         /// Whether it waits for a code.
@@ -147,22 +160,21 @@ enum Admission {
     Repeat(Box<Saved>),
 }
 
-async fn admit(
+async fn replacing(
     state: &AppState,
     tx: &mut Tx,
     session: &SignedIn,
     customer: &CustomerRow,
     known: Option<&CardRow>,
     form: Form<'_>,
-    now: Timestamp,
-) -> AppResult<Admission> {
-    let refused = match admit::admit(tx, session, customer, known, now).await {
+) -> AppResult<Replacing> {
+    let refused = match admit::admit(tx, session, customer, known, state.clock.now()).await {
         Ok(needs_code) => {
             return Ok(match known {
                 Some(known) if form.says(state, known) && !customers::has_ordered(tx, &customer.id).await? => {
-                    Admission::OnFile(Box::new(known.clone()))
+                    Replacing::OnFile(Box::new(known.clone()))
                 }
-                _ => Admission::New { needs_code },
+                _ => Replacing::New { needs_code },
             });
         }
         Err(refused) => refused,
@@ -174,7 +186,7 @@ async fn admit(
         && let Some(order) = orders::unfinished_of_customer(tx, &customer.id).await?
     {
         let saved = Saved { card: known.clone(), order_id: Some(order.id), order_error: None };
-        return Ok(Admission::Repeat(Box::new(saved)));
+        return Ok(Replacing::Repeat(Box::new(saved)));
     }
     Err(refused)
 }

@@ -5,12 +5,11 @@
 
 use crate::data::ThemeBox;
 use crate::platform::error::AppResult;
-use crate::providers::payment::card::CardToken;
 use crate::service::access::session::SignedIn;
 use crate::service::account::addresses::{self, CheckedAddress};
 use crate::service::account::{customer, record};
 use crate::service::card::admit;
-use crate::service::card::on_file::{self, CardPatch};
+use crate::service::card::on_file::{self, AskedCard, CardPatch};
 use crate::service::card::sign_up::{self, Planned, Saved};
 use crate::service::order::first_order::{self, FirstOrder};
 use crate::service::order::theme_boxes;
@@ -66,10 +65,10 @@ pub async fn save(state: &AppState, session: &SignedIn, payment: NewPayment, opt
     let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotFound)?;
     let first = first_order::planned(state, &mut tx, &customer, &options.wish, &themes).await?;
     first_order::refuse_closed_day(state, &first)?;
-    let needs_code = match admit(state, &mut tx, session, &customer, &payment, first).await? {
-        Admission::New(_) => false,
-        Admission::NeedsCode => true,
-        Admission::Repeat(saved) => return Ok(*saved),
+    let needs_code = match saving(state, &mut tx, session, &customer, &payment, first).await? {
+        Saving::New(_) => false,
+        Saving::NeedsCode => true,
+        Saving::Repeat(saved) => return Ok(*saved),
     };
     let known = cards::current(&mut tx, &customer.id).await?;
     let known_token = on_file::known_token(&mut tx, session, known.as_ref(), &payment.card, state.clock.now()).await?;
@@ -77,13 +76,9 @@ pub async fn save(state: &AppState, session: &SignedIn, payment: NewPayment, opt
     let address = ShippingAddress { name: None, address: payment.shipping.clone(), country: None, is_primary: None };
     let address = addresses::check(state, address).await?;
     let given = (&payment.card, &payment.cardholder);
-    let token = on_file::token(state, session, given, known_token, payment::check_end).await?;
-    if !needs_code {
-        on_file::refuse_declined(state, session, known.as_ref(), &token).await?;
-    }
-    let hashed = on_file::hashed_fingerprint(state, &token, known.as_ref()).await?;
-    let before = BeforeLock { token, hashed, needs_code, address };
-    let (saved, is_another) = keep(state, session, &payment, before, options, &themes).await?;
+    let known = (known.as_ref(), known_token);
+    let asked = on_file::ask_parties(state, session, given, known, needs_code, payment::check_end).await?;
+    let (saved, is_another) = keep(state, session, &payment, (asked, address), options, &themes).await?;
     if is_another {
         styling_fee::retry_with_new_card(state, &session.customer_id).await;
     }
@@ -91,7 +86,7 @@ pub async fn save(state: &AppState, session: &SignedIn, payment: NewPayment, opt
 }
 
 /// What saving a card will do, by the present state of the account.
-enum Admission {
+enum Saving {
     /// The card is new. Holds what the sign-up makes.
     New(FirstOrder),
     /// The card is new, and waits for a code.
@@ -100,33 +95,23 @@ enum Admission {
     Repeat(Box<Saved>),
 }
 
-/// What was found out before the customer is locked: outside parties are not asked under the lock.
-struct BeforeLock {
-    token: CardToken,
-    /// A hash of the token's fingerprint.
-    hashed: Option<String>,
-    /// Whether a code was due, so that the bank was not asked yet.
-    needs_code: bool,
-    address: CheckedAddress,
-}
-
-async fn admit(
+async fn saving(
     state: &AppState,
     tx: &mut Tx,
     session: &SignedIn,
     customer: &CustomerRow,
     payment: &NewPayment,
     first: FirstOrder,
-) -> AppResult<Admission> {
+) -> AppResult<Saving> {
     let known = cards::current(tx, &customer.id).await?;
     if let (FirstOrder::Made(order), Some(known)) = (&first, &known)
         && admit::is_the_same(known, &payment.card, &payment.cardholder)
     {
         let order_id = Some(order.id.clone());
-        return Ok(Admission::Repeat(Box::new(Saved { card: known.clone(), order_id, order_error: None })));
+        return Ok(Saving::Repeat(Box::new(Saved { card: known.clone(), order_id, order_error: None })));
     }
     let needs_code = admit::admit(tx, session, customer, known.as_ref(), state.clock.now()).await?;
-    Ok(if needs_code { Admission::NeedsCode } else { Admission::New(first) })
+    Ok(if needs_code { Saving::NeedsCode } else { Saving::New(first) })
 }
 
 /// Saves everything in one transaction: the card, the address, the customer number, the first order and its email. Also returns
@@ -135,7 +120,7 @@ async fn keep(
     state: &AppState,
     session: &SignedIn,
     payment: &NewPayment,
-    BeforeLock { token, hashed, needs_code, address }: BeforeLock,
+    (AskedCard { token, hashed, needed_code }, address): (AskedCard, CheckedAddress),
     options: Options,
     themes: &[ThemeBox],
 ) -> AppResult<(Saved, bool)> {
@@ -146,14 +131,14 @@ async fn keep(
     let given = (&payment.card, &payment.cardholder);
     let card = on_file::card_row(state, customer_id, given, token, hashed, consent_version);
     let planned = sign_up::planned_now(state, &mut tx, &customer, &wish, themes).await?;
-    let first = match admit(state, &mut tx, session, &customer, payment, planned.first.clone()).await? {
-        Admission::New(first) if !needs_code => first,
+    let first = match saving(state, &mut tx, session, &customer, payment, planned.first.clone()).await? {
+        Saving::New(first) if !needed_code => first,
         // If another tab has verified the session meanwhile, the bank was not asked yet, and it is not asked under the lock.
-        Admission::New(_) | Admission::NeedsCode => {
+        Saving::New(_) | Saving::NeedsCode => {
             let patch = CardPatch { card, fingerprint, shipping_address: Some(address), subscription_type: None };
             return Err(on_file::hold_until_code(state, tx, session, patch).await?);
         }
-        Admission::Repeat(saved) => return Ok((*saved, false)),
+        Saving::Repeat(saved) => return Ok((*saved, false)),
     };
     let address_id = addresses::save_if_changed(state, &mut tx, &customer, address).await?;
     customer.phone.get_or_insert_with(|| payment.shipping.phone.to_string());
