@@ -287,12 +287,7 @@ pub async fn refuse_being_paid(tx: &mut Tx, order: &OrderRow, what: &str) -> Sta
 }
 
 /// Computes the amounts of an open invoice again; those of another stay as they were frozen.
-pub async fn recalculated(
-    state: &AppState,
-    tx: &mut Tx,
-    order: &OrderRow,
-    row: InvoiceRow,
-) -> AppResult<Taxed<Invoice>> {
+async fn recalculated(state: &AppState, tx: &mut Tx, order: &OrderRow, row: InvoiceRow) -> AppResult<Taxed<Invoice>> {
     let newest_payment = NewestPayment::of_invoice(tx, &row).await?;
     Ok(match without_payment(state, tx, order, row).await? {
         Taxed::Known(invoice) => Taxed::Known(Invoice { newest_payment, ..invoice }),

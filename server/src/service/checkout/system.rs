@@ -151,7 +151,7 @@ async fn answer_of(state: &AppState, tx: &mut Tx, order_id: &str) -> StaffResult
 }
 
 /// The facts that decide whether the system checks an order out by itself.
-pub async fn facts_of(
+async fn facts_of(
     state: &AppState,
     tx: &mut Tx,
     order: &OrderRow,

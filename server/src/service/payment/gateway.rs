@@ -96,7 +96,7 @@ pub async fn secret(state: &AppState, attempt: &AttemptRow, token: String) -> Re
 
 /// Whether the gateway may have moved the money already, because it was asked before, perhaps by a server that was killed.
 /// Then the outcome is looked up first, because gateways forget keys after a while.
-pub fn may_have_been_asked(attempt: &AttemptRow, now: Timestamp) -> bool {
+fn may_have_been_asked(attempt: &AttemptRow, now: Timestamp) -> bool {
     attempt.asked_at.is_some() || now.since(attempt.created_at) >= LEFT_ALONE
 }
 

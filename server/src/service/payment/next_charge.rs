@@ -102,7 +102,7 @@ pub async fn read(state: &AppState, customer_id: &str, chosen: Option<Type>) -> 
 ///
 /// # Errors
 /// [`Refusal::NotSignedIn`] if there is no such customer any more.
-pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str, chosen: Option<Type>) -> AppResult<NextCharge> {
+async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str, chosen: Option<Type>) -> AppResult<NextCharge> {
     let order = orders::unfinished_of_customer(tx, customer_id).await?;
     let under_way = match order {
         Some(order) => Some(UnderWay::read(state, tx, order).await?),
