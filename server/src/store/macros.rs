@@ -161,13 +161,16 @@ macro_rules! json_list {
 }
 
 /// The same of the rows whose column is one of the values of the JSON array `$1`: `json_list_of!(columns, "FROM … WHERE column",
-/// "ORDER BY …")`.
+/// "ORDER BY …")`. Another bind is named as a fourth argument.
 macro_rules! json_list_of {
     ($columns:expr, $column:expr, $order:expr) => {
+        json_list_of!($columns, $column, $order, "$1")
+    };
+    ($columns:expr, $column:expr, $order:expr, $values:expr) => {
         json_list!(
             @ $columns, $order,
-            $column, " IN (SELECT value FROM json_each($1))",
-            $column, " = ANY(ARRAY(SELECT json_array_elements_text($1::JSON)))"
+            $column, concat!(" IN (SELECT value FROM json_each(", $values, "))"),
+            $column, concat!(" = ANY(ARRAY(SELECT json_array_elements_text(", $values, "::JSON)))")
         )
     };
 }

@@ -71,14 +71,27 @@ pub fn hashes(keys: &Keys, kind: MarkKind, what: &str) -> Vec<String> {
     keys.hashes_of_mark(Purpose::Marks, &marked(kind, what))
 }
 
-/// The hashes, among those of the JSON array `$5`, of marks that the account `$1` has not left and that have not ended at the time `$4`; in a
-/// larger statement.
-pub(in crate::store) const OF_OTHERS: JsonList = json_list!(
-    @ "marks.hash", "",
-    "FROM marks WHERE marks.expires_at > $4 AND COALESCE(marks.account, '') <> $1 AND marks.hash", " IN (SELECT value FROM json_each($5))",
-    "FROM marks WHERE marks.expires_at > $4 AND COALESCE(marks.account, '') <> $1 AND marks.hash",
-    " = ANY(ARRAY(SELECT json_array_elements_text($5::JSON)))"
-);
+/// The hashes of a JSON array under which there is a mark that an account has not left, and that has not ended at a time. The three are
+/// binds.
+macro_rules! of_others {
+    ($account:literal, $now:literal, $hashes:literal) => {
+        json_list_of!(
+            "marks.hash",
+            concat!(
+                "FROM marks WHERE marks.expires_at > ",
+                $now,
+                " AND COALESCE(marks.account, '') <> ",
+                $account,
+                " AND marks.hash"
+            ),
+            "",
+            $hashes
+        )
+    };
+}
+
+/// The hashes, of the JSON array `$5`, of the marks of others than the account `$1` at the time `$4`, in a larger statement.
+pub(in crate::store) const OF_OTHERS: JsonList = of_others!("$1", "$4", "$5");
 
 /// Whether there is such a mark that this account has not left.
 pub async fn any_of_others(
@@ -88,13 +101,8 @@ pub async fn any_of_others(
     account: &str,
     now: Timestamp,
 ) -> Result<bool> {
-    for hash in hashes(keys, kind, what) {
-        let sql = "SELECT id FROM marks WHERE hash = $1 AND expires_at > $2 AND COALESCE(account, '') <> $3 LIMIT 1";
-        if fetch_optional!(tx, (String,), sql, &hash, now, account)?.is_some() {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+    let hashes = serde_json::json!(hashes(keys, kind, what)).to_string();
+    Ok(!fetch_json_list!(tx, (String,), of_others!("$1", "$2", "$3"), account, now, hashes)?.is_empty())
 }
 
 /// The account ends: what it has left belongs to no account any more.
