@@ -34,7 +34,7 @@ pub struct ItemNotTheirs(pub ErrorBody);
 /// `invoice_not_open`, or `tax_unknown`: the tax at the order's address is not known
 #[derive(IntoResponses)]
 #[response(status = 409)]
-pub struct InvoiceNotOpen(pub ErrorBody);
+pub struct InvoiceNotToBeChanged(pub ErrorBody);
 
 /// `form_invalid` with issues, or `shippo_id_invalid`
 #[derive(IntoResponses)]

@@ -1,6 +1,6 @@
 //! Invoices and checking out.
 
-use crate::api::answers::{CodeNotRecognized, InvoiceNotOpen, TaxAskedTooOften, TaxUnavailable, TooManyTries};
+use crate::api::answers::{CodeNotRecognized, InvoiceNotToBeChanged, TaxAskedTooOften, TaxUnavailable, TooManyTries};
 use crate::api::checkout::body::InvoiceBody;
 use crate::http::body::JsonBody;
 use crate::http::response::ErrorBody;
@@ -85,7 +85,7 @@ pub struct Code {
     post, path = "/invoices/{id}/coupons", tag = "checkout", params(("id",)), request_body = Code,
     responses(
         (status = 200, body = InvoiceBody),
-        InvoiceNotOpen,
+        InvoiceNotToBeChanged,
         CodeNotRecognized,
         TooManyTries,
         TaxUnavailable,
@@ -105,7 +105,7 @@ async fn apply_coupon(
     delete, path = "/invoices/{id}/coupons", tag = "checkout", params(("id",)),
     responses(
         (status = 200, body = InvoiceBody),
-        InvoiceNotOpen,
+        InvoiceNotToBeChanged,
         TaxAskedTooOften,
         TaxUnavailable,
     )
@@ -124,7 +124,7 @@ async fn remove_coupon(
     responses(
         (status = 200, body = InvoiceBody),
         (status = 404, description = "`not_found`: no such invoice, or no such gift card", body = ErrorBody),
-        InvoiceNotOpen,
+        InvoiceNotToBeChanged,
         TooManyTries,
         TaxUnavailable,
     )
@@ -143,7 +143,7 @@ async fn apply_gift_card(
     delete, path = "/invoices/{id}/gift_cards", tag = "checkout", params(("id",)),
     responses(
         (status = 200, body = InvoiceBody),
-        InvoiceNotOpen,
+        InvoiceNotToBeChanged,
         TaxAskedTooOften,
         TaxUnavailable,
     )
