@@ -25,8 +25,8 @@ pub use expected_delivery::{
 };
 pub use late::{Late, LateInput, LateStep, is_unsent, late, leaves_on, out_of_reach};
 pub use permissions::{
-    AwaitedReturn, CancelInput, CheckOutInput, DecideInput, EditInput, SentBox, can_be_lost, can_cancel, can_check_out,
-    can_decide, can_edit, can_write_off,
+    AwaitedReturn, CancelInput, CheckOutInput, DecideInput, DeliveredBox, EditInput, SentBox, can_be_lost, can_cancel,
+    can_check_out, can_decide, can_edit, can_write_off, is_after_delivery,
 };
 pub use progress::{
     CompletionInput, DeliveryInput, Unfinished, after_checkout, can_complete, on_delivery, status_while_paying,

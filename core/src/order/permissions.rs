@@ -85,6 +85,22 @@ pub const fn can_be_lost(input: &SentBox) -> bool {
     is_sent && !input.delivered && !input.customer_pick_up
 }
 
+/// An order, and whether its box has reached the customer.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct DeliveredBox {
+    /// The order's status.
+    pub status: Status,
+    /// Whether the box has reached the customer.
+    pub delivered: bool,
+}
+
+/// `order.is_after_delivery`: an order's way back and the suggested items are shown from its delivery until it is finished.
+#[must_use]
+pub const fn is_after_delivery(input: &DeliveredBox) -> bool {
+    input.delivered && !input.status.is_finished()
+}
+
 /// An order whose return is awaited.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]

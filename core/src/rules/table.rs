@@ -241,6 +241,8 @@ rules! {
     "order.can_edit", "spec B, sections 1 and 4", order::can_edit(EditInput) -> bool;
     /// Whether the shop can write a box off that the carrier has lost.
     "order.can_be_lost", "spec B, section 4", server order::can_be_lost(SentBox) -> bool;
+    /// Whether an order is between its delivery and its end.
+    "order.is_after_delivery", "spec B, section 4", server order::is_after_delivery(DeliveredBox) -> bool;
     /// Whether the shop can write off items that will not come back.
     "order.can_write_off", "spec B, section 4", server order::can_write_off(AwaitedReturn) -> bool;
     /// What must happen before an order is charged: the fraud check, a review by the shop, or nothing.

@@ -18,7 +18,7 @@ use crate::store::order::items::{LineItemRow, OutfitRow};
 use crate::values::confirmation::Confirmation;
 use serde::Serialize;
 use stylebox_core::checkout::line_item::WriteOff;
-use stylebox_core::order::Status;
+use stylebox_core::order::{Status, is_after_delivery};
 use stylebox_core::screens::orders::{SentOrder, was_never_sent};
 use stylebox_core::screens::tile::PaymentProblem;
 use stylebox_core::subscription::Type;
@@ -239,7 +239,7 @@ impl OrderBody {
             lines.clear();
             order.stylist_note = None;
         }
-        let goes_back = order.delivery_date.is_some() && !order.status.is_finished();
+        let goes_back = is_after_delivery(&order.as_delivered());
         let suggested = suggested.iter().filter_map(|id| state.data.catalogue.find(id));
         let location = stores::of_order(state, &order);
         let invoices = invoices.into_iter().map(|invoice| InvoiceRef {

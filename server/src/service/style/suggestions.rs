@@ -12,11 +12,12 @@ use crate::store::order::stock;
 use crate::store::style::{style_profiles, suggested_items};
 use std::cmp::Reverse;
 use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::order::is_after_delivery;
 use stylebox_core::{brand, policy};
 
 /// The ids of the garments that are suggested for an order, from its delivery until it is finished.
 pub async fn of_order(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Vec<String>> {
-    if order.delivery_date.is_none() || order.status.is_finished() {
+    if !is_after_delivery(&order.as_delivered()) {
         return Ok(Vec::new());
     }
     let answers = style_profiles::answers_of_customer(tx, &order.customer_id).await?;

@@ -2,7 +2,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
-use stylebox_core::order::Status;
+use stylebox_core::order::{DeliveredBox, Status};
 use stylebox_core::style::letter::{self, Release};
 use stylebox_core::subscription;
 use stylebox_core::values::business_time::Date;
@@ -75,6 +75,12 @@ impl OrderRow {
     pub fn letter(&self) -> Option<String> {
         let release = Release { released_by: self.released_by.clone() };
         self.stylist_note.as_deref().map(|body| letter::text(body, &release))
+    }
+
+    /// As core's `order.is_after_delivery` takes it.
+    #[must_use]
+    pub const fn as_delivered(&self) -> DeliveredBox {
+        DeliveredBox { status: self.status, delivered: self.delivery_date.is_some() }
     }
 
     /// Whether it is to be shipped, but has no address.
