@@ -15,8 +15,9 @@ use stylebox_core::values::expiration::Expiration;
 use stylebox_core::values::money::Money;
 use stylebox_server::service::account::mfa::ConfirmedPart;
 use stylebox_server::service::mail::alert::{self, Alert};
+use stylebox_server::service::mail::declined::{self, AfterDecline};
 use stylebox_server::service::mail::late;
-use stylebox_server::service::mail::order::{self, AfterDecline};
+use stylebox_server::service::mail::order;
 use stylebox_server::service::mail::try_on::{self, Follows, LatePiece, SystemCharge};
 use stylebox_server::service::mail::{self, Mail};
 use stylebox_server::service::returns::way_back;
@@ -122,17 +123,17 @@ async fn write_all(app: &TestApp) {
         about_account(&ann, &address),
         vec![
             order::being_styled(&ann, &placed, dollars(20_00), card),
-            order::fee_declined(&ann, &placed, &fee, on_file, &other, due, &page("/billing")),
-            order::fee_ended(&ann, &placed, dollars(20_00), on_file, Some(&expired), due, &page("/billing")),
-            order::fee_ended(&ann, &placed, dollars(20_00), on_file, Some(&other), due, &page("/billing")),
-            order::fee_ended(&ann, &placed, dollars(20_00), on_file, None, due, &page("/billing")),
-            order::checkout_declined(&ann, &placed, &attempt, on_file, &unconfirmed, AfterDecline::ByCustomer, page),
-            order::checkout_declined(&ann, &placed, &attempt, on_file, &other, AfterDecline::TriedAgain(due), page),
-            order::checkout_declined(&ann, &placed, &attempt, on_file, &other, AfterDecline::Ended, page),
-            order::checkout_ended(&ann, &placed, on_file, &page("/checkout/stylist-note")),
+            declined::fee_declined(&ann, &placed, &fee, on_file, &other, due, &page("/billing")),
+            declined::fee_ended(&ann, &placed, dollars(20_00), on_file, Some(&expired), due, &page("/billing")),
+            declined::fee_ended(&ann, &placed, dollars(20_00), on_file, Some(&other), due, &page("/billing")),
+            declined::fee_ended(&ann, &placed, dollars(20_00), on_file, None, due, &page("/billing")),
+            declined::checkout_declined(&ann, &placed, &attempt, on_file, &unconfirmed, AfterDecline::ByCustomer, page),
+            declined::checkout_declined(&ann, &placed, &attempt, on_file, &other, AfterDecline::TriedAgain(due), page),
+            declined::checkout_declined(&ann, &placed, &attempt, on_file, &other, AfterDecline::Ended, page),
+            declined::checkout_ended(&ann, &placed, on_file, &page("/checkout/stylist-note")),
             order::cancelled_unpaid(&ann, &placed, &page("/dashboard")),
-            order::payment_given_back(&ann, &placed, Refusal::PaidWithAnotherCard, &page("/checkout/confirmation")),
-            order::please_confirm(&ann, &placed, &attempt, tomorrow, &page("/dashboard")),
+            declined::payment_given_back(&ann, &placed, Refusal::PaidWithAnotherCard, &page("/checkout/confirmation")),
+            declined::please_confirm(&ann, &placed, &attempt, tomorrow, &page("/dashboard")),
             order::on_its_way(&ann, &placed, state.clock.now().instant()),
             order::ready_for_pick_up(&ann, &placed, "Marlowe Minneapolis, 700 Nicollet Mall, Minneapolis, MN 55402"),
             order::receipt(&ann, &placed, &invoice, &lines, card, (true, Count::of(1)), Some(&way_back)),

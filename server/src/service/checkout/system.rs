@@ -17,7 +17,7 @@ use crate::service::checkout::invoice::{self, Invoice};
 use crate::service::checkout::purchase::begin_payment;
 use crate::service::checkout::tax::{self, Asker, Calculator, Taxed};
 use crate::service::mail;
-use crate::service::mail::order::{self as message, AfterDecline};
+use crate::service::mail::declined::{self, AfterDecline};
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
 use crate::service::payment::attempts::BegunAttempt;
@@ -115,9 +115,9 @@ async fn end(state: &AppState, order_id: &str) -> StaffResult<()> {
         let page = |path: &str| state.settings.public_url.page_link(path);
         let letter = match (newest, why) {
             (Some(newest), Some(why)) => {
-                message::checkout_declined(&customer, &order, newest, card, why, AfterDecline::Ended, page)
+                declined::checkout_declined(&customer, &order, newest, card, why, AfterDecline::Ended, page)
             }
-            _ => message::checkout_ended(&customer, &order, card, &page("/checkout/stylist-note")),
+            _ => declined::checkout_ended(&customer, &order, card, &page("/checkout/stylist-note")),
         };
         mail::queue(state, &mut tx, letter).await?;
     }

@@ -5,6 +5,7 @@ pub mod alert;
 pub mod asked_for;
 pub mod bounce;
 pub mod card;
+pub mod declined;
 pub mod late;
 pub mod letter;
 pub mod order;

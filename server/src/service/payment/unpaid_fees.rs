@@ -3,7 +3,7 @@
 use crate::platform::batch::Batch;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
-use crate::service::mail::{self, order};
+use crate::service::mail::{self, declined};
 use crate::service::order::{cancel, transition};
 use crate::service::payment::{gateway, retries, styling_fee};
 use crate::service::subscription::plan;
@@ -114,7 +114,7 @@ async fn end(state: &AppState, order_id: &str) -> StaffResult<()> {
     if retries::end(state, &mut tx, order_id, Purpose::StylingFee, &card, why).await? {
         let by = retries::other_card_by(state.clock.now())?;
         let page = state.settings.public_url.page_link("/change/payment");
-        let letter = order::fee_ended(&customer, &placed, fee, &card, why, by, &page);
+        let letter = declined::fee_ended(&customer, &placed, fee, &card, why, by, &page);
         mail::queue(state, &mut tx, letter).await?;
     }
     Ok(tx.commit().await?)

@@ -5,7 +5,8 @@ use crate::providers::analytics::Event;
 use crate::service::account::{analytics, record, referrals};
 use crate::service::checkout::{invoice, reservation};
 use crate::service::mail;
-use crate::service::mail::order::{self, AfterDecline};
+use crate::service::mail::declined::{self, AfterDecline};
+use crate::service::mail::order;
 use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;
 use crate::service::payment::retries;
@@ -196,11 +197,11 @@ pub(crate) async fn declined(
     }
     let page = |path: &str| state.settings.public_url.page_link(path);
     if let Some(why) = why_undone(reason) {
-        let letter = order::payment_given_back(&customer, &order, why, &page("/checkout/confirmation"));
+        let letter = declined::payment_given_back(&customer, &order, why, &page("/checkout/confirmation"));
         return mail::queue(state, tx, letter).await;
     }
     let Some(next) = told_next(state, tx, attempt, card, reason).await? else { return Ok(()) };
-    mail::queue(state, tx, order::checkout_declined(&customer, &order, attempt, card, reason, next, page)).await
+    mail::queue(state, tx, declined::checkout_declined(&customer, &order, attempt, card, reason, next, page)).await
 }
 
 /// What the customer is told of a declined checkout, about what comes next; `None` if they are not told. A card that was declined for good

@@ -7,7 +7,7 @@ mod styling_fee;
 
 use crate::platform::error::AppResult;
 use crate::providers::payment::charge::Charge;
-use crate::service::mail::{self, order};
+use crate::service::mail::{self, declined};
 use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;
 use crate::state::AppState;
@@ -43,7 +43,7 @@ pub async fn ask_to_confirm(
     }
     let page = state.settings.public_url.page_link("/dashboard");
     let until = attempt.confirm_by.unwrap_or_else(|| state.clock.now());
-    mail::queue(state, tx, order::please_confirm(customer, &order, attempt, until, &page)).await
+    mail::queue(state, tx, declined::please_confirm(customer, &order, attempt, until, &page)).await
 }
 
 /// Settles an attempt that has just ended, and is of that card.

@@ -1,7 +1,7 @@
 //! Settling a styling fee or its refund.
 
 use crate::platform::error::{AppResult, StaffError};
-use crate::service::mail::{self, order};
+use crate::service::mail::{self, declined, order};
 use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;
 use crate::service::payment::retries;
@@ -54,7 +54,7 @@ pub(crate) async fn declined(
     let page = state.settings.public_url.page_link("/change/payment");
     let letter = match declines.retry.next_try {
         Some(day) if declines.retry.tell && reason.is_told() => {
-            order::fee_declined(&customer, &order, attempt, card, reason, day, &page)
+            declined::fee_declined(&customer, &order, attempt, card, reason, day, &page)
         }
         Some(_) => return Ok(()),
         None => {
@@ -62,7 +62,7 @@ pub(crate) async fn declined(
                 return Ok(());
             }
             let by = retries::other_card_by(state.clock.now())?;
-            order::fee_ended(&customer, &order, attempt.amount, card, Some(reason), by, &page)
+            declined::fee_ended(&customer, &order, attempt.amount, card, Some(reason), by, &page)
         }
     };
     mail::queue(state, tx, letter).await
