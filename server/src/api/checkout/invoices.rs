@@ -8,8 +8,8 @@ use crate::platform::error::{AppError, AppResult};
 use crate::platform::trace;
 use crate::service::access::idempotency::IdempotencyKey;
 use crate::service::access::session::SignedIn;
-use crate::service::checkout::invoice;
 use crate::service::checkout::purchase::{self, CheckedOut, Destination, Purchase};
+use crate::service::checkout::{discounts, first_invoice, invoice};
 use crate::service::order::change;
 use crate::state::AppState;
 use axum::Json;
@@ -69,7 +69,7 @@ async fn create(
     customer: SignedIn,
     Path(id): Path<String>,
 ) -> AppResult<(StatusCode, Json<InvoiceBody>)> {
-    let invoice = invoice::create(&state, &customer.customer_id, &id).await?;
+    let invoice = first_invoice::create(&state, &customer.customer_id, &id).await?;
     Ok((StatusCode::CREATED, Json(invoice.into())))
 }
 
@@ -97,7 +97,7 @@ async fn apply_coupon(
     Path(id): Path<String>,
     JsonBody(Code { code }): JsonBody<Code>,
 ) -> AppResult<Json<InvoiceBody>> {
-    Ok(Json(invoice::apply_coupon(&state, &customer.customer_id, &id, &code::read(&code)).await?.into()))
+    Ok(Json(discounts::apply_coupon(&state, &customer.customer_id, &id, &code::read(&code)).await?.into()))
 }
 
 /// Removes the coupon.
@@ -115,7 +115,7 @@ async fn remove_coupon(
     customer: SignedIn,
     Path(id): Path<String>,
 ) -> AppResult<Json<InvoiceBody>> {
-    Ok(Json(invoice::remove_coupon(&state, &customer.customer_id, &id).await?.into()))
+    Ok(Json(discounts::remove_coupon(&state, &customer.customer_id, &id).await?.into()))
 }
 
 /// Applies a gift card. It replaces an earlier one.
@@ -135,7 +135,7 @@ async fn apply_gift_card(
     Path(id): Path<String>,
     JsonBody(Code { code }): JsonBody<Code>,
 ) -> AppResult<Json<InvoiceBody>> {
-    Ok(Json(invoice::apply_gift_card(&state, &customer.customer_id, &id, &code::read(&code)).await?.into()))
+    Ok(Json(discounts::apply_gift_card(&state, &customer.customer_id, &id, &code::read(&code)).await?.into()))
 }
 
 /// Removes the gift card.
@@ -153,7 +153,7 @@ async fn remove_gift_card(
     customer: SignedIn,
     Path(id): Path<String>,
 ) -> AppResult<Json<InvoiceBody>> {
-    Ok(Json(invoice::remove_gift_card(&state, &customer.customer_id, &id).await?.into()))
+    Ok(Json(discounts::remove_gift_card(&state, &customer.customer_id, &id).await?.into()))
 }
 
 /// The sizes that an item can be exchanged for.

@@ -7,7 +7,7 @@ use crate::platform::clock::{Clock, Timestamp};
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::access::idempotency::IdempotencyKey;
 use crate::service::checkout::purchase::{self, CheckedOut, Purchase};
-use crate::service::checkout::{invoice, vouchers};
+use crate::service::checkout::{first_invoice, vouchers};
 use crate::service::mail::outbox;
 use crate::service::order::change::{self, Change, Decision};
 use crate::service::order::{cancel, place};
@@ -359,7 +359,7 @@ async fn check_out(state: &AppState, order: &OrderRow, one: &PastBox) -> StaffRe
         let change = Change { wish: OrderWish::default(), decisions: Some(decisions), review };
         change::change(state, customer, id, change).await?;
     }
-    let invoice = invoice::create(state, customer, id).await?;
+    let invoice = first_invoice::create(state, customer, id).await?;
     let purchase = Purchase { expected_total_due: invoice.row.total_due, exchange_address: None };
     let key = IdempotencyKey(format!("demo-{}", order.code));
     match purchase::check_out(state, customer, &invoice.row.id, &key, &purchase).await? {

@@ -2,35 +2,26 @@
 //! styling-fee credit and gift card. Its amounts are those that the browser previews, to the cent.
 
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
-use crate::service::access::rate_limit::Limit;
-use crate::service::account::customer;
 use crate::service::checkout::amounts;
 use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon, Holder};
 use crate::service::checkout::tax::{self, Asker, Calculator, Taxed};
-use crate::service::checkout::vouchers;
 use crate::service::order::read::{has_paid, owned};
 use crate::service::payment::ledger::{fee_in, fee_paid};
 use crate::service::payment::retries::is_of_card_on_file;
 use crate::service::payment::why_declined::why_declined;
 use crate::state::AppState;
+use crate::store::Tx;
 use crate::store::card::{cards, declined_cards};
 use crate::store::checkout::discounts::{self, GiftCardRow};
-use crate::store::checkout::invoices::{self, InvoiceLineRow, InvoiceRow, InvoiceStatus, InvoiceType};
+use crate::store::checkout::invoices::{self, InvoiceLineRow, InvoiceRow, InvoiceStatus};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::charges::ChargeFacts;
 use crate::store::payment::payment_attempts::{self, AttemptRow, Purpose};
-use crate::store::{CustomerTx, Tx};
 use crate::values::confirmation::Confirmation;
 use stylebox_core::checkout::coupon::Coupon;
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::order::{Actor, CheckOutInput, can_check_out};
-use stylebox_core::policy::limits;
-use stylebox_core::values::count::Count;
 use stylebox_core::values::money::{Money, TaxRate};
-
-/// Codes tried by one customer.
-const TRIES: Limit = Limit::new("codes", limits::VOUCHERS);
 
 /// An invoice with its items and gift card.
 #[derive(Debug, Clone)]
@@ -77,7 +68,7 @@ async fn is_on_file(tx: &mut Tx, attempt: &AttemptRow) -> AppResult<bool> {
 }
 
 /// The invoice that `work` reads or changes for a customer. While its tax is missing, calculates it and calls `work` again.
-async fn with_tax<F>(state: &AppState, customer_id: &str, work: impl Fn() -> F) -> AppResult<Invoice>
+pub(super) async fn with_tax<F>(state: &AppState, customer_id: &str, work: impl Fn() -> F) -> AppResult<Invoice>
 where
     F: Future<Output = AppResult<Taxed<Invoice>>>,
 {
@@ -144,137 +135,6 @@ pub(crate) async fn with_paid(tx: &mut Tx, customer_id: &str, id: &str) -> AppRe
     Ok((order, row, has_paid_invoice))
 }
 
-/// Makes the order's invoice, or returns the existing one.
-///
-/// # Errors
-/// If the order is not the customer's, or cannot be checked out; [`Refusal::TaxUnknown`],
-/// [`Refusal::TaxUnavailable`].
-pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppResult<Invoice> {
-    with_tax(state, customer_id, || async {
-        let (mut tx, _) = customer::locked(state, customer_id).await?;
-        let order = owned(&mut tx, customer_id, order_id).await?;
-        let newest = invoices::of_order(&mut tx, order_id).await?.into_iter().next();
-        let invoice = match newest {
-            Some(row) => recalculated(state, &mut tx, &order, row).await?,
-            None => {
-                let lines = items::lines(&mut tx, &order.id).await?;
-                make_first(state, &mut tx, &order, lines).await?
-            }
-        };
-        tx.commit().await?;
-        Ok(invoice)
-    })
-    .await
-}
-
-/// Makes the invoice of an order that has none, for these decisions.
-///
-/// # Errors
-/// If the order cannot be checked out; [`Refusal::TaxUnknown`].
-pub(crate) async fn make_first(
-    state: &AppState,
-    tx: &mut CustomerTx,
-    order: &OrderRow,
-    lines: Vec<LineItemRow>,
-) -> AppResult<Taxed<Invoice>> {
-    let invoice = first(state, tx, (order, None), lines).await?;
-    if let Taxed::Known(invoice) = &invoice {
-        invoice.row.insert(tx).await?;
-    }
-    Ok(invoice)
-}
-
-/// The open invoice of an order as it would be for decisions that may not be stored yet: the newest one, or a first one that is not
-/// kept. `facts` are those about the order's charges, if they are known.
-///
-/// # Errors
-/// Those of [`make_first`] and [`calculate_open`].
-pub(crate) async fn forecast(
-    state: &AppState,
-    tx: &mut Tx,
-    (order, facts): (&OrderRow, Option<&ChargeFacts>),
-    newest: Option<InvoiceRow>,
-    lines: Vec<LineItemRow>,
-) -> AppResult<Taxed<Invoice>> {
-    match newest {
-        Some(row) => calculate_open(state, tx, row, lines, facts).await,
-        None => first(state, tx, (order, facts), lines).await,
-    }
-}
-
-/// The first invoice of an order, for these decisions.
-async fn first(
-    state: &AppState,
-    tx: &mut Tx,
-    (order, facts): (&OrderRow, Option<&ChargeFacts>),
-    lines: Vec<LineItemRow>,
-) -> AppResult<Taxed<Invoice>> {
-    if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: false }) {
-        return Err(Refusal::OrderNotReadyForCheckout.into());
-    }
-    let now = state.clock.now();
-    let tax = match tax::first(state, tx, order, &lines).await? {
-        Taxed::Known(tax) => tax,
-        Taxed::Missing(sale) => return Ok(Taxed::Missing(sale)),
-    };
-    let row = InvoiceRow {
-        id: state.new_id(),
-        order_id: order.id.clone(),
-        customer_id: order.customer_id.clone(),
-        invoice_type: InvoiceType::Customer,
-        status: InvoiceStatus::Open,
-        original_subtotal: Money::default(),
-        multi_item_discount: Money::default(),
-        discount_amount: Money::default(),
-        total_before_tax: Money::default(),
-        tax: Money::default(),
-        shipping_tax: tax.delivery_fee,
-        total_with_tax: Money::default(),
-        credit_available: Money::default(),
-        credit_amount: Money::default(),
-        gift_card_available: Money::default(),
-        gift_card_amount: Money::default(),
-        forgiven: Money::default(),
-        total_due: Money::default(),
-        tax_rate: tax.rate,
-        tax_is_calculated: tax.is_calculated,
-        tax_calculation: None,
-        four_items: false,
-        undecided: Count::default(),
-        coupon_code: None,
-        coupon_kind: None,
-        coupon_value: None,
-        ended_coupon: None,
-        coupon_removed: false,
-        gift_card_id: None,
-        checked_out_by: Actor::Customer,
-        exchange_address: None,
-        created_at: now,
-        updated_at: now,
-        paid_at: None,
-        void_at: None,
-        card_back: Money::default(),
-        gift_card_back: Money::default(),
-        credit_back: Money::default(),
-        refunded_at: None,
-    };
-    let holder = holder_of(&order.customer_id, facts);
-    let of_order = match &order.coupon {
-        Some(code) => coupons::find(state, tx, holder, code).await?,
-        None => None,
-    };
-    // The code of the order is as it was typed: one that is found may have another spelling, or be that of all referrals.
-    let (coupon, ended_coupon) = match of_order {
-        Some(coupon) => (Some(coupon), order.ended_coupon.clone()),
-        None => {
-            let default = coupons::find_default(state, tx, holder, order.coupon.is_none()).await?;
-            let ended = ended(order.coupon.as_ref(), default.as_ref());
-            (default, ended.or(order.ended_coupon.clone()))
-        }
-    };
-    work_out_with(state, tx, InvoiceRow { ended_coupon, ..row }, lines, coupon, facts).await
-}
-
 /// Refuses what staff may do only once no payment of an order's invoice is open. `what` says what they do then.
 ///
 /// # Errors
@@ -287,7 +147,12 @@ pub async fn refuse_being_paid(tx: &mut Tx, order: &OrderRow, what: &str) -> Sta
 }
 
 /// Computes the amounts of an open invoice again; those of another stay as they were frozen.
-async fn recalculated(state: &AppState, tx: &mut Tx, order: &OrderRow, row: InvoiceRow) -> AppResult<Taxed<Invoice>> {
+pub(super) async fn recalculated(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    row: InvoiceRow,
+) -> AppResult<Taxed<Invoice>> {
     let newest_payment = NewestPayment::of_invoice(tx, &row).await?;
     Ok(match without_payment(state, tx, order, row).await? {
         Taxed::Known(invoice) => Taxed::Known(Invoice { newest_payment, ..invoice }),
@@ -342,7 +207,7 @@ pub(crate) async fn calculate_open(
 }
 
 /// The customer, whose email address is perhaps among the facts about the order's charges.
-fn holder_of<'a>(customer_id: &'a str, facts: Option<&'a ChargeFacts>) -> Holder<'a> {
+pub(super) fn holder_of<'a>(customer_id: &'a str, facts: Option<&'a ChargeFacts>) -> Holder<'a> {
     Holder { email_key: facts.map(|facts| &*facts.email_key), ..Holder::from(customer_id) }
 }
 
@@ -359,12 +224,12 @@ async fn default_again(
 }
 
 /// The code that a customer was promised, if another coupon or none counts now.
-fn ended(promised: Option<&String>, counts: Option<&FoundCoupon>) -> Option<String> {
+pub(super) fn ended(promised: Option<&String>, counts: Option<&FoundCoupon>) -> Option<String> {
     promised.filter(|code| counts.is_none_or(|found| !found.code.eq_ignore_ascii_case(code))).cloned()
 }
 
 /// Computes an open invoice with a coupon that can be used now, or without one.
-async fn work_out_with(
+pub(super) async fn work_out_with(
     state: &AppState,
     tx: &mut Tx,
     mut row: InvoiceRow,
@@ -408,93 +273,8 @@ async fn gift_card_of(tx: &mut Tx, row: &InvoiceRow) -> AppResult<Option<GiftCar
     })
 }
 
-/// Whether the customer may use the coupon of a code now.
-pub async fn is_coupon(state: &AppState, tx: &mut Tx, customer_id: &str, code: &str) -> AppResult<bool> {
-    Ok(coupons::find(state, tx, Holder::from(customer_id), code).await?.is_some())
-}
-
-fn put_coupon(row: &mut InvoiceRow, found: Option<&FoundCoupon>) {
+pub(super) fn put_coupon(row: &mut InvoiceRow, found: Option<&FoundCoupon>) {
     row.coupon_kind = found.map(|found| found.coupon.kind());
     row.coupon_value = found.map(|found| found.coupon.value());
     row.coupon_code = found.map(|found| found.code.clone());
-}
-
-/// Applies a coupon. It replaces the one before.
-///
-/// # Errors
-/// [`Refusal::PromoCodeNotRecognized`] if the customer has no such coupon.
-pub async fn apply_coupon(state: &AppState, customer_id: &str, id: &str, code: &str) -> AppResult<Invoice> {
-    TRIES.count(state, customer_id).await?;
-    with_tax(state, customer_id, || async {
-        let (mut tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
-        let found = coupons::find(state, &mut tx, Holder::from(customer_id), code).await?;
-        put_coupon(&mut row, Some(&found.ok_or(Refusal::PromoCodeNotRecognized)?));
-        row.ended_coupon = None;
-        changed(state, tx, &order, row).await
-    })
-    .await
-}
-
-/// Removes the coupon.
-///
-/// # Errors
-/// If the invoice is not open.
-pub async fn remove_coupon(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
-    with_tax(state, customer_id, || async {
-        let (tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
-        put_coupon(&mut row, None);
-        (row.ended_coupon, row.coupon_removed) = (None, true);
-        changed(state, tx, &order, row).await
-    })
-    .await
-}
-
-/// Applies a gift card. It replaces the one before.
-///
-/// # Errors
-/// [`Refusal::GiftCardNotFound`] if no gift card has that number.
-pub async fn apply_gift_card(state: &AppState, customer_id: &str, id: &str, number: &str) -> AppResult<Invoice> {
-    TRIES.count(state, customer_id).await?;
-    with_tax(state, customer_id, || async {
-        let (mut tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
-        let card = vouchers::find_gift_card(&state.keys, &mut tx, number).await?;
-        row.gift_card_id = Some(card.ok_or(Refusal::GiftCardNotFound)?.id);
-        changed(state, tx, &order, row).await
-    })
-    .await
-}
-
-/// Removes the gift card.
-///
-/// # Errors
-/// If the invoice is not open.
-pub async fn remove_gift_card(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
-    with_tax(state, customer_id, || async {
-        let (tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
-        row.gift_card_id = None;
-        changed(state, tx, &order, row).await
-    })
-    .await
-}
-
-async fn open_of_customer(
-    state: &AppState,
-    customer_id: &str,
-    id: &str,
-) -> AppResult<(CustomerTx, OrderRow, InvoiceRow)> {
-    let (mut tx, _) = customer::locked(state, customer_id).await?;
-    let (order, row) = of_customer(&mut tx, customer_id, id).await?;
-    if row.status == InvoiceStatus::Open { Ok((tx, order, row)) } else { Err(Refusal::InvoiceNotOpen.into()) }
-}
-
-/// Stores a changed invoice with its new amounts. If the tax is missing, nothing is stored.
-async fn changed(state: &AppState, mut tx: CustomerTx, order: &OrderRow, row: InvoiceRow) -> AppResult<Taxed<Invoice>> {
-    let mut invoice = match recalculated(state, &mut tx, order, row).await? {
-        Taxed::Known(invoice) => invoice,
-        missing @ Taxed::Missing(_) => return Ok(missing),
-    };
-    invoice.row.updated_at = state.clock.now();
-    invoice.row.update(&mut tx).await?;
-    tx.commit().await?;
-    Ok(Taxed::Known(invoice))
 }

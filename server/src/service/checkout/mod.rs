@@ -2,6 +2,8 @@
 
 pub mod amounts;
 pub mod coupons;
+pub mod discounts;
+pub mod first_invoice;
 pub mod invoice;
 pub mod purchase;
 pub mod refund;

@@ -13,6 +13,7 @@ use crate::platform::batch::Batch;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::providers::tax::taxed_sale::TaxedSale;
+use crate::service::checkout::first_invoice;
 use crate::service::checkout::invoice::{self, Invoice};
 use crate::service::checkout::purchase::begin_payment;
 use crate::service::checkout::tax::{self, Asker, Calculator, Taxed};
@@ -311,7 +312,7 @@ async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Ta
     let lines = decided(state, &mut tx, &mut order, lines, actor, has_agreed).await?;
     let invoice = match invoice {
         Some(row) => invoice::calculate_open(state, &mut tx, row, lines, None).await?,
-        None => invoice::make_first(state, &mut tx, &order, lines).await?,
+        None => first_invoice::make_first(state, &mut tx, &order, lines).await?,
     };
     let invoice = match invoice {
         Taxed::Known(invoice) => invoice,
@@ -406,5 +407,5 @@ async fn expected(
         line.claimed_kept = Some(action.counts());
         line.exchange_size.take_if(|_| action == Action::Return);
     }
-    invoice::forecast(state, tx, (order, facts), newest, lines).await
+    first_invoice::forecast(state, tx, (order, facts), newest, lines).await
 }

@@ -2,7 +2,7 @@
 
 use crate::data::{Location, ThemeBox};
 use crate::platform::error::{AppError, AppResult};
-use crate::service::checkout::invoice;
+use crate::service::checkout::discounts;
 use crate::service::delivery::stores;
 use crate::state::AppState;
 use crate::store::Tx;
@@ -51,7 +51,7 @@ pub(super) async fn apply(
         order.phone = Some(phone.to_string());
     }
     if let Text::New(code) = &wish.coupon
-        && !invoice::is_coupon(state, tx, &customer.id, code.as_str()).await?
+        && !discounts::is_coupon(state, tx, &customer.id, code.as_str()).await?
     {
         return Err(Refusal::PromoCodeNotRecognized.into());
     }
