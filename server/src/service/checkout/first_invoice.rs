@@ -6,7 +6,7 @@ use crate::service::checkout::coupons;
 use crate::service::checkout::invoice::{
     Invoice, calculate_open, ended, holder_of, recalculated, with_tax, work_out_with,
 };
-use crate::service::checkout::tax::{self, Taxed};
+use crate::service::checkout::tax::{self, FirstTax, Taxed};
 use crate::service::order::read::owned;
 use crate::state::AppState;
 use crate::store::checkout::invoices::{self, InvoiceRow, InvoiceStatus, InvoiceType};
@@ -87,12 +87,32 @@ async fn first(
     if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: false }) {
         return Err(Refusal::OrderNotReadyForCheckout.into());
     }
-    let now = state.clock.now();
     let tax = match tax::first(state, tx, order, &lines).await? {
         Taxed::Known(tax) => tax,
         Taxed::Missing(sale) => return Ok(Taxed::Missing(sale)),
     };
-    let row = InvoiceRow {
+    let row = blank(state, order, &tax);
+    let holder = holder_of(&order.customer_id, facts);
+    let of_order = match &order.coupon {
+        Some(code) => coupons::find(state, tx, holder, code).await?,
+        None => None,
+    };
+    // The code of the order is as it was typed: one that is found may have another spelling, or be that of all referrals.
+    let (coupon, ended_coupon) = match of_order {
+        Some(coupon) => (Some(coupon), order.ended_coupon.clone()),
+        None => {
+            let default = coupons::find_default(state, tx, holder, order.coupon.is_none()).await?;
+            let ended = ended(order.coupon.as_ref(), default.as_ref());
+            (default, ended.or(order.ended_coupon.clone()))
+        }
+    };
+    work_out_with(state, tx, InvoiceRow { ended_coupon, ..row }, lines, coupon, facts).await
+}
+
+/// An invoice of an order whose amounts are not worked out yet.
+fn blank(state: &AppState, order: &OrderRow, tax: &FirstTax) -> InvoiceRow {
+    let now = state.clock.now();
+    InvoiceRow {
         id: state.new_id(),
         order_id: order.id.clone(),
         customer_id: order.customer_id.clone(),
@@ -132,20 +152,5 @@ async fn first(
         gift_card_back: Money::default(),
         credit_back: Money::default(),
         refunded_at: None,
-    };
-    let holder = holder_of(&order.customer_id, facts);
-    let of_order = match &order.coupon {
-        Some(code) => coupons::find(state, tx, holder, code).await?,
-        None => None,
-    };
-    // The code of the order is as it was typed: one that is found may have another spelling, or be that of all referrals.
-    let (coupon, ended_coupon) = match of_order {
-        Some(coupon) => (Some(coupon), order.ended_coupon.clone()),
-        None => {
-            let default = coupons::find_default(state, tx, holder, order.coupon.is_none()).await?;
-            let ended = ended(order.coupon.as_ref(), default.as_ref());
-            (default, ended.or(order.ended_coupon.clone()))
-        }
-    };
-    work_out_with(state, tx, InvoiceRow { ended_coupon, ..row }, lines, coupon, facts).await
+    }
 }
