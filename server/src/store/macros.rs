@@ -183,3 +183,32 @@ macro_rules! json_rows {
             .and_then(|(list,)| $crate::store::table::read_json_rows::<$row>(stringify!($row), &list))
     }};
 }
+
+/// The purposes of charges, as a list in SQL. They and the next two lists are no binds: the database could not know then that an index of
+/// some of the rows is enough. A test of `payment_attempts` compares all four with the enums.
+macro_rules! charge_purposes {
+    () => {
+        "('styling_fee', 'checkout')"
+    };
+}
+
+/// The purposes of refunds, as a list in SQL.
+macro_rules! refund_purposes {
+    () => {
+        "('styling_fee_refund', 'exchange_refund', 'checkout_refund')"
+    };
+}
+
+/// The statuses of a payment attempt without an outcome, as a list in SQL.
+macro_rules! open_statuses {
+    () => {
+        "('pending', 'unknown')"
+    };
+}
+
+/// The condition that a payment attempt was declined: what was called off was not.
+macro_rules! was_declined {
+    () => {
+        "payment_attempts.status = 'declined' AND COALESCE(payment_attempts.decline_reason, '') <> 'called_off'"
+    };
+}

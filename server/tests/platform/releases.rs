@@ -327,7 +327,7 @@ async fn the_data_of_each_release_is_upgraded() {
     }
 }
 
-/// Repeats Una's calls, and reads what she and the parties have said: an address for exchanges, a suggestion, an event that could not
+/// Repeats Una's calls, and reads what was stored of them and of parties: an address for exchanges, a suggestion, an event that could not
 /// be processed, and the card that waits for a code.
 async fn check_una(app: &TestApp) {
     let mut browser = signed_in(app, "una@example.com").await;

@@ -2,7 +2,7 @@
 //! waits for them would wait until the clock comes there again.
 
 use crate::platform::clock::{CLOCKS_DIFFER, Timestamp};
-use crate::store::payment::payment_attempts::{CONFIRMED_WITHIN, open};
+use crate::store::payment::payment_attempts::CONFIRMED_WITHIN;
 use crate::store::{Result, Tx};
 use std::time::Duration;
 use stylebox_core::policy;
@@ -183,7 +183,7 @@ async fn payments(tx: &mut Tx, now: Timestamp) -> Result<Vec<Found>> {
                 tx,
                 concat!(
                     "UPDATE payment_attempts SET confirm_by = $1 WHERE status IN ",
-                    open!(),
+                    open_statuses!(),
                     " AND confirm_by IS NOT NULL AND confirm_by > $2"
                 ),
                 now.plus(CONFIRMED_WITHIN),
@@ -218,7 +218,7 @@ async fn payments(tx: &mut Tx, now: Timestamp) -> Result<Vec<Found>> {
                 tx,
                 concat!(
                     "UPDATE payment_attempts SET asked_at = $1 WHERE status IN ",
-                    open!(),
+                    open_statuses!(),
                     " AND asked_at IS NOT NULL AND asked_at > $2"
                 ),
                 now,

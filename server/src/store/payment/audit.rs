@@ -5,7 +5,7 @@ use crate::platform::clock::Timestamp;
 use crate::store::checkout::invoices::InvoiceStatus;
 use crate::store::payment::gateway_movements::Outcome as MovementOutcome;
 use crate::store::payment::ledger::EntryKind;
-use crate::store::payment::payment_attempts::{AttemptStatus, Purpose, charges};
+use crate::store::payment::payment_attempts::{AttemptStatus, Purpose};
 use crate::store::payment::sandbox::Outcome;
 use crate::store::{Result, Tx};
 
@@ -294,7 +294,7 @@ pub async fn charges(tx: &mut Tx, after: &str, limit: i64) -> Result<Vec<ChargeB
              FROM (SELECT id, outcome, gateway_key FROM sandbox_charges WHERE id > $1 ORDER BY id LIMIT $2) AS page
              LEFT JOIN payment_attempts ON payment_attempts.gateway_key = page.gateway_key
                AND payment_attempts.purpose IN ",
-            charges!(),
+            charge_purposes!(),
             " ORDER BY page.id"
         ),
         after,

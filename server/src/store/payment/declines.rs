@@ -2,7 +2,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::card::cards::CardRow;
-use crate::store::payment::payment_attempts::{Purpose, was_declined};
+use crate::store::payment::payment_attempts::Purpose;
 use crate::store::{Result, Tx};
 use stylebox_core::order;
 

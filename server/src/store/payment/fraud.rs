@@ -1,7 +1,7 @@
 //! What the shop's own orders say about fraud.
 
 use crate::platform::clock::Timestamp;
-use crate::store::payment::payment_attempts::{DeclineReason, charges};
+use crate::store::payment::payment_attempts::DeclineReason;
 use crate::store::{Result, Tx};
 use crate::values::place::Place;
 use std::collections::HashSet;
@@ -120,7 +120,7 @@ pub async fn declined_cards(tx: &mut Tx, customer_id: &str, since: Timestamp) ->
             "SELECT DISTINCT brand, last_four, expiration FROM payment_attempts JOIN cards ON cards.id = card_id
              WHERE payment_attempts.customer_id = $1 AND status = 'declined' AND payment_attempts.created_at >= $2
                AND purpose IN ",
-            charges!(),
+            charge_purposes!(),
             " AND decline_reason NOT IN ($3, $4, $5, $6)"
         ),
         customer_id,

@@ -125,23 +125,6 @@ word_enum! {
     }
 }
 
-/// The purposes of charges, as a list in SQL. They and the next two lists are no parameters: the database could not know then that an index
-/// of some of the rows is enough.
-macro_rules! charges {
-    () => {
-        "('styling_fee', 'checkout')"
-    };
-}
-
-/// The purposes of refunds, as a list in SQL.
-macro_rules! refunds {
-    () => {
-        "('styling_fee_refund', 'exchange_refund', 'checkout_refund')"
-    };
-}
-
-pub(in crate::store) use charges;
-
 impl Purpose {
     /// Whether it is a refund and not a charge.
     #[must_use]
@@ -168,22 +151,6 @@ word_enum! {
 }
 
 stored_as_text!(Purpose, AttemptStatus);
-
-/// The statuses of an attempt without an outcome, as a list in SQL.
-macro_rules! open {
-    () => {
-        "('pending', 'unknown')"
-    };
-}
-
-/// The condition that an attempt was declined, as [`AttemptRow::was_declined`] has it: what was called off was not.
-macro_rules! was_declined {
-    () => {
-        "payment_attempts.status = 'declined' AND COALESCE(payment_attempts.decline_reason, '') <> 'called_off'"
-    };
-}
-
-pub(in crate::store) use {open, was_declined};
 
 impl AttemptStatus {
     /// Whether it is not known yet whether the money moved.
@@ -339,7 +306,7 @@ macro_rules! newest_charge_of {
                    (SELECT charge.id FROM payment_attempts AS charge WHERE charge.card_id = ",
                 $card_id,
                 " AND charge.purpose IN ",
-                charges!(),
+                charge_purposes!(),
                 " ORDER BY charge.created_at DESC, charge.id DESC LIMIT 1)"
             ),
             ""
@@ -386,7 +353,7 @@ pub async fn by_charge(tx: &mut Tx, charge_id: &str) -> Result<Option<AttemptRow
             columns!(),
             " FROM payment_attempts
              WHERE (gateway_charge_id = $1 OR opened_as = $1) AND purpose IN ",
-            charges!(),
+            charge_purposes!(),
             " ORDER BY created_at, id LIMIT 1"
         ),
         charge_id
@@ -421,7 +388,7 @@ pub async fn any_open_with(tx: &mut Tx, token: &str) -> Result<bool> {
         concat!(
             "SELECT payment_attempts.id FROM cards CROSS JOIN payment_attempts
              WHERE cards.gateway_token = $1 AND payment_attempts.card_id = cards.id AND payment_attempts.status IN ",
-            open!(),
+            open_statuses!(),
             " LIMIT 1"
         ),
         token
@@ -464,7 +431,7 @@ pub async fn open_since(tx: &mut Tx, before: Timestamp) -> Result<Vec<AttemptRow
             "SELECT ",
             columns!(),
             " FROM payment_attempts WHERE status IN ",
-            open!(),
+            open_statuses!(),
             " AND created_at <= $1
                AND COALESCE(asked_at, created_at) <= $1
              ORDER BY COALESCE(asked_at, created_at), id"
@@ -482,9 +449,9 @@ pub async fn any_unsettled(tx: &mut Tx, customer_id: &str) -> Result<bool> {
             "SELECT payment_attempts.id FROM orders CROSS JOIN payment_attempts
              WHERE orders.customer_id = $1 AND payment_attempts.order_id = orders.id
                AND (payment_attempts.status IN ",
-            open!(),
+            open_statuses!(),
             " OR payment_attempts.status = 'declined' AND purpose IN ",
-            refunds!(),
+            refund_purposes!(),
             ") LIMIT 1"
         ),
         customer_id
@@ -501,7 +468,7 @@ pub async fn refused_refunds(tx: &mut Tx, by: Timestamp) -> Result<Vec<AttemptRo
             "SELECT ",
             columns!(),
             " FROM payment_attempts WHERE status = 'declined' AND purpose IN ",
-            refunds!(),
+            refund_purposes!(),
             " AND created_at <= $1 ORDER BY created_at, id"
         ),
         by
@@ -520,10 +487,10 @@ mod tests {
     #[test]
     fn the_lists_in_sql_are_those_of_the_enums() {
         let purposes = |is_refund| Purpose::ALL.iter().filter(move |purpose| purpose.is_refund() == is_refund);
-        assert_eq!(charges!(), listed(purposes(false).map(|purpose| purpose.as_str())));
-        assert_eq!(refunds!(), listed(purposes(true).map(|purpose| purpose.as_str())));
+        assert_eq!(charge_purposes!(), listed(purposes(false).map(|purpose| purpose.as_str())));
+        assert_eq!(refund_purposes!(), listed(purposes(true).map(|purpose| purpose.as_str())));
         let open = AttemptStatus::ALL.iter().filter(|status| status.is_open());
-        assert_eq!(open!(), listed(open.map(|status| status.as_str())));
+        assert_eq!(open_statuses!(), listed(open.map(|status| status.as_str())));
         let [declined, called_off] = [AttemptStatus::Declined.as_str(), DeclineReason::CalledOff.as_str()];
         assert_eq!(
             was_declined!(),
