@@ -142,7 +142,7 @@ pub const FRAUD_DECLINED_CARDS: usize = 5;
 pub const FRAUD_CUSTOMERS_PER_ADDRESS: usize = 10;
 /// A held charge is called off this many hours before the bank would release the reserved money, so that it does not end while somebody
 /// clears the order.
-pub const AUTHORISATION_RELEASED_HOURS: i64 = 12;
+pub const AUTHORIZATION_RELEASED_HOURS: i64 = 12;
 
 /// How long an offer that each person can use once stays marked as used for the email address of an account that has ended, in days:
 /// three years (the contract: late orders and other rules).

@@ -36,7 +36,7 @@ words! {
 
 words! {
     /// What to do with the reserved money.
-    pub enum AuthorisedNext {
+    pub enum AuthorizedNext {
         /// It is taken.
         Capture = "capture",
         /// It stays reserved until the shop has looked at the order.
@@ -49,7 +49,7 @@ words! {
 /// A charge whose money is reserved.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
-pub struct AuthorisedInput {
+pub struct AuthorizedInput {
     /// How risky the gateway considers it.
     pub risk: RiskLevel,
     /// Its review at the gateway, or null.
@@ -67,15 +67,15 @@ pub struct AuthorisedInput {
 /// When a held charge is released whose money the bank keeps until `reserved_until`. Both in microseconds since the Unix epoch.
 #[must_use]
 pub const fn released_at(reserved_until: i64) -> i64 {
-    reserved_until.saturating_sub(policy::AUTHORISATION_RELEASED_HOURS.saturating_mul(60 * 60 * 1_000_000))
+    reserved_until.saturating_sub(policy::AUTHORIZATION_RELEASED_HOURS.saturating_mul(60 * 60 * 1_000_000))
 }
 
 /// `order.authorised`: the money is taken if the risk is normal and no review is open, or if the shop has cleared the order or
 /// approved the charge. Otherwise the charge is held. A held charge is released some hours before the bank would release it.
 #[must_use]
-pub fn authorised(input: &AuthorisedInput) -> AuthorisedNext {
+pub fn authorised(input: &AuthorizedInput) -> AuthorizedNext {
     if input.called_off {
-        return AuthorisedNext::Release;
+        return AuthorizedNext::Release;
     }
     let is_trusted = match (input.risk, input.review) {
         _ if input.cleared => true,
@@ -85,8 +85,8 @@ pub fn authorised(input: &AuthorisedInput) -> AuthorisedNext {
     };
     let is_nearly_over = input.now.unix_micros() >= released_at(input.reserved_until.unix_micros());
     match is_trusted {
-        true => AuthorisedNext::Capture,
-        false if is_nearly_over => AuthorisedNext::Release,
-        false => AuthorisedNext::Hold,
+        true => AuthorizedNext::Capture,
+        false if is_nearly_over => AuthorizedNext::Release,
+        false => AuthorizedNext::Hold,
     }
 }

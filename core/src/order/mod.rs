@@ -19,7 +19,7 @@ mod tile;
 mod totals;
 
 pub use actor::Actor;
-pub use authorised::{AuthorisedInput, AuthorisedNext, RiskLevel, RiskReview, authorised, released_at};
+pub use authorised::{AuthorizedInput, AuthorizedNext, RiskLevel, RiskReview, authorised, released_at};
 pub use expected_delivery::{
     ExpectedBox, ExpectedDeliveryInput, delivery_is_overdue, expected_delivery_date, last_overdue_delivery,
 };

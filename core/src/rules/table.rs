@@ -249,7 +249,7 @@ rules! {
     "order.screening", "spec A, section 7; spec B, section 4", server order::screening(ScreeningInput) -> Screening;
     /// What to do with a charge whose money is reserved: take it, hold it for the shop, or release it.
     "order.authorised", "spec A, section 7; spec B, section 4",
-        server order::authorised(AuthorisedInput) -> AuthorisedNext;
+        server order::authorised(AuthorizedInput) -> AuthorizedNext;
     /// Whether the customer can check an order out.
     "order.can_check_out", "spec B, section 4", order::can_check_out(CheckOutInput) -> bool;
     /// Whether the customer can decide what to keep.

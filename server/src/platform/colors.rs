@@ -1,12 +1,12 @@
-//! The colours of the page, for what is shown outside it: emails and the pages of demo mode.
+//! The colors of the page, for what is shown outside it: emails and the pages of demo mode.
 
 use std::sync::LazyLock;
 
 /// The page's own list.
 pub const TOKENS: &str = include_str!("../../../ui/src/styles/tokens.css");
 
-/// The colours that emails have.
-pub static COLOURS: LazyLock<Colours> = LazyLock::new(|| Colours {
+/// The colors that emails have.
+pub static COLORS: LazyLock<Colors> = LazyLock::new(|| Colors {
     white: token("white"),
     paper: token("paper"),
     paper_deep: token("paper-deep"),
@@ -17,9 +17,9 @@ pub static COLOURS: LazyLock<Colours> = LazyLock::new(|| Colours {
     accent_tint: token("accent-tint"),
 });
 
-/// Colours as CSS writes them.
+/// Colors as CSS writes them.
 #[derive(Debug)]
-pub struct Colours {
+pub struct Colors {
     pub(crate) white: &'static str,
     pub(crate) paper: &'static str,
     pub(crate) paper_deep: &'static str,
@@ -38,11 +38,11 @@ fn token(name: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::COLOURS;
+    use super::COLORS;
 
     #[test]
-    fn each_colour_is_one() {
-        let colours = format!("{:?}", *COLOURS);
-        assert_eq!(colours.matches('#').count(), 8, "{colours}");
+    fn each_color_is_one() {
+        let colors = format!("{:?}", *COLORS);
+        assert_eq!(colors.matches('#').count(), 8, "{colors}");
     }
 }

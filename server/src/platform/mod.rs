@@ -3,7 +3,7 @@
 pub mod backoff;
 pub mod batch;
 pub mod clock;
-pub mod colours;
+pub mod colors;
 pub mod config;
 pub mod database_url;
 pub mod digest;

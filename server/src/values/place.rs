@@ -17,7 +17,7 @@ pub struct Place {
 impl Place {
     /// The place as it is written for comparing: in small letters, with single spaces, by the five digits of its ZIP code.
     #[must_use]
-    pub fn normalised(&self) -> Self {
+    pub fn normalized(&self) -> Self {
         let words = |text: &str| text.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ");
         Self {
             line_1: words(&self.line_1),
@@ -29,7 +29,7 @@ impl Place {
     /// The text that is marked for it.
     #[must_use]
     pub fn known_by(&self) -> String {
-        let Self { line_1, line_2, postal_code } = self.normalised();
+        let Self { line_1, line_2, postal_code } = self.normalized();
         format!("place {postal_code}|{line_1}|{line_2}")
     }
 }

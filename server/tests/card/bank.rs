@@ -175,12 +175,12 @@ async fn after_too_many_tokens_every_number_gets_the_same_answer() {
         ann.browser.patch("/api/credit_cards", other_card(ANOTHER)).await.refused(403, "mfa_required");
         ann.browser.post("/api/credit_cards", card_form(ANOTHER)).await.refused(403, "mfa_required");
     }
-    let tokens = app.gateway.tokenised();
+    let tokens = app.gateway.tokenized();
     for number in [UNKNOWN, "4000056655665556", ANOTHER] {
         ann.browser.patch("/api/credit_cards", other_card(number)).await.refused(429, "too_many_requests");
         ann.browser.post("/api/credit_cards", card_form(number)).await.refused(429, "too_many_requests");
     }
-    assert_eq!(app.gateway.tokenised(), tokens);
+    assert_eq!(app.gateway.tokenized(), tokens);
     // The card that waits has its token.
     confirm(&app, &mut ann.browser).await;
     assert_eq!(last_four(&mut ann.browser).await, "4444");

@@ -211,10 +211,10 @@ async fn sending_another_payment_method_again_keeps_its_code() {
     let mut ann = checked_out(&app, kind).await;
     let form = given(&app, kind, other_card("5555555555554444"));
     ann.browser.patch("/api/credit_cards", form.clone()).await.refused(403, "mfa_required");
-    let tokens = app.gateway.tokenised();
+    let tokens = app.gateway.tokenized();
     let code = code(&app, &mut ann.browser, "email").await;
     ann.browser.patch("/api/credit_cards", form.clone()).await.refused(403, "mfa_required");
-    assert_eq!(app.gateway.tokenised(), tokens, "its token waits");
+    assert_eq!(app.gateway.tokenized(), tokens, "its token waits");
     // It is the same card, so its code still works.
     let body = json!({"customer": {"mfa_code": code}});
     ann.browser.post("/api/mfa_resubmissions", body).await.expect(200);

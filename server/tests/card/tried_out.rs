@@ -33,13 +33,13 @@ async fn after_ten_refused_cards_a_customer_can_try_no_card_for_a_day() {
         refused(&mut ann, number).await;
     }
     assert_eq!(count(&app).await, 10);
-    let (tokens, banks) = (app.gateway.tokenised(), app.gateway.banks_asked());
+    let (tokens, banks) = (app.gateway.tokenized(), app.gateway.banks_asked());
     let wait = ann.save_card(CARD).await;
     wait.refused(429, "too_many_requests");
     // The first refusal was nine hours ago.
     assert_eq!(wait.header("retry-after"), Some(&*(15 * HOUR).to_string()));
     assert_eq!(
-        (app.gateway.tokenised(), app.gateway.banks_asked()),
+        (app.gateway.tokenized(), app.gateway.banks_asked()),
         (tokens, banks),
         "neither gateway nor bank is asked"
     );

@@ -68,7 +68,7 @@ pub struct Gateway {
     asked: Mutex<Vec<ChargeRequest>>,
     refunds: Mutex<usize>,
     late: Notify,
-    tokenised: Mutex<usize>,
+    tokenized: Mutex<usize>,
     banks_asked: Mutex<usize>,
     meanwhile: Mutex<Option<Box<dyn FnOnce() + Send>>>,
     while_a_token_is_made: Mutex<Option<BoxFuture<'static, ()>>>,
@@ -101,7 +101,7 @@ impl Gateway {
             asked: Mutex::new(Vec::new()),
             refunds: Mutex::new(0),
             late: Notify::new(),
-            tokenised: Mutex::new(0),
+            tokenized: Mutex::new(0),
             banks_asked: Mutex::new(0),
             meanwhile: Mutex::new(None),
             while_a_token_is_made: Mutex::new(None),
@@ -137,7 +137,7 @@ impl Gateway {
         own_fields.as_ref().filter(|made| place < made.len()).map(|_| place)
     }
 
-    async fn tokenise_own(&self, details: &CardDetails) -> Result<CardToken, TokenError> {
+    async fn tokenize_own(&self, details: &CardDetails) -> Result<CardToken, TokenError> {
         let CardEntry::PaymentMethod(id) = &details.card else { panic!("a number came to the service") };
         let place = self.place(id.id()).ok_or(TokenError::InvalidNumber)?;
         let card_info = {
@@ -173,7 +173,7 @@ impl Gateway {
             account: account.clone(),
             gateway_customer: gateway_customer.clone(),
         };
-        let token = self.sandbox.tokenise(&details).await?;
+        let token = self.sandbox.tokenize(&details).await?;
         self.own_fields.lock().unwrap().as_mut().unwrap()[place].token = Some(token.clone());
         Ok(CardToken { token: format!("{TOKEN_PREFIX}{}", id.id()), ..token })
     }
@@ -211,7 +211,7 @@ impl Gateway {
         self.late.notify_waiters();
     }
 
-    /// Runs `happens` while the gateway tokenises the next card.
+    /// Runs `happens` while the gateway tokenizes the next card.
     pub fn run_at_next_token(&self, happens: impl FnOnce() + Send + 'static) {
         *self.meanwhile.lock().unwrap() = Some(Box::new(happens));
     }
@@ -232,8 +232,8 @@ impl Gateway {
     }
 
     /// How many tokens the service has asked for.
-    pub fn tokenised(&self) -> usize {
-        *self.tokenised.lock().unwrap()
+    pub fn tokenized(&self) -> usize {
+        *self.tokenized.lock().unwrap()
     }
 
     /// How often the service has asked for a bank's verdict on a card.
@@ -364,11 +364,11 @@ impl PaymentGateway for Gateway {
         self.sandbox.reach()
     }
 
-    fn tokenise<'a>(&'a self, card: &'a CardDetails) -> BoxFuture<'a, Result<CardToken, TokenError>> {
+    fn tokenize<'a>(&'a self, card: &'a CardDetails) -> BoxFuture<'a, Result<CardToken, TokenError>> {
         if let Some(happens) = self.meanwhile.lock().unwrap().take() {
             happens();
         }
-        *self.tokenised.lock().unwrap() += 1;
+        *self.tokenized.lock().unwrap() += 1;
         let meanwhile = self.while_a_token_is_made.lock().unwrap().take();
         Box::pin(async move {
             if let Some(meanwhile) = meanwhile {
@@ -378,7 +378,7 @@ impl PaymentGateway for Gateway {
                 return Err(TokenError::NoAnswer);
             }
             let has_own_fields = self.own_fields.lock().unwrap().is_some();
-            if has_own_fields { self.tokenise_own(card).await } else { self.sandbox.tokenise(card).await }
+            if has_own_fields { self.tokenize_own(card).await } else { self.sandbox.tokenize(card).await }
         })
     }
 

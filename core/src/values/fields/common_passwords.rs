@@ -122,7 +122,7 @@ mod tests {
     }
 
     /// The entry with its first letter as a capital, as most people type it.
-    fn capitalised(entry: &str) -> String {
+    fn capitalized(entry: &str) -> String {
         let first = entry.find(char::is_alphabetic).unwrap();
         let (before, rest) = entry.split_at(first);
         let (letter, rest) = rest.split_at(1);
@@ -134,7 +134,7 @@ mod tests {
         let entries = all();
         for entry in &entries {
             assert!(entry.is_ascii() && *entry == entry.to_lowercase(), "{entry}");
-            assert_eq!(new_password(&capitalised(entry)), Err(Message::PASSWORD_TOO_COMMON), "{entry}");
+            assert_eq!(new_password(&capitalized(entry)), Err(Message::PASSWORD_TOO_COMMON), "{entry}");
             assert_eq!(new_password(entry), Err(Message::PASSWORD_TOO_SIMPLE), "{entry} has no capital");
             assert!(is_common(&entry.to_uppercase()), "{entry}");
         }

@@ -62,7 +62,7 @@ pub enum Verdict {
     /// Staff have to look at the order first. Holds the reason, for them.
     Doubt(&'static str),
     /// The gateway judges the charge itself: the money is reserved first, and taken if the risk is normal.
-    AfterAuthorisation,
+    AfterAuthorization,
 }
 
 /// The fraud check does not answer: nothing is charged before it does.

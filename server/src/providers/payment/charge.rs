@@ -87,14 +87,14 @@ pub enum ChargeOutcome {
     /// The cardholder has to confirm at the bank; nothing was taken yet.
     ActionRequired(Confirmation),
     /// The bank has reserved the money, and it is not taken yet: only with [`Capture::AfterRisk`].
-    Authorised(Authorisation),
+    Authorized(Authorization),
     /// The gateway itself does not know yet.
     Pending,
 }
 
 /// Money that is reserved, and what the gateway says of the risk.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Authorisation {
+pub struct Authorization {
     /// How much can be taken.
     pub amount: Money,
     /// The currency.
@@ -111,7 +111,7 @@ pub struct Authorisation {
     pub until: Timestamp,
 }
 
-impl Authorisation {
+impl Authorization {
     /// Whether the amount, the currency and the card are those that were asked for. Only then the money is taken.
     #[must_use]
     pub fn is_what_was_asked(&self, amount: Money, currency: &str) -> bool {

@@ -47,7 +47,7 @@ pub trait PaymentGateway: Send + Sync {
 
     /// Makes a token of a card that came as this gateway takes it. No bank is asked, and nothing is charged: it refuses only what
     /// the gateway sees by itself. A payment method may come again until its bank has accepted it, and then has the same token.
-    fn tokenise<'a>(&'a self, card: &'a CardDetails) -> BoxFuture<'a, Result<CardToken, TokenError>>;
+    fn tokenize<'a>(&'a self, card: &'a CardDetails) -> BoxFuture<'a, Result<CardToken, TokenError>>;
 
     /// Asks the bank whether the card of a token is good. Nothing is charged, and it can be asked again.
     fn verify<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<CardVerdict, NoAnswer>>;
@@ -80,8 +80,8 @@ pub trait PaymentGateway: Send + Sync {
     /// Charges a card, once for each key.
     fn charge<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<ChargeOutcome, NoAnswer>>;
 
-    /// Takes the money of a charge that is authorised ([`ChargeOutcome::Authorised`]), once, and never more than was asked for. Returns
-    /// what became of the charge. A gateway that authorises nothing is never asked.
+    /// Takes the money of a charge that is authorized ([`ChargeOutcome::Authorized`]), once, and never more than was asked for. Returns
+    /// what became of the charge. A gateway that authorizes nothing is never asked.
     fn capture<'a>(&'a self, _request: &'a ChargeRequest) -> BoxFuture<'a, Result<ChargeOutcome, NoAnswer>> {
         Box::pin(async { Err(NoAnswer) })
     }
@@ -89,7 +89,7 @@ pub trait PaymentGateway: Send + Sync {
     /// The outcome of a charge; `None` if the gateway was not asked for it.
     fn look_up<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>>;
 
-    /// Calls off a charge that waits for the cardholder or is authorised, so that it can take no money any more. Returns its outcome:
+    /// Calls off a charge that waits for the cardholder or is authorized, so that it can take no money any more. Returns its outcome:
     /// declined, or captured if that was quicker; `None` if the gateway was not asked for it.
     fn call_off<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>>;
 

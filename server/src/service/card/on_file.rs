@@ -261,7 +261,7 @@ async fn token(
         Some(token) => token,
         None => {
             let customer_id = &session.customer_id;
-            let token = tokenise(state, session, card, cardholder).await?;
+            let token = tokenize(state, session, card, cardholder).await?;
             // Immediately, and even if the account has ended meanwhile: whatever happens to the card now, the gateway will forget
             // it.
             let (mut tx, _) = state.db.write_about(customer_id).await?.ok_or(Refusal::NotSignedIn)?;
@@ -277,7 +277,7 @@ async fn token(
     Ok(token)
 }
 
-async fn tokenise(
+async fn tokenize(
     state: &AppState,
     session: &SignedIn,
     card: &CardEntry,
@@ -296,7 +296,7 @@ async fn tokenise(
     let attempt = Trier::of(session).begin(state, None, None).await?;
     let state = state.clone();
     to_its_end(async move {
-        let (refusal, reason) = match state.providers.payment.tokenise(&details).await {
+        let (refusal, reason) = match state.providers.payment.tokenize(&details).await {
             Ok(token) => {
                 attempt.passed(&state).await?;
                 return Ok(token);

@@ -1,7 +1,7 @@
 //! An email as a value made of parts. How the parts look is decided only here: as plain text, and as HTML by
 //! `server/templates/letter.html`, in the colors of the page.
 
-use crate::platform::colours::{COLOURS, Colours};
+use crate::platform::colors::{COLORS, Colors};
 use askama::Template;
 use std::fmt::Write;
 use stylebox_core::brand;
@@ -42,7 +42,7 @@ pub struct Row {
 struct Html<'a> {
     letter: &'a Letter,
     name: &'a str,
-    look: &'a Colours,
+    look: &'a Colors,
 }
 
 impl Row {
@@ -133,7 +133,7 @@ impl Letter {
     /// # Errors
     /// If the template fails.
     pub fn html(&self, name: &str) -> Result<String, askama::Error> {
-        Html { letter: self, name: &on_one_line(name), look: &COLOURS }.render()
+        Html { letter: self, name: &on_one_line(name), look: &COLORS }.render()
     }
 
     /// What a mail program shows beside the subject: the first paragraph.
@@ -170,7 +170,7 @@ pub fn text_after(paragraph: &str, text: &str) -> String {
 /// The HTML of a letter with a paragraph before all that it says. The paragraph is a text of ours: it has no markup.
 #[must_use]
 pub fn html_after(paragraph: &str, html: &str) -> String {
-    let ink = COLOURS.ink;
+    let ink = COLORS.ink;
     let added =
         format!("<p class=\"ink\" style=\"margin: 0 0 16px; color: {ink}; overflow-wrap: anywhere;\">{paragraph}</p>");
     html.replacen(BEGINNING, &added, 1)

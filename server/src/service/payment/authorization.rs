@@ -1,7 +1,7 @@
 //! Charges whose money is reserved: core's `order.authorised` says whether it is taken, held for the shop, or let go.
 
 use crate::platform::error::{AppResult, StaffError, StaffResult};
-use crate::providers::payment::charge::Authorisation;
+use crate::providers::payment::charge::Authorization;
 use crate::service::order::transition;
 use crate::service::payment::screening;
 use crate::state::AppState;
@@ -11,7 +11,7 @@ use crate::store::payment::fraud_holds::{self, HoldRow};
 use crate::store::payment::payment_attempts::AttemptRow;
 use crate::store::{CustomerTx, Tx};
 use std::time::Duration;
-use stylebox_core::order::{Actor, AuthorisedInput, AuthorisedNext, FraudVerdict, RiskLevel, RiskReview, authorised};
+use stylebox_core::order::{Actor, AuthorizedInput, AuthorizedNext, FraudVerdict, RiskLevel, RiskReview, authorised};
 
 /// How often the gateway is asked about a held charge if it sends no notice of it.
 const HELD_ASKED_EVERY: Duration = Duration::from_secs(60 * 60);
@@ -20,8 +20,8 @@ const HELD_ASKED_EVERY: Duration = Duration::from_secs(60 * 60);
 ///
 /// # Errors
 /// If the database fails.
-pub async fn next(state: &AppState, attempt: &AttemptRow, reserved: &Authorisation) -> AppResult<AuthorisedNext> {
-    Ok(authorised(&AuthorisedInput {
+pub async fn next(state: &AppState, attempt: &AttemptRow, reserved: &Authorization) -> AppResult<AuthorizedNext> {
+    Ok(authorised(&AuthorizedInput {
         risk: reserved.risk,
         review: reserved.review,
         cleared: is_cleared(state, attempt).await?,
@@ -70,7 +70,7 @@ async fn is_cleared(state: &AppState, attempt: &AttemptRow) -> AppResult<bool> {
 
 /// Why a charge is held, for staff.
 #[must_use]
-pub fn why_held(reserved: &Authorisation) -> String {
+pub fn why_held(reserved: &Authorization) -> String {
     let risk = match reserved.risk {
         RiskLevel::Normal => "the gateway sees a normal risk",
         RiskLevel::Elevated => "the gateway sees an elevated risk",
@@ -112,7 +112,7 @@ impl ChargedOrder {
 }
 
 /// Holds an order whose charge the gateway doubts, while its money is reserved. A verdict about the charge stays as it is.
-pub async fn hold_authorised(
+pub async fn hold_authorized(
     state: &AppState,
     tx: &mut CustomerTx,
     attempt: &AttemptRow,
@@ -123,7 +123,7 @@ pub async fn hold_authorised(
         return Ok(());
     }
     let ChargedOrder { order, fingerprint } = &mut charged;
-    tracing::warn!(order = order.code, why, "the fraud check holds an order whose charge is authorised");
+    tracing::warn!(order = order.code, why, "the fraud check holds an order whose charge is authorized");
     fraud_holds::add(tx, &order.id, why, fingerprint, state.clock.now()).await?;
     let event = format!("Held by the fraud check: {why}");
     transition::note(state, tx, order, Actor::System, &event).await?;

@@ -7,7 +7,7 @@
 //! If the bank wants the customer to confirm a charge, the attempt stays open, and says how they confirm. It is asked about again
 //! when the customer has done so, or by the job; if it is not confirmed in time, it is called off.
 //!
-//! If the money is reserved first, the attempt is taken, held or called off as [`authorisation`] says. A held one stays open.
+//! If the money is reserved first, the attempt is taken, held or called off as [`authorization`] says. A held one stays open.
 
 use crate::platform::batch::Batch;
 use crate::platform::clock::Timestamp;
@@ -17,7 +17,7 @@ use crate::providers::payment::NoAnswer;
 use crate::providers::payment::charge::{CANCELED_UNDECLINED, Opening};
 use crate::service::account::customer;
 use crate::service::payment::attempts::{self, BegunAttempt};
-use crate::service::payment::authorisation;
+use crate::service::payment::authorization;
 use crate::service::payment::gateway::{self, GatewayVerdict, LEFT_ALONE};
 use crate::service::payment::settlement::{self, Verdict};
 use crate::state::AppState;
@@ -26,7 +26,7 @@ use crate::store::card::cards::{self, CardRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, CONFIRMED_WITHIN, DeclineReason};
 use crate::values::confirmation::Confirmation;
 use std::time::Duration;
-use stylebox_core::order::AuthorisedNext;
+use stylebox_core::order::AuthorizedNext;
 use stylebox_core::payment::charge::{self, ChargeToBegin};
 
 /// After this time an attempt is asked about again at the latest, however long the gateway has said nothing of it.
@@ -141,7 +141,7 @@ async fn resume(state: &AppState, open: Vec<AttemptRow>) -> Batch<usize> {
 
 /// Asks about an open attempt, unless it waits for the shop.
 async fn take_up(state: &AppState, attempt: &AttemptRow) -> AppResult<Option<AttemptRow>> {
-    if authorisation::is_due(state, attempt).await? {
+    if authorization::is_due(state, attempt).await? {
         return carry_out(state, &attempt.id).await.map(Some);
     }
     Ok(None)
@@ -175,13 +175,13 @@ async fn ask_and_settle(state: &AppState, attempt: AttemptRow, card: CardRow) ->
         GatewayVerdict::ToConfirm(_) if attempt.confirm_by.is_some_and(|by| by <= state.clock.now()) => {
             return call_off(state, &attempt, &card).await;
         }
-        GatewayVerdict::Unknown if authorisation::is_over(state, &attempt).await? => {
+        GatewayVerdict::Unknown if authorization::is_over(state, &attempt).await? => {
             return call_off(state, &attempt, &card).await;
         }
-        GatewayVerdict::Authorised(reserved) => match authorisation::next(state, &attempt, &reserved).await? {
-            AuthorisedNext::Capture => gateway::capture(state, &attempt, token.clone()).await,
-            AuthorisedNext::Hold => GatewayVerdict::Authorised(reserved),
-            AuthorisedNext::Release => return call_off(state, &attempt, &card).await,
+        GatewayVerdict::Authorized(reserved) => match authorization::next(state, &attempt, &reserved).await? {
+            AuthorizedNext::Capture => gateway::capture(state, &attempt, token.clone()).await,
+            AuthorizedNext::Hold => GatewayVerdict::Authorized(reserved),
+            AuthorizedNext::Release => return call_off(state, &attempt, &card).await,
         },
         said => said,
     };
@@ -292,10 +292,10 @@ pub(super) async fn settle(
     let Noted { verdict, is_asked_now, why_held } = note(&mut attempt, said, now);
     attempt.update(&mut tx).await?;
     if let Some(why) = why_held {
-        authorisation::hold_authorised(state, &mut tx, &attempt, &why).await.map_err(StaffError::into_mistake)?;
+        authorization::hold_authorized(state, &mut tx, &attempt, &why).await.map_err(StaffError::into_mistake)?;
     }
     if verdict == Some(Verdict::Done) && attempt.reserved_until.is_some() {
-        authorisation::note_capture(state, &mut tx, &attempt).await.map_err(StaffError::into_mistake)?;
+        authorization::note_capture(state, &mut tx, &attempt).await.map_err(StaffError::into_mistake)?;
     }
     match verdict {
         Some(verdict) => settlement::settle(state, &mut tx, customer, (&attempt, card), &verdict).await?,
@@ -361,9 +361,9 @@ fn note(attempt: &mut AttemptRow, said: GatewayVerdict, now: Timestamp) -> Noted
             attempt.confirm_by.get_or_insert(now.plus(CONFIRMED_WITHIN));
             None
         }
-        GatewayVerdict::Authorised(reserved) => {
+        GatewayVerdict::Authorized(reserved) => {
             attempt.reserved_until.get_or_insert(reserved.until);
-            why_held = Some(authorisation::why_held(&reserved));
+            why_held = Some(authorization::why_held(&reserved));
             None
         }
         GatewayVerdict::Unknown => None,

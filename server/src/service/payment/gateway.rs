@@ -5,7 +5,7 @@ use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
 use crate::providers::payment::NoAnswer;
 use crate::providers::payment::charge::{
-    Authorisation, Capture, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Opening, RefundOutcome, RefundRequest,
+    Authorization, Capture, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Opening, RefundOutcome, RefundRequest,
 };
 use crate::state::AppState;
 use crate::store::payment::payment_attempts::AttemptRow;
@@ -38,7 +38,7 @@ pub enum GatewayVerdict {
     /// The cardholder has to confirm first.
     ToConfirm(Confirmation),
     /// The money is reserved as it was asked for, and not taken yet.
-    Authorised(Authorisation),
+    Authorized(Authorization),
     /// The cardholder did not confirm: the money did not move, and will not.
     NotConfirmed,
     /// Another amount or currency was reserved, or it was reserved on another card, and is not any more.
@@ -67,17 +67,17 @@ pub async fn ask(state: &AppState, attempt: &AttemptRow, token: String, may_begi
     if attempt.purpose.is_refund() { asked.refund().await } else { asked.charge(may_begin).await }
 }
 
-/// Takes the money of a charge that is authorised.
+/// Takes the money of a charge that is authorized.
 pub async fn capture(state: &AppState, attempt: &AttemptRow, token: String) -> GatewayVerdict {
     let asked = Question { state, attempt, token };
     let outcome = in_time(state, state.providers.payment.capture(&asked.charge_request())).await;
     match asked.verdict(outcome).await {
-        GatewayVerdict::Authorised(_) => GatewayVerdict::Unknown,
+        GatewayVerdict::Authorized(_) => GatewayVerdict::Unknown,
         said => said,
     }
 }
 
-/// Calls off a charge that waits for the cardholder or is authorised, unless the money was taken before.
+/// Calls off a charge that waits for the cardholder or is authorized, unless the money was taken before.
 pub async fn call_off(state: &AppState, attempt: &AttemptRow, token: String) -> GatewayVerdict {
     Question { state, attempt, token }.called_off().await
 }
@@ -139,7 +139,7 @@ impl Question<'_> {
     async fn verdict(&self, outcome: Result<ChargeOutcome, NoAnswer>) -> GatewayVerdict {
         match outcome {
             Ok(ChargeOutcome::Captured(charge)) => self.captured(charge).await,
-            Ok(ChargeOutcome::Authorised(reserved)) => self.authorised(reserved).await,
+            Ok(ChargeOutcome::Authorized(reserved)) => self.authorized(reserved).await,
             Ok(ChargeOutcome::Declined { reason, advice }) => GatewayVerdict::Declined { reason, advice },
             Ok(ChargeOutcome::CardExpired) => GatewayVerdict::CardExpired,
             Ok(ChargeOutcome::NotConfirmed) => GatewayVerdict::NotConfirmed,
@@ -149,11 +149,11 @@ impl Question<'_> {
     }
 
     /// Only the amount that was asked for is taken, and from the card on file alone. Any other is let go, and the attempt has failed.
-    async fn authorised(&self, reserved: Authorisation) -> GatewayVerdict {
-        let Authorisation { amount, currency, by_another_card, .. } = &reserved;
+    async fn authorized(&self, reserved: Authorization) -> GatewayVerdict {
+        let Authorization { amount, currency, by_another_card, .. } = &reserved;
         let asked = self.attempt.amount;
         if reserved.is_what_was_asked(asked, &self.attempt.currency) {
-            return GatewayVerdict::Authorised(reserved);
+            return GatewayVerdict::Authorized(reserved);
         }
         tracing::error!(
             attempt = self.attempt.id, %asked, reserved = %amount, %currency, by_another_card,
@@ -172,7 +172,7 @@ impl Question<'_> {
             Ok(Some(ChargeOutcome::NotConfirmed)) => GatewayVerdict::NotConfirmed,
             Ok(Some(ChargeOutcome::Captured(charge))) => self.captured(charge).await,
             Ok(
-                Some(ChargeOutcome::ActionRequired(_) | ChargeOutcome::Authorised(_) | ChargeOutcome::Pending) | None,
+                Some(ChargeOutcome::ActionRequired(_) | ChargeOutcome::Authorized(_) | ChargeOutcome::Pending) | None,
             )
             | Err(NoAnswer) => GatewayVerdict::Unknown,
         }
@@ -190,7 +190,7 @@ impl Question<'_> {
             Ok(Some(ChargeOutcome::NotConfirmed)) => GatewayVerdict::NotConfirmed,
             Ok(Some(ChargeOutcome::ActionRequired(how))) => GatewayVerdict::ToConfirm(how),
             // Reserved money is taken or let go when the attempt is carried out, not when it is looked up.
-            Ok(Some(ChargeOutcome::Authorised(_) | ChargeOutcome::Pending) | None) | Err(NoAnswer) => {
+            Ok(Some(ChargeOutcome::Authorized(_) | ChargeOutcome::Pending) | None) | Err(NoAnswer) => {
                 GatewayVerdict::Unknown
             }
         }

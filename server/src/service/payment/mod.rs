@@ -2,7 +2,7 @@
 
 pub mod attempts;
 pub mod audit;
-pub mod authorisation;
+pub mod authorization;
 pub mod by_staff;
 pub mod carry_out;
 pub mod clearing;

@@ -269,7 +269,7 @@ impl PaymentGateway for Sandbox {
         CardEntryKind::Typed
     }
 
-    fn tokenise<'a>(&'a self, details: &'a CardDetails) -> BoxFuture<'a, Result<CardToken, TokenError>> {
+    fn tokenize<'a>(&'a self, details: &'a CardDetails) -> BoxFuture<'a, Result<CardToken, TokenError>> {
         Box::pin(async move {
             match &details.card {
                 CardEntry::Typed(card) => self.save(card).await,

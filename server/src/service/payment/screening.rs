@@ -2,7 +2,7 @@
 //! before staff have cleared it. Only staff stop an order for good; what was charged is refunded. The customer is told of
 //! neither.
 //!
-//! A check that leaves the verdict to the gateway has the charge authorised first. If the gateway doubts it, the order is held while its
+//! A check that leaves the verdict to the gateway has the charge authorized first. If the gateway doubts it, the order is held while its
 //! money is reserved.
 
 use crate::platform::clock::Timestamp;
@@ -58,7 +58,7 @@ pub async fn screen(state: &AppState, order_id: &str) -> StaffResult<Option<Scre
     let mut capture = Capture::AtOnce;
     let (said, why) = match verdict {
         Ok(Ok(Verdict::Accept)) => (FraudVerdict::Accepted, ""),
-        Ok(Ok(Verdict::AfterAuthorisation)) => {
+        Ok(Ok(Verdict::AfterAuthorization)) => {
             capture = Capture::AfterRisk;
             (FraudVerdict::Accepted, "")
         }
@@ -191,13 +191,13 @@ impl FraudContext {
 
 /// A hash by which a purchase is recognized without storing it.
 fn fingerprint(purchase: &Purchase) -> StaffResult<String> {
-    let place = purchase.place.as_ref().map(Place::normalised);
+    let place = purchase.place.as_ref().map(Place::normalized);
     Ok(idempotency::fingerprint("purchase", &Purchase { place, ..purchase.clone() })?)
 }
 
 /// A hash by which the charge that the gateway has judged is recognized: the card, and where the box goes.
 pub(super) fn charge_fingerprint(card_id: &str, place: Option<&Place>) -> StaffResult<String> {
-    Ok(idempotency::fingerprint("charge", &(card_id, place.map(Place::normalised)))?)
+    Ok(idempotency::fingerprint("charge", &(card_id, place.map(Place::normalized)))?)
 }
 
 /// Where an order goes, as it is now. A pick-up has no address.

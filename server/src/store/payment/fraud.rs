@@ -16,7 +16,7 @@ fn keys(place: &Place) -> [String; 2] {
 /// Whether a delivery to the same ZIP code went to the same place, without regard to case and spaces. It is compared here because not every
 /// database knows the case of every letter.
 fn went_to(to: &Place, (_, line_1, line_2): &Delivery) -> bool {
-    place((line_1.clone(), line_2.clone(), to.postal_code.clone())).normalised() == to.normalised()
+    place((line_1.clone(), line_2.clone(), to.postal_code.clone())).normalized() == to.normalized()
 }
 
 /// Whether staff stopped an order of the customer, or of another one with that phone.

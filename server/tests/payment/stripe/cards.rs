@@ -261,9 +261,9 @@ async fn a_refused_secret_key_does_not_count_as_a_refused_card() {
         account: "0198".to_owned(),
         gateway_customer: None,
     };
-    let token = gateway.tokenise(&card).await.unwrap();
+    let token = gateway.tokenize(&card).await.unwrap();
     stripe.set(StripeFault::RefusesKey);
-    assert_eq!(gateway.tokenise(&card).await, Err(TokenError::NoAnswer));
+    assert_eq!(gateway.tokenize(&card).await, Err(TokenError::NoAnswer));
     assert!(gateway.verify(&token.token).await.is_err());
 }
 

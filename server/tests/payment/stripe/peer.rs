@@ -59,9 +59,9 @@ async fn localstripe_understands_our_calls() {
         account: "0198".to_owned(),
         gateway_customer: None,
     };
-    let token = gateway.tokenise(&details(&payment_method)).await.unwrap();
+    let token = gateway.tokenize(&details(&payment_method)).await.unwrap();
     assert_eq!((&*token.brand, &*token.last_four, token.expiration.to_string()), ("Visa", "4242", "12/29".to_owned()));
-    assert_eq!(gateway.tokenise(&details("pm_nobody")).await, Err(TokenError::InvalidNumber));
+    assert_eq!(gateway.tokenize(&details("pm_nobody")).await, Err(TokenError::InvalidNumber));
     let customer = token.gateway_customer.clone().unwrap();
     post(&format!("/v1/payment_methods/{payment_method}/attach"), &[("customer", &customer)]).await;
 

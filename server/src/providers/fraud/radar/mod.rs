@@ -10,7 +10,7 @@ use crate::providers::fraud::{FraudCheck, Inquiry, NoAnswer, Verdict};
 use settings::RadarSettings;
 use stylebox_core::messages::forgetting::PartyKnowing;
 
-/// The fraud check of a shop whose charges Radar judges. It says nothing of an order by itself: the charge is authorised first.
+/// The fraud check of a shop whose charges Radar judges. It says nothing of an order by itself: the charge is authorized first.
 pub struct Radar {
     api: Api,
 }
@@ -31,7 +31,7 @@ impl FraudCheck for Radar {
     }
 
     fn check<'a>(&'a self, _inquiry: &'a Inquiry) -> BoxFuture<'a, Result<Verdict, NoAnswer>> {
-        Box::pin(async { Ok(Verdict::AfterAuthorisation) })
+        Box::pin(async { Ok(Verdict::AfterAuthorization) })
     }
 
     /// A key that may not read charges could not tell their risk, and one that may not read reviews would leave each charge in review

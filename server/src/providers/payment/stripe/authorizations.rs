@@ -6,7 +6,7 @@ use crate::platform::clock::Timestamp;
 use crate::providers::companies::stripe::client::{Fault, SecondKey, is_id};
 use crate::providers::companies::stripe::objects::PaymentIntent;
 use crate::providers::payment::NoAnswer;
-use crate::providers::payment::charge::{Authorisation, ChargeOutcome, ChargeRequest};
+use crate::providers::payment::charge::{Authorization, ChargeOutcome, ChargeRequest};
 use serde::Deserialize;
 use std::time::Duration;
 use stylebox_core::order::{RiskLevel, RiskReview};
@@ -14,7 +14,7 @@ use stylebox_core::values::money::Money;
 
 /// The shortest time for which a bank keeps money reserved that was asked for while the cardholder is absent: 4 days and 18 hours (Visa).
 /// It counts if Stripe does not say when the money has to be taken.
-const SHORTEST_AUTHORISATION: Duration = Duration::from_secs((4 * 24 + 18) * 60 * 60);
+const SHORTEST_AUTHORIZATION: Duration = Duration::from_secs((4 * 24 + 18) * 60 * 60);
 
 /// A try to charge a card, as far as its risk is read.
 #[derive(Debug, Deserialize)]
@@ -59,11 +59,11 @@ struct Review {
 
 impl Stripe {
     /// What is reserved by an intent that waits for its capture, and what Radar says of it.
-    pub(super) async fn authorisation(
+    pub(super) async fn authorization(
         &self,
         intent: &PaymentIntent,
         request: &ChargeRequest,
-    ) -> Result<Authorisation, NoAnswer> {
+    ) -> Result<Authorization, NoAnswer> {
         let Some(charge) = intent.latest_charge.as_deref().filter(|id| is_id(id)) else { return Err(NoAnswer) };
         let charge: Option<JudgedCharge> = self.api.find(&format!("/v1/charges/{charge}")).await?;
         let charge = charge.ok_or(NoAnswer)?;
@@ -77,8 +77,8 @@ impl Stripe {
         };
         let capture_before = charge.payment_method_details.and_then(|details| details.card?.capture_before);
         let at = |seconds: i64| Timestamp(seconds.saturating_mul(1_000_000));
-        let until = capture_before.map_or_else(|| at(charge.created).plus(SHORTEST_AUTHORISATION), at);
-        Ok(Authorisation {
+        let until = capture_before.map_or_else(|| at(charge.created).plus(SHORTEST_AUTHORIZATION), at);
+        Ok(Authorization {
             amount: Money::from_cents(intent.amount_capturable).ok_or(NoAnswer)?,
             currency: intent.currency.to_uppercase(),
             by_another_card: is_by_another_card(intent, request),
@@ -100,7 +100,7 @@ impl Stripe {
         })
     }
 
-    /// Captures the intent of an authorised charge, and no more than was asked for. Its own state prevents it from being captured
+    /// Captures the intent of an authorized charge, and no more than was asked for. Its own state prevents it from being captured
     /// twice, or after it was cancelled; if the call is refused, that state says what became of it.
     pub(super) async fn capture_intent(&self, request: &ChargeRequest) -> Result<ChargeOutcome, NoAnswer> {
         let Some(id) = request.opened_as.as_deref().filter(|id| is_id(id)) else { return Err(NoAnswer) };
@@ -114,8 +114,8 @@ impl Stripe {
         };
         let Some(intent) = intent else { return Err(NoAnswer) };
         match self.outcome(&intent, request).await? {
-            Some(ChargeOutcome::Authorised(_)) | None => {
-                tracing::error!(intent = intent.id, "Stripe refuses to capture a charge that is authorised");
+            Some(ChargeOutcome::Authorized(_)) | None => {
+                tracing::error!(intent = intent.id, "Stripe refuses to capture a charge that is authorized");
                 Err(NoAnswer)
             }
             Some(outcome) => Ok(outcome),

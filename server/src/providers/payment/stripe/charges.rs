@@ -140,7 +140,7 @@ impl Stripe {
         Ok(Some(match (intent.status.as_str(), error) {
             ("succeeded", _) => ChargeOutcome::Captured(taken(intent, request).ok_or(NoAnswer)?),
             ("requires_capture", _) if request.capture == Capture::AfterRisk => {
-                ChargeOutcome::Authorised(self.authorisation(intent, request).await?)
+                ChargeOutcome::Authorized(self.authorization(intent, request).await?)
             }
             ("requires_action", _) => ChargeOutcome::ActionRequired(Confirmation::InPage),
             ("requires_payment_method", Some(error)) if error.is(AUTHENTICATION_REQUIRED) => {

@@ -12,7 +12,7 @@
 
 pub mod settings;
 
-mod authorisations;
+mod authorizations;
 mod cards;
 mod charges;
 mod movements;
@@ -91,7 +91,7 @@ impl PaymentGateway for Stripe {
         }
     }
 
-    fn tokenise<'a>(&'a self, card: &'a CardDetails) -> BoxFuture<'a, Result<CardToken, TokenError>> {
+    fn tokenize<'a>(&'a self, card: &'a CardDetails) -> BoxFuture<'a, Result<CardToken, TokenError>> {
         Box::pin(self.make_token(card))
     }
 
