@@ -328,7 +328,8 @@ async fn the_gift_card_of_a_lost_box_is_locked_before_its_sizes() {
     assert_eq!(invoice["totalDue"], "0.00");
     let mut tx = app.state.db.write().await.unwrap();
     let Tx::Postgres(holder) = &mut tx else { return };
-    sqlx::query("SELECT 1 FROM gift_cards FOR UPDATE").execute(&mut **holder).await.unwrap();
+    let hold = "SELECT 1 FROM gift_cards WHERE id = (SELECT gift_card_id FROM invoices WHERE id = $1) FOR UPDATE";
+    sqlx::query(hold).bind(invoice["id"].as_str()).execute(&mut **holder).await.unwrap();
     let (state, order) = (app.state.clone(), ann.order.clone());
     let lost = tokio::spawn(async move { steps::take(&state, &order, Step::Lose, Actor::Ops).await });
     wait_until_it_waits(&lost, holder).await;
