@@ -5,10 +5,10 @@ import { join, posix } from 'node:path';
 import { test } from 'node:test';
 import { root, ui } from '../lib/paths.mjs';
 import { AREAS, BESIDE_AREAS } from './areas.mjs';
-import { NO_AREAS, PAGE, SERVER, SERVER_HTTP, SERVER_STRANGERS, SHARED_PARTS } from './floors.mjs';
+import { MAY_USE_LAZY, NO_AREAS, PAGE, SERVER, SERVER_HTTP, SERVER_STRANGERS, SHARED_PARTS } from './floors.mjs';
 import { circles, floorOf, homeless, ties, upward } from './graph.mjs';
 import { readCrate } from './rust.mjs';
-import { readPage } from './typescript.mjs';
+import { readPage, usesLazy } from './typescript.mjs';
 
 const server = readCrate(join(root, 'server', 'src'));
 const page = readPage(join(ui, 'src'));
@@ -110,4 +110,10 @@ test('A file outside of the own folder is imported as ~/…, so that its floor s
     specifiers.filter((specifier) => specifier.startsWith('../') && !isInside(file, specifier)).map((specifier) => `${file} imports ${specifier}`),
   );
   assert.deepEqual(found, []);
+});
+
+test("A part of a screen that loads on demand is a `latePart` or `optionalPart`, never React's `lazy`", () => {
+  const shown = [...page].filter(([file]) => !file.endsWith('.test'));
+  const found = shown.filter(([, { code }]) => usesLazy(code)).map(([file]) => file);
+  assert.deepEqual(found.toSorted(), MAY_USE_LAZY.toSorted(), '(scripts/house/floors.mjs)');
 });

@@ -32,6 +32,9 @@ export function importsOf(sources) {
   return new Map([...sources].map(([file, source]) => read(file, source)));
 }
 
+/** Whether the code takes `lazy` from React. */
+export const usesLazy = (code) => /^import\s[^'";]*\blazy\b[^'";]*\bfrom\s+'react'|\bReact\.lazy\b/m.test(code);
+
 /** The source without comments. */
 const codeOf = (source) => source.replaceAll(/^\s*\/\/[^\n]*|\/\*[\s\S]*?\*\//gm, '');
 
