@@ -7,7 +7,7 @@ interface FormFocus {
   form: RefCallback<HTMLElement>;
   /** Call it when a button has opened the form. */
   opened: () => void;
-  /** Call it when a button has closed the form. */
+  /** Call it when the form closes. A customer who already types somewhere else is left there. */
   closed: () => void;
 }
 
@@ -15,7 +15,9 @@ interface FormFocus {
 export function useFormFocus(): FormFocus {
   const title = useRef<HTMLHeadingElement>(null);
   const waits = useRef(false);
+  const shown = useRef<HTMLElement>(null);
   const form = useCallback((part: HTMLElement | null) => {
+    shown.current = part;
     // The customer may have moved on while the form's code was loading.
     if (part && waits.current && document.activeElement === title.current) focusFirstField(part);
     if (part) waits.current = false;
@@ -27,13 +29,21 @@ export function useFormFocus(): FormFocus {
   }, []);
   const closed = useCallback(() => {
     waits.current = false;
-    title.current?.focus();
+    // The form may close later than it was sent, once the server has answered.
+    if (!isTypingOutside(shown.current)) title.current?.focus();
   }, []);
   return { title, form, opened, closed };
 }
 
+const fields = ':is(input, select, textarea)';
+
 const focusFirstField = (part: HTMLElement) =>
-  part.querySelector<HTMLElement>(':is(input, select, textarea):not([hidden], [type="hidden"])')?.focus();
+  part.querySelector<HTMLElement>(`${fields}:not([hidden], [type="hidden"])`)?.focus();
+
+function isTypingOutside(part: HTMLElement | null): boolean {
+  const active = document.activeElement;
+  return active !== null && active.matches(fields) && part?.contains(active) !== true;
+}
 
 interface OpenForm extends Pick<FormFocus, 'title' | 'form'> {
   isOpen: boolean;

@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { dana, fullInvoice } from '~test/boxes';
 import { buy, checkouts, key, openConfirmation } from '~test/checkout';
-import { holdSession } from '~test/server';
+import { type Answer, holdSession } from '~test/server';
 
 beforeEach(holdSession);
 
@@ -129,6 +129,25 @@ test('an address that the check refuses shows a message at its first line before
     'Invalid Address. Please enter a valid address.',
   );
   expect(to(checkouts)).toHaveLength(0);
+});
+
+test('a customer who types somewhere else while the address is checked stays there', async () => {
+  let answer: (checked: Answer) => void = () => undefined;
+  const checked = new Promise<Answer>((resolve) => {
+    answer = resolve;
+  });
+  const { user } = await openConfirmation({
+    'GET /orders/o1/invoices/current': { body: { ...exchangeInvoice(), coupon: null } },
+    'POST /address_checks': () => checked,
+  });
+  await user.click(screen.getByRole('button', { name: 'Send it somewhere else' }));
+  await screen.findByLabelText(/^Address line 1/);
+  await typeAddress(user, '1 Main St');
+  const code = screen.getByLabelText('Discount code');
+  await user.type(code, 'SPR');
+  await act(async () => answer({ body: { suggestion: null } }));
+  await waitFor(() => expect(goesTo()).toHaveTextContent('1 Main StDuluth, MN 55802'));
+  expect(code).toHaveFocus();
 });
 
 test('an address that cannot be checked now is accepted', async () => {
