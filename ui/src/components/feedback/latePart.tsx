@@ -6,7 +6,7 @@ interface Code<Props> {
   default: ComponentType<Props>;
 }
 
-type Load<Props> = () => Promise<Code<Props>>;
+export type Load<Props> = () => Promise<Code<Props>>;
 
 /**
  * A part of a screen whose code loads when the part is first shown, for use inside `Suspense`. While the code cannot be loaded,
@@ -18,16 +18,17 @@ export const latePart = <Props extends object>(load: Load<Props>) => lazyPart(lo
 /** A `latePart` without which the screen works: until it is loaded, nothing is shown. */
 export const optionalPart = <Props extends object>(load: Load<Props>) => lazyPart(load, () => null);
 
-const lazyPart = <Props extends object>(load: Load<Props>, Missing: ComponentType) =>
+/** A part that shows `Missing`, with its own props, while its code cannot be loaded. */
+export const lazyPart = <Props extends object>(load: Load<Props>, Missing: ComponentType<Props>) =>
   lazy(() => load().catch(() => ({ default: partOnceLoaded(load, Missing) })));
 
-function partOnceLoaded<Props extends object>(load: Load<Props>, Missing: ComponentType): ComponentType<Props> {
+function partOnceLoaded<Props extends object>(load: Load<Props>, Missing: ComponentType<Props>): ComponentType<Props> {
   // Kept for the next time that the part is shown: it would begin with the message again.
   let known: Code<Props> | null = null;
   const loadOnce = async () => (known ??= await load());
   return function PartOnceLoaded(props) {
     const { code } = useLoaded(loadOnce, known === null);
     const shown = known ?? code;
-    return shown === null ? <Missing /> : <shown.default {...props} />;
+    return shown === null ? <Missing {...props} /> : <shown.default {...props} />;
   };
 }

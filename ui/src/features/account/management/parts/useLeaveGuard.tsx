@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
-import { latePart } from '~/components/feedback/latePart';
+import { lateDialog } from '~/components/feedback/lateDialog';
 import { useBlocker } from '~/lib/router/hooks';
 import { paths } from '~/paths';
 
 /** Loaded on demand: few customers leave with unsaved changes. */
-const ConfirmDialog = latePart(async () => ({
+const ConfirmDialog = lateDialog(async () => ({
   default: (await import('~/components/feedback/ConfirmDialog')).ConfirmDialog,
 }));
 
