@@ -11,11 +11,11 @@ import styles from './notice.module.css';
 interface ClosingNoticeProps {
   closing: Closing;
   /** Whether the notice replaces the screen, because the screen orders something. */
-  isAlone: boolean;
+  isAlone?: boolean;
 }
 
 /** Says what an account that is being closed still waits for, and that it cannot order anything, with links. */
-export default function ClosingNotice({ closing, isAlone }: ClosingNoticeProps) {
+export default function ClosingNotice({ closing, isAlone = false }: ClosingNoticeProps) {
   const { pathname } = useLocation();
   // That screen says all of this itself.
   if (pathname === paths.accountManagement) return null;

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { useKnownAccount } from '~/api/account';
 import { latePart, optionalPart } from '~/components/feedback/latePart';
+import { lateScreen } from '~/components/layout/lateScreen';
 import { MemberNav } from '~/components/layout/MemberNav';
 import { SiteFooter } from '~/components/layout/SiteFooter';
 import { SiteHeader } from '~/components/layout/SiteHeader';
@@ -10,7 +11,9 @@ import { paths } from '~/paths';
 import styles from './layouts.module.css';
 
 /** Loaded on demand: few accounts are being closed. */
-const ClosingNotice = latePart(() => import('./ClosingNotice'));
+const loadClosing = () => import('./ClosingNotice');
+const ClosingNotice = latePart(loadClosing);
+const ClosingScreen = lateScreen('Your next box', loadClosing);
 
 /** Loaded on demand: few email addresses bounce. */
 const EmailNotice = optionalPart(() => import('./EmailNotice'));
@@ -55,7 +58,7 @@ export function MemberLayout() {
         ) : null}
         {closing ? (
           <Suspense>
-            <ClosingNotice closing={closing} isAlone={isRefused} />
+            {isRefused ? <ClosingScreen closing={closing} isAlone /> : <ClosingNotice closing={closing} />}
           </Suspense>
         ) : null}
         {closing && isRefused ? null : <Outlet />}

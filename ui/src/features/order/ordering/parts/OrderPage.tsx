@@ -7,9 +7,9 @@ import { useHolidays } from '~/api/holidays';
 import { useAnswers } from '~/api/style/answers';
 import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';
-import { latePart } from '~/components/feedback/latePart';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { lateScreen } from '~/components/layout/lateScreen';
 import { type Flow, orderCanEdit } from '~/core';
 import { focusHeading } from '~/lib/focusHeading';
 import { Navigate } from '~/lib/router/Navigate';
@@ -20,9 +20,9 @@ import styles from './OrderPage.module.css';
 import { titleOf } from './words';
 
 /** Loaded on demand: few customers open the form when there is nothing to order or change. */
-const FixedOrder = latePart(async () => ({ default: (await import('./FixedOrder')).FixedOrder }));
-const NoOrder = latePart(async () => ({ default: (await import('./NothingToOrder')).NoOrder }));
-const Underway = latePart(async () => ({ default: (await import('./NothingToOrder')).Underway }));
+const FixedOrder = lateScreen('Your order', async () => ({ default: (await import('./FixedOrder')).FixedOrder }));
+const NoOrder = lateScreen('Your order', async () => ({ default: (await import('./NothingToOrder')).NoOrder }));
+const Underway = lateScreen('Your order', async () => ({ default: (await import('./NothingToOrder')).Underway }));
 
 interface OrderPageProps {
   flow: Flow;
