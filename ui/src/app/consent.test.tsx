@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'sonner';
 import { statusQuery } from '~/api/status';
-import { messagesText } from '~/core';
 import { importModule } from '~/lib/importModule';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
@@ -202,14 +201,17 @@ describe('the question about analytics', () => {
       throw new TypeError('Failed to fetch dynamically imported module');
     });
     await user.click(choices);
-    await waitFor(() => expect(choices).toHaveAccessibleDescription(messagesText('no_connection')));
+    const notLoaded = 'The privacy choices did not load. If they do not open soon, reload the page.';
+    await waitFor(() => expect(choices).toHaveAccessibleDescription(notLoaded));
     act(() => void toast.dismiss());
-    expect(choices).toHaveAccessibleDescription(messagesText('no_connection'));
+    expect(choices).toHaveAccessibleDescription(notLoaded);
+    expect(within(screen.getByRole('contentinfo')).getByRole('button', { name: 'Reload' })).toBeVisible();
     jest.dontMock('~/components/account/privacy/PrivacyDialog');
     await user.click(choices);
     expect(await screen.findByRole('dialog', { name: 'Privacy choices' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(choices).not.toHaveAccessibleDescription());
+    expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
   });
 
   test('the answer can be taken back under Privacy choices', async () => {

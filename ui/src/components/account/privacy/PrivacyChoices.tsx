@@ -1,9 +1,11 @@
 import { lazy, Suspense, useId, useState } from 'react';
+import { ReloadButton } from '~/components/feedback/ReloadButton';
 import { showError } from '~/components/feedback/Toaster';
-import { messagesText } from '~/core';
 
 const load = () => import('./PrivacyDialog');
 const PrivacyDialog = lazy(load);
+
+const notLoaded = 'The privacy choices did not load. If they do not open soon, reload the page.';
 
 /** The button that opens the privacy choices. */
 export default function PrivacyChoices({ version, className }: { version: string; className: string | undefined }) {
@@ -18,7 +20,7 @@ export default function PrivacyChoices({ version, className }: { version: string
       },
       () => {
         setFailed(true);
-        showError(messagesText('no_connection'));
+        showError(notLoaded);
       },
     );
   return (
@@ -27,7 +29,9 @@ export default function PrivacyChoices({ version, className }: { version: string
         Privacy choices
       </button>
       {/* This is no status, because the toast is read out already. */}
-      <span id={id}>{failed ? messagesText('no_connection') : ''}</span>
+      <span id={id}>{failed ? notLoaded : ''}</span>
+      {/* Some browsers keep the failure until then, and after a release the file has another name. */}
+      {failed ? <ReloadButton /> : null}
       {open ? (
         <Suspense fallback={null}>
           <PrivacyDialog version={version} onClose={() => setOpen(false)} />

@@ -17,7 +17,7 @@ import styles from './PrivacyDialog.module.css';
 export default function PrivacyDialog({ version, onClose }: { version: string; onClose: () => void }) {
   const signedIn = useMayBeSignedIn();
   // Not every screen has loaded the account.
-  const { data: account, isLoading, isError, isFetching, refetch } = useQuery({ ...accountQuery, enabled: signedIn });
+  const { data: account, isLoading, isError, refetch } = useQuery({ ...accountQuery, enabled: signedIn });
   const visitorAgreed = useVisitorConsent();
   const { mutate, isPending, error, variables } = useAnswerConsent(version);
   const { retailer, links } = brand();
@@ -36,7 +36,7 @@ export default function PrivacyDialog({ version, onClose }: { version: string; o
         <>
           <div role="status" className={styles.state}>
             {isLoading ? null : isUnknown ? (
-              <NotLoaded what="your answer" retry={() => void refetch()} busy={isFetching} />
+              <NotLoaded what="your answer" retry={() => void refetch()} />
             ) : agreed === null ? (
               'You have not answered yet.'
             ) : agreed ? (
