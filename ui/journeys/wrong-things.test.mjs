@@ -165,8 +165,10 @@ describe('what can go wrong', () => {
     const changed = 'Another#2027';
     await page.getByLabel('New password', { exact: true }).fill(changed);
     await page.getByLabel('New password again', { exact: true }).fill(changed);
+    const entries = await page.evaluate(() => history.length);
     await page.getByRole('button', { name: 'Update Password' }).click();
     await page.waitForURL('**/dashboard');
+    assert.equal(await page.evaluate(() => history.length), entries, 'Back does not lead to the spent link');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -50,8 +50,8 @@ function NewPassword({ link }: { link: ResetLink }) {
       const account = await reset.mutateAsync({ ...values, email: link.email, reset_password_token: link.token });
       const next = link.isFirst ? await pathOnward(account) : paths.dashboard;
       setLeaving(true);
-      // A full reload drops everything that the page knew before (spec A, section 4).
-      window.location.assign(`${basePath}${next}`);
+      // A full reload drops everything that the page knew before (spec A, section 4). Back does not lead to the spent link.
+      window.location.replace(`${basePath}${next}`);
     },
   });
 
