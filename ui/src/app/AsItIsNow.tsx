@@ -32,8 +32,8 @@ export function AsItIsNow({ decidesBy, children }: AsItIsNowProps) {
   useEffect(() => {
     if (isRead) return undefined;
     let isLeft = false;
-    // A failure shows nothing: the screen says itself what it could not load.
-    const fresh = { staleTime: 0, retry: false, meta: { quiet: true } } as const;
+    // A failure shows nothing: the screen says itself what it could not load. The overlay below covers the page already.
+    const fresh = { staleTime: 0, retry: false, meta: { quiet: true, background: true } } as const;
     const account = client.fetchQuery({ ...accountQuery, ...fresh });
     const orders = decidesBy === 'orders' ? client.fetchQuery({ ...ordersQuery, ...fresh }) : null;
     void Promise.allSettled([account, orders]).then(() => {

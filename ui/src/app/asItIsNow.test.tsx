@@ -5,6 +5,7 @@ import { box, dana } from '~test/boxes';
 import { noCharge } from '~test/charges';
 import { openPage } from '~test/openPage';
 import { cardOnFile } from '~test/ordering';
+import { questionnaireOf } from '~test/quiz';
 import { type Answer, holdSession, serve } from '~test/server';
 
 beforeEach(holdSession);
@@ -70,6 +71,26 @@ test('while the record is loaded again, the page says that it loads', async () =
   expect(within(screen.getByRole('main')).getByText('Loading')).toBeInTheDocument();
   await act(async () => answer({ body: { orders: shop.orders } }));
   await waitFor(() => expect(within(screen.getByRole('main')).queryByText('Loading')).toBeNull());
+});
+
+test('while a record is loaded for the first time, the page says once that it loads', async () => {
+  const shop: { late: (answer: Answer) => void } = { late: () => {} };
+  const { to } = serve({
+    'GET /account': { body: dana },
+    'GET /orders': () => new Promise((resolve) => (shop.late = resolve)),
+    'GET /locations': { body: { locations: [] } },
+    'GET /questionnaire': { body: questionnaireOf({}) },
+    'GET /account/devices': { body: { devices: [] } },
+    'GET /style_profiles/current': { status: 503 },
+    'GET /credit_card': { body: cardOnFile() },
+  });
+  const { router } = openPage('/account/management');
+  await screen.findByRole('textbox', { name: /^Last name/ });
+  await act(() => router.navigate('/change/payment'));
+  await waitFor(() => expect(to('GET /orders')).toHaveLength(1));
+  expect(screen.getAllByText('Loading')).toHaveLength(1);
+  await act(async () => shop.late({ body: { orders: [box({})] } }));
+  await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
 });
 
 test('the account form opens with what another tab has saved', async () => {
