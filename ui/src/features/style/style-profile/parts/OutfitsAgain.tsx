@@ -37,6 +37,7 @@ export function OutfitsAgain({ question, id, cards, value, message, onAnswer }: 
       tabIndex={-1}
       className={styles.outfits}
       role="group"
+      aria-label={`${question.title} and what you liked`}
       {...(message === undefined ? {} : { 'aria-describedby': `${id}-message` })}
     >
       {message === undefined ? null : <FieldMessage id={`${id}-message`}>{message}</FieldMessage>}

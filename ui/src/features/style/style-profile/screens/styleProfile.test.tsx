@@ -348,6 +348,18 @@ describe('a section', () => {
       expect((saves().at(-1)?.body as NewAnswers | undefined)?.responses[ref]).toEqual({ [first?.id ?? '']: 'like' });
     });
 
+    test('gives the focus to the whole part when its pressed button disappears', async () => {
+      const last = shuffle.at(-1)?.id ?? '';
+      const { [last]: _, ...others } = all;
+      const { user } = openDeck(others);
+      const part = () => screen.getByRole('group', { name: `${title} and what you liked` });
+      await user.click(within(await deck()).getByRole('button', { name: 'Like' }));
+      expect(screen.queryByRole('group', { name: title })).toBeNull();
+      expect(part()).toHaveFocus();
+      await user.click(screen.getByRole('button', { name: 'Go through the outfits again' }));
+      expect(part()).toHaveFocus();
+    });
+
     test('says that it was changed elsewhere', async () => {
       const [, second] = shuffle;
       const elsewhere = { ...answered, [ref]: { [second?.id ?? '']: 'like' } };
