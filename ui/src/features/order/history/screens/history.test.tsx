@@ -74,6 +74,20 @@ describe('the list of orders', () => {
     await waitFor(() => expect(added).toHaveFocus());
     expect(to('GET /orders?page=2&limit=10')).toHaveLength(0);
   });
+
+  test('has the focus on its first new order if a page comes at the second try', async () => {
+    let answer: object = { status: 500, body: { error: 'Broken' } };
+    const { user } = openHistory('/orderhistory', {
+      [first]: { body: { orders: many(10, 1, completed) } },
+      'GET /orders?page=1&limit=10': () => answer,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Show More Orders' }));
+    expect(await screen.findByText(/^We can’t look up the rest of your orders right now/)).toBeVisible();
+    answer = { body: { orders: many(2, 11, completed) } };
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    const added = await screen.findByRole('link', { name: /SB-11/ });
+    await waitFor(() => expect(added).toHaveFocus());
+  });
 });
 
 test('the histories lead to each other, and the open one is marked', async () => {
