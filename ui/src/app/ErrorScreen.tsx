@@ -5,6 +5,7 @@ import { PageTitle } from '~/components/layout/PageTitle';
 import { brand, messagesText } from '~/core';
 import { focusHeading } from '~/lib/focusHeading';
 import { useNavigationType } from '~/lib/router/hooks';
+import { retryMs } from '~/lib/useLoaded';
 import styles from './CustomerGate.module.css';
 
 export class ScreenNotLoaded extends Error {
@@ -30,27 +31,40 @@ export function ErrorScreen({ error }: { error: unknown }) {
 export const ScreenFailed = () => (
   <main id="main" className={styles.unavailable}>
     <title>{brand().product}</title>
-    <NotLoaded />
+    <ScreenNotLoadedMessage />
   </main>
 );
 
 /**
  * The message that the code could not be loaded. Only a reload always helps: some browsers keep a failure until then, and
- * after a release the file has another name. So the page reloads by itself when the network is back. It also does so at once
- * if the server can be reached, but not for the address with which the document began, which would be reloaded endlessly, nor
- * after Back or Forward, which cannot be told apart from it.
+ * after a release the file has another name. So the page reloads by itself when the network is back. It also does so as soon as
+ * the server can be reached, but not at the document's first address, which would be reloaded endlessly, nor after Back or
+ * Forward, which cannot be told apart from it.
  */
-function NotLoaded() {
+function ScreenNotLoadedMessage() {
   useHeadingFocus();
-  const isOpenedHere = useNavigationType() !== 'POP';
+  const wasLinkedTo = useNavigationType() !== 'POP';
   const { reloadQuietly } = useReload({ mayLoseTyped: true });
-  const tryReload = useEffectEvent(() => void reloadQuietly());
+  const tryReload = useEffectEvent(reloadQuietly);
   useEffect(() => {
-    const reload = () => tryReload();
-    if (isOpenedHere) reload();
+    const reload = () => void tryReload();
     window.addEventListener('online', reload);
     return () => window.removeEventListener('online', reload);
-  }, [isOpenedHere]);
+  }, []);
+  useEffect(() => {
+    if (!wasLinkedTo) return undefined;
+    let isLeft = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const attempt = async () => {
+      const reason = await tryReload();
+      if (reason !== null && !isLeft) timer = setTimeout(() => void attempt(), retryMs);
+    };
+    void attempt();
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+    };
+  }, [wasLinkedTo]);
   return (
     <>
       <PageTitle lead={messagesText('no_connection')}>This page did not load</PageTitle>

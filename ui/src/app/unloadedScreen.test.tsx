@@ -45,6 +45,22 @@ test('without the server the page stays, and Try again says why', async () => {
   await waitFor(() => expect(reloads()).toBe(1));
 });
 
+test('the page reloads by itself once the server answers', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+  const { to } = serve({ 'HEAD /members/forgot_password': { status: 502 } });
+  await follow();
+  await pass(3_000);
+  expect(to('HEAD /members/forgot_password')).toHaveLength(2);
+  expect(reloads()).toBe(0);
+  serve({});
+  await pass(3_000);
+  expect(reloads()).toBe(1);
+  await pass(10_000);
+  expect(reloads()).toBe(1);
+  jest.useRealTimers();
+});
+
 test('the page reloads by itself when the network is back', async () => {
   serve({ 'HEAD /members/forgot_password': { status: 502 } });
   await follow();

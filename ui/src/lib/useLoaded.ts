@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** The delay before a failed load is tried again. */
-const retryMs = 3000;
+export const retryMs = 3000;
 
 /**
  * Code that is loaded once it is `wanted`; null until then. If loading fails, the page stays as it is, and loading is tried
