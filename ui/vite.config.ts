@@ -273,7 +273,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // A separate chunk, so that the entry can wait for a pause, and say that the page did not load, without other chunks.
-            { name: 'loader', test: /preload-helper|rolldown\/runtime|ui\/src\/lib\/(typing|early)/, priority: 1 },
+            {
+              name: 'loader',
+              test: /preload-helper|rolldown\/runtime|ui\/src\/lib\/(typing|early|time\/shortTimeout)/,
+              priority: 1,
+            },
             {
               name: 'foundation',
               // Only a few screens have lists that load in pages, or make several queries together.

@@ -1,17 +1,15 @@
 import '@fontsource-variable/hanken-grotesk/wght.css';
 import { askEarly } from '~/lib/early';
+import { shortTimeoutMs } from '~/lib/time/shortTimeout';
 import { untilTypingPauses, watchTyping } from '~/lib/typing';
 import '~/styles/base.css';
 
 const root = document.getElementById('root');
 
-/** The same limit as `shortTimeoutMs` of `~/api/client`, which is loaded later. */
-const statusTimeoutMs = 15_000;
-
 // The page and the rules load together: without WebAssembly the page cannot show anything correctly.
 async function load(into: HTMLElement): Promise<void> {
   watchTyping();
-  askEarly('/api/status', import.meta.env.RULES_VERSION, statusTimeoutMs);
+  askEarly('/api/status', import.meta.env.RULES_VERSION, shortTimeoutMs);
   await untilTypingPauses();
   const { start } = await import('~/app/start');
   await start(into);

@@ -1,5 +1,4 @@
-/** The questionnaire. Without a session it is public, because it contains no answers. */
-export const questionnairePath = '/api/questionnaire';
+import { questionnairePath } from '~/lib/questionnairePath';
 
 /** The paths of the API that anybody may read. The worker caches only their answers and pictures. */
 export const publicPaths: readonly string[] = [

@@ -5,8 +5,9 @@ import { matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
 import { isPrefetchFree } from '~/lib/metered';
+import { questionnairePath } from '~/lib/questionnairePath';
 import { keepAnonymous, onlyFound, tellChanges } from './plugins';
-import { isPicture, isPublicPath, isPublicRead, publicPaths, questionnairePath } from './reads';
+import { isPicture, isPublicPath, isPublicRead, publicPaths } from './reads';
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { belongsTo } from '~/lib/memory';
-import { api, setCustomer, shortTimeoutMs } from './client';
+import { shortTimeoutMs } from '~/lib/time/shortTimeout';
+import { api, setCustomer } from './client';
 import { setNewer } from './setNewer';
 import type { Account, ChangedFormFields, ShippingAddress } from './schema.gen';
 

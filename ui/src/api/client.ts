@@ -5,6 +5,7 @@ import { randomHex } from '~/lib/randomHex';
 import { noticeReach } from '~/lib/reach';
 import { withTabLock } from '~/lib/tabLock';
 import { screenPath } from '~/lib/screenPath';
+import { shortTimeoutMs } from '~/lib/time/shortTimeout';
 import type { CallAnswer, CallInput, CallSettings, InputArgument, PathOf } from './calls';
 import { ApiError, type Method } from './errors';
 import { noticeRules } from './newerRules';
@@ -62,12 +63,6 @@ async function call(method: Method, template: string, options?: CallOptions): Pr
     return answer;
   });
 }
-
-/**
- * Time limit for calls whose screen works without an answer, or that are tried again later, so that a hanging network is soon
- * noticed.
- */
-export const shortTimeoutMs = 15_000;
 
 /**
  * Ends the session that the browser holds. The server deletes the cookies of a session that was still open. If the session

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { takeEarly } from '~/lib/early';
 import { setClock } from '~/lib/time/clock';
-import { api, shortTimeoutMs } from './client';
+import { shortTimeoutMs } from '~/lib/time/shortTimeout';
+import { api } from './client';
 
 export const statusQuery = queryOptions({
   queryKey: ['status'],

@@ -5,6 +5,7 @@ import type { Questionnaire } from '~/api/style/questionnaire';
 import { hasUnsent } from '~/lib/draft/reload';
 import { basePath } from '~/paths';
 import { isPrefetchFree } from '~/lib/metered';
+import { questionnairePath } from '~/lib/questionnairePath';
 
 /** Starts the page's background work. Call it once the page is idle. Returns whether a service worker was started. */
 export async function startBackground(client: QueryClient): Promise<boolean> {
@@ -83,7 +84,7 @@ export function refetchChanged(client: QueryClient, path: string): void {
   void client.invalidateQueries({
     predicate: ({ meta, queryKey, state }) =>
       meta?.['public'] === true ||
-      (path === '/api/questionnaire' &&
+      (path === questionnairePath &&
         queryKey[0] === 'questionnaire' &&
         isPublicQuestionnaire(state.data as Questionnaire | undefined)),
   });

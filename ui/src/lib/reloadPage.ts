@@ -1,4 +1,5 @@
 import { writeOpenDrafts } from '~/lib/draft/store';
+import { shortTimeoutMs } from '~/lib/time/shortTimeout';
 import { within } from '~/lib/time/within';
 
 /**
@@ -17,9 +18,6 @@ export function reloadPage(typed: Typed): void {
   window.location.reload();
 }
 
-/** Time limit for the answer to `isPageReached`. */
-const timeoutMs = 15_000;
-
 /**
  * Whether the server answers for this page now. If it does not, a reload would replace the page with the browser's or a
  * proxy's error page.
@@ -27,7 +25,10 @@ const timeoutMs = 15_000;
 export async function isPageReached(): Promise<boolean> {
   try {
     // Without the query, which may have a token.
-    const { status } = await within(fetch(window.location.pathname, { method: 'HEAD', cache: 'no-store' }), timeoutMs);
+    const { status } = await within(
+      fetch(window.location.pathname, { method: 'HEAD', cache: 'no-store' }),
+      shortTimeoutMs,
+    );
     return status < 500;
   } catch {
     return false;

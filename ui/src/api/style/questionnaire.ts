@@ -1,12 +1,13 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
-import { api, shortTimeoutMs } from '~/api/client';
+import { api } from '~/api/client';
 import { isUnreached } from '~/api/errors';
 import type { Question, QuestionLists, QuestionnaireBody } from '~/api/schema.gen';
 import { mayBeSignedIn } from '~/api/sessions';
 import type { Responses } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { keepDraft, keptDraft, onOtherTab } from '~/lib/draft/store';
+import { shortTimeoutMs } from '~/lib/time/shortTimeout';
 
 export type { Question, ShuffleCard } from '~/api/schema.gen';
 
