@@ -213,7 +213,7 @@ async function visitWithStripe(size) {
   await serveStripe(context, open.party);
   // Chromium paints a frame of another origin only while it is in view.
   const painted = () => stripeField(page, 'cvc').evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  const lookAtCard = (name) => look(name, { height: TALL, until: painted });
+  const lookAtCard = (name) => look(name, { height: TALL, before: painted });
   return { ...visitor, lookAtCard };
 }
 

@@ -280,7 +280,7 @@ function misfitsOn() {
 
 /**
  * A visitor with a browser context of their own. The journey acts at the given width. `look(name)` waits for the screen's heading, runs
- * axe at each of the `widths`, and resizes the page to all `CHECKED_WIDTHS`; before each check it awaits `until`. `lookHere(name)` runs axe
+ * axe at each of the `widths`, and resizes the page to all `CHECKED_WIDTHS`; before each check it awaits `before`. `lookHere(name)` runs axe
  * only at the journey's own width. `atBoth(check)` calls `check` at each of the `widths`. For `look` and `atBoth`, `height` sets the page's
  * height. `complaints()` lists the errors on the console, including violations of the content security policy, without the refusals that
  * the journey announced with `expect(status, …paths)`.
@@ -336,10 +336,10 @@ export async function visit({ browser, shop }, { name, width, height }, { exitOf
     }
     await resize(page, before);
   };
-  const look = async (screen, { height: own, until } = {}) => {
+  const look = async (screen, { height: own, before } = {}) => {
     await atBoth(
       async ({ name }) => {
-        await until?.();
+        await before?.();
         await lookAt(screen, name);
       },
       { height: own },

@@ -1,6 +1,6 @@
 import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
-import { useHandsOnFocus } from '~/lib/useHandsOnFocus';
+import { useFocusAfterPress } from '~/lib/useFocusAfterPress';
 
 interface NotLoadedProps {
   /** What could not be loaded, in the customer's words: `your box`. */
@@ -13,7 +13,7 @@ interface NotLoadedProps {
 export const NotLoaded = ({ what, retry, busy = false }: NotLoadedProps) => (
   <Banner>
     <p>We can’t look up {what} right now. Nothing is lost.</p>
-    <Button ref={useHandsOnFocus()} variant="quiet" onClick={retry} busy={busy}>
+    <Button ref={useFocusAfterPress()} variant="quiet" onClick={retry} busy={busy}>
       Try again
     </Button>
   </Banner>

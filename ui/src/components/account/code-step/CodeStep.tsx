@@ -9,7 +9,7 @@ import { digitsRead, messagesText, mfaButton, policy } from '~/core';
 import styles from './CodeStep.module.css';
 import { maskedEmail, maskedPhone } from './recipient';
 import { useCodeStep } from './useCodeStep';
-import { useHandsOnFocus } from '~/lib/useHandsOnFocus';
+import { useFocusAfterPress } from '~/lib/useFocusAfterPress';
 
 interface CodeStepProps {
   /** A sentence that says which change waits for the code. */
@@ -34,7 +34,7 @@ export function CodeStep({ change, email, phone, textMessages, onConfirmed, onRe
   const { mfa_code_length: length } = policy();
   const id = useId();
   const title = useTitleInFocus();
-  const cancel = useHandsOnFocus();
+  const cancel = useFocusAfterPress();
   const field = useRef<HTMLInputElement>(null);
   const isTextOffered = phone !== null && textMessages === 'sent';
   const recipients = { email: maskedEmail(email), sms: maskedPhone(phone ?? '') };

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '~/components/feedback/ConfirmDialog';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { messagesText } from '~/core';
-import { useHandsOnFocus } from '~/lib/useHandsOnFocus';
+import { useFocusAfterPress } from '~/lib/useFocusAfterPress';
 
 interface CancelOrderProps {
   order: Order;
@@ -17,7 +17,7 @@ interface CancelOrderProps {
 export function CancelOrder({ order, onCanceled }: CancelOrderProps) {
   const [asking, setAsking] = useState(false);
   const cancel = useCancelOrder(order.id);
-  const button = useHandsOnFocus();
+  const button = useFocusAfterPress();
   const go = async () => {
     try {
       await cancel.mutateAsync();

@@ -6,7 +6,7 @@ import { showError, showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { checkoutExtension, messagesText } from '~/core';
 import { useExtendCheckout } from '../api';
-import { useHandsOnFocus } from '~/lib/useHandsOnFocus';
+import { useFocusAfterPress } from '~/lib/useFocusAfterPress';
 
 /** A button that extends the checkout once, after a confirmation that shows the new date. */
 export function ExtendCheckout({ order, now }: { order: Order; now: string }) {
@@ -17,7 +17,7 @@ export function ExtendCheckout({ order, now }: { order: Order; now: string }) {
     extended: order.extended,
     now,
   });
-  const button = useHandsOnFocus();
+  const button = useFocusAfterPress();
   const go = () =>
     extend.mutate(undefined, {
       onSuccess: () => showSuccess(messagesText('checkout_extended')),

@@ -11,7 +11,7 @@ import { Deck } from '~/components/style/deck/Deck';
 import { LikedOutfits } from '~/components/style/deck/LikedOutfits';
 import { shuffleWords } from '~/components/style/deck/shuffleWords';
 import type { StepProps } from './step';
-import { useHandsOnFocus } from '~/lib/useHandsOnFocus';
+import { useFocusAfterPress } from '~/lib/useFocusAfterPress';
 
 /** The style shuffle: the deck and the liked outfits. After the last card the step leads on by itself. */
 export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly ShuffleCard[] }) {
@@ -30,8 +30,8 @@ export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly Sh
     setAnnouncement(announcementOf(card, verdict === 'like' ? 'liked' : 'disliked', left));
     if (shuffleProgress(cards, next).done) void navigate(onward);
   };
-  const startOver = useHandsOnFocus();
-  const undoing = useHandsOnFocus();
+  const startOver = useFocusAfterPress();
+  const undoing = useFocusAfterPress();
   const last = history.at(-1);
   const undo = () => {
     if (!last) return;

@@ -5,7 +5,7 @@ import { focusHeadingWhenShown } from './focusHeading';
  * A ref for a button that disappears because it was pressed, or because its dialog was answered. If the focus would fall to
  * the page's start then, the screen's heading gets it.
  */
-export function useHandsOnFocus() {
+export function useFocusAfterPress() {
   return useCallback((button: HTMLButtonElement | null) => {
     // A dialog keeps the focus itself.
     if (!button || button.closest('[role="dialog"]')) return undefined;
