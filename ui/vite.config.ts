@@ -140,20 +140,20 @@ const inEveryScreen = new RegExp(
     '|lib/(memory|reloadPage|tablet|focusHeading|prerendered|router/|useCampaign|useLink|useRecalled|useLoaded|useOnce|none|reach|screenPath|draft/reload|time/(clock|within))' +
     '|api/(client|account|analytics|errors|locations|newerRules|notices|orders|sessions|sessionEnd|status|themeBoxes)\\.' +
     '|components/(screens/onward/onward\\.' +
-    '|form/(Button|TextButton)|layout/(PageTitle|SessionOver|SiteFooter|SiteHeader|coveringBar|Spread|Hero)|media/(Illustration|Scene)|feedback/(Banner|latePart|NotLoaded|PartNotLoaded|ReloadButton|Spinner|Toaster|Unavailable|useReload)\\.|payment/FeeTerms))',
+    '|form/(Button|TextButton)|layout/(PageTitle|SessionOver|SiteFooter|SiteHeader|SupportPhone|coveringBar|Spread|Hero)|media/(Illustration|Scene)|feedback/(Banner|latePart|NotLoaded|PartNotLoaded|ReloadButton|Spinner|Toaster|Unavailable|useReload)\\.|payment/FeeTerms))',
 );
 
 /** Modules that most screens of customers need, and signing in does not. */
 const inMembersScreens = new RegExp(
   '/ui/src/(app/layouts/((Address|Email)Notice|(Either|Member)Layout)|lib/time/|api/(cardOnFile|nextBoxNote|nextCharge|postalAddress|profileStats)\\.' +
-    '|components/(account/(address/|address-suggestion/AddressOffer)|calendar/(DateText|Deadline)\\.|card/(cardName|CardLine)|delivery/(ParcelLine|stores/StoreMapLink)' +
-    '|form/(CheckboxField|ChoiceCards|ReadField|RadioGroup|SelectField|TextArea|typedAddress)|layout/(?!Onboarding|StepBar|OpenSteps|PagedList|ProgressBar|useSaveState|ChangeLink|useChangeOf)' +
+    '|components/(account/(address/|address-suggestion/AddressOffer)|calendar/(DateText|Deadline)\\.|card/CardLine|delivery/(ParcelLine|stores/StoreMapLink)|feedback/lateDialog|subscription/' +
+    '|form/(CheckboxField|ChoiceCards|ReadField|RadioGroup|RestoredNote|SelectField|TextArea|UndoChanges|YesNo|typedAddress)|layout/(?!SupportPhone|Onboarding|StepBar|OpenSteps|PagedList|ProgressBar|useSaveState|ChangeLink|useChangeOf)' +
     '|media/|order/ordering/orderDraft|payment/(FeeTerms|chargeWords)|returns/|values/))',
 );
 
 /** Text fields and other shared parts of forms. They have two kilobytes, too little for another file to wait for. */
 const inForms =
-  /\/ui\/src\/(lib\/(form\/(?!mask|cleanLines|coreResolver|dialPhones|useFormValues)|draft\/)|components\/form\/(?!Mask\.|solveChallenge|ReadField|CheckboxField|ChoiceCards|RadioGroup|SelectField|TextArea|typedAddress|HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|coreForm|takenEmail|useCoreFields|useCoreForm|useHumanCheck|useSending|useStateQuestion|useZipCompletion))/;
+  /\/ui\/src\/(lib\/(form\/(?!mask|cleanLines|coreResolver|dialPhones|useFormValues)|draft\/)|components\/form\/(?!Mask\.|solveChallenge|ReadField|CheckboxField|ChoiceCards|RadioGroup|RestoredNote|SelectField|SignInInstead|TextArea|UndoChanges|YesNo|typedAddress|HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|coreForm|useCoreFields|useCoreForm|useHumanCheck|useSending|useStateQuestion|useZipCompletion))/;
 
 /** Forms that are checked field by field. The form of an order is not, because it is chosen and not typed. */
 const inTyped =
@@ -161,14 +161,14 @@ const inTyped =
 
 /** Modules that only signing in and up need. */
 const inEntry =
-  /\/ui\/src\/(api\/registrations|features\/account\/sign-in\/api|components\/(order\/theme-box\/(ChosenThemeBox|useThemeChoice)|screens\/onward\/ForVisitors|form\/(HumanCheck(Widget)?|NewPasswordField|PasswordField|takenEmail|useHumanCheck)))\./;
+  /\/ui\/src\/(api\/registrations|features\/account\/sign-in\/api|components\/(order\/theme-box\/(ChosenThemeBox|useThemeChoice)|screens\/onward\/ForVisitors|form\/(HumanCheck(Widget)?|NewPasswordField|PasswordField|SignInInstead|useHumanCheck)))\./;
 
 /**
  * The questionnaire with its answers and steps, and addresses with what completes them. The quiz, the delivery step and the payment need
  * them; signing in does not.
  */
 const inAnswers =
-  /\/ui\/src\/(api\/(style\/(?!delivery)|postalCodes|signupDiscount)|components\/(delivery\/stores\/StoreText|order\/ordering\/(FrequencyTerms|frequency)|form\/(AddressFields|useStateQuestion|useZipCompletion)|style\/questions\/(question|answerWords)\.|layout\/(ChangeLink|Onboarding|StepBar|OpenSteps|ProgressBar|useSaveState|useChangeOf)|screens\/onward\/WhileSigningUp|checkout\/offer\/Lazy))/;
+  /\/ui\/src\/(api\/(style\/(?!delivery)|postalCodes|signupDiscount)|components\/(delivery\/stores\/StoreText|order\/ordering\/(FrequencyTerms|frequency)|form\/(AddressFields|useStateQuestion|useZipCompletion)|style\/questions\/(question|answerWords|useFaults|useStartingAnswers)\.|layout\/(ChangeLink|Onboarding|StepBar|OpenSteps|ProgressBar|useSaveState|useChangeOf)|screens\/onward\/WhileSigningUp|checkout\/offer\/Lazy))/;
 
 /** The choice of day and store, for the delivery step and the forms of an order. */
 const inDelivery =
