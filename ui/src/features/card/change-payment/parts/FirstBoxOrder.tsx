@@ -9,11 +9,11 @@ import { Price } from '~/components/values/Price';
 import { messagesText, stylingFeeAmount } from '~/core';
 import { paths } from '~/paths';
 import styles from './ChangeCard.module.css';
-import type { FirstBox } from './firstBox';
+import type { FirstCardBox } from './firstCardBox';
 
 interface FirstBoxOrderProps {
   account: Account;
-  firstBox: FirstBox | null;
+  firstBox: FirstCardBox | null;
   /** The path that the customer came from. */
   back: string;
 }

@@ -22,7 +22,7 @@ import {
   otherCard,
 } from './changeCardForm';
 import { afterSaving, nothingSaid, refusedCard } from './changeCardModel';
-import type { FirstBox } from './firstBox';
+import type { FirstCardBox } from './firstCardBox';
 
 export interface ChangeCardProps {
   account: Account;
@@ -36,7 +36,7 @@ export interface ChangeCardProps {
   known: CardData | null;
   access: CardChangeAccess;
   /** The first box of an account without billing; null if there is none, or if another form orders it. */
-  firstBox: FirstBox | null;
+  firstBox: FirstCardBox | null;
   /** The path that the customer came from. */
   back: string;
   /** Called with true when the card is sent, and with false if it was not taken. */

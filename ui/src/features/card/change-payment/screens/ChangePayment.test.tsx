@@ -6,7 +6,7 @@ import { brand, messagesText, type Responses } from '~/core';
 import { box, dana } from '~test/boxes';
 import { purchase } from '~test/charges';
 import { openPage } from '~test/openPage';
-import { typeCard } from '~test/payment';
+import { edina, typeCard } from '~test/payment';
 import { holidays, locations, questionnaireOf } from '~test/quiz';
 import { type Handlers, holdSession, serve, statusOf } from '~test/server';
 import { installStripe, stripeField, stripeStatus, typeStripeCard } from '~test/stripe';
@@ -534,6 +534,15 @@ describe('an account without billing', () => {
       await waitFor(() => expect(path()).toBe('/quiz/delivery'));
       await user.click(await screen.findByRole('button', { name: 'Back' }));
       await waitFor(() => expect(path()).toBe('/change/payment?redirectTo=%2Frefer%2Ffriend'));
+    });
+
+    test('names the customer’s store if none is answered, because the server orders there', async () => {
+      const account = { ...pickUp, assigned_location_id: edina.id };
+      add(account, chosen, { 'GET /locations': { body: { locations: [edina] } } });
+      await add_payment();
+      const ordered = within(screen.getByRole('region', { name: 'Your first box' }));
+      expect(await ordered.findByRole('link', { name: 'Change the store' })).toBeVisible();
+      expect(ordered.getByText(/Edina Galleria/)).toBeVisible();
     });
 
     test.each([

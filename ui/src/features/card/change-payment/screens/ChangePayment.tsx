@@ -11,7 +11,7 @@ import { Navigate } from '~/lib/router/Navigate';
 import { CardWaits } from '../parts/CardWaits';
 import { ChangeCard } from '../parts/ChangeCard';
 import { FirstCard } from '../parts/FirstCard';
-import { isOrderedAt } from '../parts/firstBox';
+import { isOrderedAt } from '../parts/firstCardBox';
 import { paths } from '~/paths';
 
 /** The card on file, and the form that changes it (spec B, section 2). Core says who may change it. */

@@ -47,7 +47,7 @@ export function CardForm(props: CardFormProps) {
           eyebrow={makesOrder ? 'Your first box' : 'Your card'}
           lead={
             <>
-              {makesOrder ? <p>{stylingFeeWords(feeInput(account, box.frequency))}</p> : null}
+              {makesOrder ? <p>{stylingFeeWords(feeInput(account, box.subscription_type))}</p> : null}
               <p className={styles.required}>*Indicated required field</p>
             </>
           }

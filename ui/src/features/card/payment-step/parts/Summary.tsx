@@ -21,6 +21,7 @@ import { FeeTerms } from '~/components/payment/FeeTerms';
 import { Price } from '~/components/values/Price';
 import { messagesText, stylingFeeAmount } from '~/core';
 import { paths } from '~/paths';
+import { DiscountFact } from './DiscountFact';
 import type { FirstBox } from './firstBox';
 import spread from '~/components/layout/FormSpread.module.css';
 import styles from './Summary.module.css';
@@ -42,7 +43,7 @@ const change = (what: string, isChosen: boolean) => (isChosen ? <ChangeLink to={
  * button.
  */
 export function Summary({ box, discount, onDiscount }: SummaryProps) {
-  const { flow, day, frequency, isFrequencyChosen, store, isThemeBox, theme, themeBox } = box;
+  const { flow, day, subscription_type, is_frequency_chosen, store, is_themebox, theme, themeBox } = box;
   const isPickUp = flow === 'pickup';
   const { data: account } = useAccount();
   const { questionnaire } = useAnswers();
@@ -83,7 +84,7 @@ export function Summary({ box, discount, onDiscount }: SummaryProps) {
           What you order
         </h2>
         <Rows>
-          {isThemeBox ? (
+          {is_themebox ? (
             <Row name="Theme box">
               <span>{isGone ? 'It is no longer available.' : themeBox?.label}</span>
               <span className={styles.choice}>
@@ -116,9 +117,9 @@ export function Summary({ box, discount, onDiscount }: SummaryProps) {
             </Row>
           )}
           <Row name="How often">
-            {choiceLabel(questionnaire?.delivery_questions ?? [], frequencyRef, frequency)}
-            {isFrequencyChosen ? null : <RowNote>{chooseLink('how often', questionnaire !== undefined)}</RowNote>}
-            {change('how often boxes come', isFrequencyChosen)}
+            {choiceLabel(questionnaire?.delivery_questions ?? [], frequencyRef, subscription_type)}
+            {is_frequency_chosen ? null : <RowNote>{chooseLink('how often', questionnaire !== undefined)}</RowNote>}
+            {change('how often boxes come', is_frequency_chosen)}
           </Row>
           <Row name="Discount">
             <DiscountFact discount={discount} onRetry={() => title.current?.focus()} />
@@ -129,7 +130,7 @@ export function Summary({ box, discount, onDiscount }: SummaryProps) {
             </span>
           </Row>
           <Row name="Styling fee">
-            <Price amount={stylingFeeAmount(feeInput(account, frequency))} />
+            <Price amount={stylingFeeAmount(feeInput(account, subscription_type))} />
             <RowNote>{messagesText('styling_fee_charged')}</RowNote>
           </Row>
         </Rows>
@@ -139,36 +140,5 @@ export function Summary({ box, discount, onDiscount }: SummaryProps) {
         </details>
       </div>
     </aside>
-  );
-}
-
-interface DiscountFactProps {
-  discount: Discount;
-  /** Moves the focus from the pressed button, which disappears. */
-  onRetry: () => void;
-}
-
-/** The discount that applies, or a message that it could not be loaded; dots until it is loaded. */
-function DiscountFact({ discount: { counts, retry }, onRetry }: DiscountFactProps) {
-  const tryAgain = () => {
-    retry?.();
-    onRetry();
-  };
-  return (
-    <>
-      <span role="status">{retry ? 'Your discount could not be loaded.' : null}</span>
-      {retry ? (
-        <span className={styles.choice}>
-          <TextButton onClick={tryAgain}>Try again</TextButton>
-        </span>
-      ) : counts ? (
-        <>
-          {counts.description}
-          <RowNote>{counts.code}</RowNote>
-        </>
-      ) : (
-        <span>{counts === null ? '–' : '…'}</span>
-      )}
-    </>
   );
 }
