@@ -7,12 +7,13 @@ import { describedBy } from '~/components/form/field';
 import styles from './CardEntry.module.css';
 import type { CardFieldBinding, CardFieldName } from './cardEntry';
 import { cardLabels } from './cardFields';
+import { cvvHint } from './cvvHint';
 
 /** The fields of a card, with the hints of the typed form. */
 export const gatewayFields = [
   { name: 'card_info.credit_card_number', hint: undefined, isWide: true },
   { name: 'card_info.expiration', hint: 'Month and year', isWide: false },
-  { name: 'card_info.cvv', hint: '3 or 4 digits, on the card', isWide: false },
+  { name: 'card_info.cvv', hint: cvvHint, isWide: false },
 ] as const satisfies readonly { name: CardFieldName; hint: string | undefined; isWide: boolean }[];
 
 interface GatewayFieldProps {

@@ -6,6 +6,7 @@ import { cardBrand, digitsRead } from '~/core';
 import { cardNumber, expiration as expirationMasking } from '~/lib/form/reading';
 import styles from './CardEntry.module.css';
 import type { CardFieldBinding, CardFieldName } from './cardEntry';
+import { cvvHint } from './cvvHint';
 import type { TypedField, TypedTexts } from './typedTexts';
 
 const fieldOf = (name: CardFieldName) => name.slice('card_info.'.length) as TypedField;
@@ -69,7 +70,7 @@ export function TypedFields({ texts, bind }: TypedFieldsProps) {
         <ReadField
           label="CVV"
           read={digitsRead}
-          hint="3 or 4 digits, on the card"
+          hint={cvvHint}
           required
           inputMode="numeric"
           autoComplete="cc-csc"

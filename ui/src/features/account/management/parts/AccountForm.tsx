@@ -9,8 +9,9 @@ import { Button } from '~/components/form/Button';
 import { EmailField } from '~/components/form/EmailField';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import { MaskedField } from '~/components/form/MaskedField';
-import { TextButton } from '~/components/form/TextButton';
+import { RestoredNote } from '~/components/form/RestoredNote';
 import { TextField } from '~/components/form/TextField';
+import { UndoChanges } from '~/components/form/UndoChanges';
 import { messagesText } from '~/core';
 import { dashedPhone } from '~/lib/form/reading';
 import { Link } from '~/lib/router/Link';
@@ -56,12 +57,7 @@ export function AccountForm(props: AccountFormProps) {
   const isMoved = isAddressChanged(values);
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
-      {isRestored ? (
-        <Banner>
-          <p>You changed something here that is not saved yet.</p>
-          <TextButton onClick={takeBack}>Undo my changes</TextButton>
-        </Banner>
-      ) : null}
+      {isRestored ? <RestoredNote onUndo={takeBack} /> : null}
       {/* Text that is typed while the account is being saved would be lost. */}
       <section className={styles.section} aria-labelledby="you" inert={busy}>
         <h2 id="you">You</h2>
@@ -125,7 +121,7 @@ export function AccountForm(props: AccountFormProps) {
         <Button type="submit" busy={busy} busyLabel="One moment...">
           {isConfirmation ? 'Save and Continue' : 'Save'}
         </Button>
-        {isUndoOffered ? <TextButton onClick={takeBack}>Undo my changes</TextButton> : null}
+        {isUndoOffered ? <UndoChanges onUndo={takeBack} /> : null}
         <Link to={back}>Back</Link>
       </div>
       {leaveQuestion}

@@ -5,6 +5,7 @@ import { messagesText } from '~/core';
 import { useLocation } from '~/lib/router/hooks';
 import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
+import { requiredNote } from '~/components/form/requiredNote';
 import { AccountForm } from '../parts/AccountForm';
 import { Password } from '../parts/Password';
 import { Privacy } from '../parts/Privacy';
@@ -25,7 +26,7 @@ export default function AccountManagement() {
     <MemberPage
       eyebrow={isConfirmation ? 'Before you order' : 'Your account'}
       title={isConfirmation ? 'Is all of this still right?' : 'Account Management'}
-      lead="*Indicated required field"
+      lead={requiredNote}
     >
       <AccountForm
         account={account}

@@ -21,6 +21,7 @@ import { remember } from '~/lib/memory';
 import { useNavigate } from '~/lib/router/hooks';
 import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
+import { requiredNote } from '~/components/form/requiredNote';
 
 interface Values {
   first_name: string;
@@ -123,7 +124,7 @@ export function RegistrationForm({ referral, themeBox }: RegistrationFormProps) 
     <>
       <form className={layout.form} onSubmit={human.submit} noValidate>
         <ErrorSummary {...form.summary} />
-        <p className={layout.notice}>*Indicated required field</p>
+        <p className={layout.notice}>{requiredNote}</p>
         <div className={layout.pair}>
           <TextField label="First name" required autoComplete="given-name" {...form.field('first_name')} />
           <TextField label="Last name" required autoComplete="family-name" {...form.field('last_name')} />

@@ -15,6 +15,7 @@ import { zip } from '~/lib/form/reading';
 import { declareDraft } from '~/lib/draft/draft';
 import { useNavigate } from '~/lib/router/hooks';
 import { paths } from '~/paths';
+import { requiredNote } from '~/components/form/requiredNote';
 
 interface Values {
   first_name: string;
@@ -78,7 +79,7 @@ export function SignupForm() {
   return (
     <form className={layout.form} onSubmit={human.submit} autoComplete="off" noValidate>
       <ErrorSummary {...form.summary} />
-      <p className={layout.notice}>*Indicated required field</p>
+      <p className={layout.notice}>{requiredNote}</p>
       <div className={layout.pair}>
         <TextField label="First name" required autoComplete="off" {...form.field('first_name')} />
         <TextField label="Last name" required autoComplete="off" {...form.field('last_name')} />

@@ -14,6 +14,7 @@ import { isSubscribing } from '~/components/order/ordering/frequency';
 import { cardDashboardBanner, messagesText, stylingFeeWords } from '~/core';
 import { Link } from '~/lib/router/Link';
 import { now } from '~/lib/time/clock';
+import { requiredNote } from '~/components/form/requiredNote';
 import { CardFace } from './CardFace';
 import styles from './ChangeCard.module.css';
 import type { SaidOfCard } from './changeCardModel';
@@ -39,7 +40,7 @@ export function ChangeCard(props: ChangeCardProps) {
   const isAnother = JSON.stringify(first) !== JSON.stringify(known?.card_info ?? null);
   return (
     <form className={styles.page} onSubmit={form.submit} noValidate>
-      <PageTitle eyebrow={access.first_order_wording ? 'Your first box' : 'Your card'} lead="*Indicated required field">
+      <PageTitle eyebrow={access.first_order_wording ? 'Your first box' : 'Your card'} lead={requiredNote}>
         {access.label}
       </PageTitle>
       {access.first_order_wording ? <FirstBoxOrder account={account} firstBox={firstBox} back={back} /> : null}

@@ -13,6 +13,7 @@ import { PageTitle } from '~/components/layout/PageTitle';
 import { stylingFeeWords } from '~/core';
 import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
+import { requiredNote } from '~/components/form/requiredNote';
 import styles from './CardForm.module.css';
 import { DiscountField, focusDiscount } from './DiscountField';
 import { paymentLabels, shippingNames } from './paymentForm';
@@ -48,7 +49,7 @@ export function CardForm(props: CardFormProps) {
           lead={
             <>
               {makesOrder ? <p>{stylingFeeWords(feeInput(account, box.subscription_type))}</p> : null}
-              <p className={styles.required}>*Indicated required field</p>
+              <p className={styles.required}>{requiredNote}</p>
             </>
           }
         >

@@ -1,8 +1,8 @@
 import type { Question, Questionnaire } from '~/api/style/questionnaire';
 import { fieldsOf } from '~/api/style/quizPlan';
-import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
-import { TextButton } from '~/components/form/TextButton';
+import { RestoredNote } from '~/components/form/RestoredNote';
+import { UndoChanges } from '~/components/form/UndoChanges';
 import { controlId, QuestionList } from '~/components/style/questions/QuestionList';
 import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
@@ -15,12 +15,7 @@ export function SectionForm(props: SectionFormProps) {
   const form = useSectionForm(props);
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
-      {form.isRestored ? (
-        <Banner>
-          <p>You changed something here that is not saved yet.</p>
-          <TextButton onClick={form.takeBack}>Undo my changes</TextButton>
-        </Banner>
-      ) : null}
+      {form.isRestored ? <RestoredNote onUndo={form.takeBack} /> : null}
       {form.steps.length === 0 ? <p>There is nothing to answer here right now.</p> : null}
       {form.steps.map((step) => (
         <Step key={step.ref} step={step} cards={props.questionnaire.shuffle} form={form} />
@@ -29,7 +24,7 @@ export function SectionForm(props: SectionFormProps) {
         <Button type="submit" missing={form.missing} busy={form.busy} busyLabel="One moment..." failure={form.failure}>
           Save Changes
         </Button>
-        {form.isUndoOffered ? <TextButton onClick={form.takeBack}>Undo my changes</TextButton> : null}
+        {form.isUndoOffered ? <UndoChanges onUndo={form.takeBack} /> : null}
         <Link to={paths.styleProfile}>Back to my style profile</Link>
       </div>
     </form>

@@ -1,0 +1,2 @@
+/** Explains the star at the labels of a form. */
+export const requiredNote = '*Indicated required field';
