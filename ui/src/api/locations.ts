@@ -29,6 +29,17 @@ export function offeredStores(locations: readonly Store[]): Store[] {
 export const pickupStores = (locations: readonly Store[]): Store[] =>
   offeredStores(locations).filter(({ pickup }) => pickup);
 
+/** The stores at which a box can be picked up, and all locations; null until they are loaded. */
+export function usePickupStores() {
+  const { data: locations, isError, refetch } = useLocations();
+  return {
+    locations: locations ?? null,
+    stores: locations ? pickupStores(locations) : null,
+    failed: isError,
+    retry: () => void refetch(),
+  };
+}
+
 /** The store that an answer names, by its label; null if none is offered under it. */
 export const pickupStoreCalled = (label: string | null, locations: readonly Store[]): Store | null =>
   pickupStores(locations).find((store) => store.label === label) ?? null;

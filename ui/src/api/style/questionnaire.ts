@@ -32,6 +32,10 @@ const noLists: Required<QuestionLists> = {
 export const choiceLabel = (questions: readonly Question[], question: string, chosen: unknown): string | null =>
   questions.find(({ ref }) => ref === question)?.properties.choices?.find(({ ref }) => ref === chosen)?.label ?? null;
 
+/** The questions whose control has an initial value, and that are not `answered`. */
+export const withStartingAnswer = (questions: readonly Question[], answered: Responses): readonly Question[] =>
+  questions.filter(({ ref, properties }) => properties.default !== undefined && !(ref in answered));
+
 /** The last known answers of the server, so that the quiz works without a network after a reload. */
 interface KnownAnswers {
   /** The customer's id; null if the page has not loaded their record. */

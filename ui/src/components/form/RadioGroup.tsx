@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { FieldMessage } from './FieldMessage';
 import styles from './RadioGroup.module.css';
 
-interface RadioGroupProps {
+export interface RadioGroupProps {
   legend: ReactNode;
   hideLegend?: boolean;
   options: readonly { value: string; label: ReactNode }[];

@@ -1,8 +1,9 @@
 import { Suspense } from 'react';
 import { useKnownStatus } from '~/api/status';
 import { optionalPart } from '~/components/feedback/latePart';
-import { brand, normalizePhone } from '~/core';
+import { brand } from '~/core';
 import { withStyles } from '~/lib/styles';
+import { SupportPhone } from './SupportPhone';
 import styles from './SiteFooter.module.css';
 
 /** Loaded only if there is something to choose. */
@@ -12,7 +13,7 @@ const smallPrint = 'Fine print';
 
 /** The footer: help, the retailer, the small print. */
 export function SiteFooter() {
-  const { product, retailer, links, support_hours: hours, support_phone: phone, support_email: email } = brand();
+  const { product, retailer, links, support_hours: hours, support_email: email } = brand();
   const question = useKnownStatus()?.analytics;
   const groups = [
     {
@@ -50,7 +51,7 @@ export function SiteFooter() {
               <a href={links.contact}>Contact us</a>
             </li>
             <li>
-              <a href={`tel:+1${normalizePhone(phone)}`}>{phone}</a>
+              <SupportPhone />
             </li>
             <li>
               <a href={`mailto:${email}`}>{email}</a>

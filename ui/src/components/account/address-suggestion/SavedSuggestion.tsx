@@ -8,6 +8,7 @@ import { customerAddress } from '~/api/postalAddress';
 import type { AddressSuggestion, ShippingAddress } from '~/api/schema.gen';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { messagesText } from '~/core';
+import { focusHeading } from '~/lib/focusHeading';
 import { SuggestedAddress } from './SuggestedAddress';
 
 interface SavedSuggestionProps {
@@ -40,7 +41,7 @@ export default function SavedSuggestion({ address, suggestion, onUse }: SavedSug
   useEffect(
     () => () => {
       // The pressed button disappears, so the focus moves to the heading.
-      if (isAnswered.current) document.querySelector('h1')?.focus();
+      if (isAnswered.current) focusHeading();
     },
     [],
   );

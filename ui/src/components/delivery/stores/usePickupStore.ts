@@ -1,4 +1,4 @@
-import { pickupStores, type Store, useLocations } from '~/api/locations';
+import { type Store, usePickupStores } from '~/api/locations';
 import { storeRef, textOf } from '~/api/style/pickupPlan';
 import { policy, type Responses } from '~/core';
 
@@ -14,10 +14,9 @@ export interface PickupStore {
 }
 
 export function usePickupStore(responses: Responses): PickupStore {
-  const { data, isError, refetch } = useLocations();
-  const stores = data ? pickupStores(data) : null;
+  const { stores, failed, retry } = usePickupStores();
   const chosen = textOf(responses[storeRef]);
   const store = stores?.find(({ label }) => label === chosen) ?? null;
   const isGone = stores !== null && store === null && chosen !== policy().no_preference;
-  return { stores, store, gone: isGone ? chosen : null, failed: isError, retry: () => void refetch() };
+  return { stores, store, gone: isGone ? chosen : null, failed, retry };
 }

@@ -6,6 +6,7 @@ import { TextButton } from '~/components/form/TextButton';
 import { Illustration } from '~/components/media/Illustration';
 import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
+import { focusHeading } from '~/lib/focusHeading';
 import styles from './ChosenThemeBox.module.css';
 import type { ThemeChoice } from './useThemeChoice';
 
@@ -65,7 +66,7 @@ export function ChosenThemeBox({ choice, thanks, pictureIsBeside = false }: Chos
 /** Withdraws the choice. The focus moves to the heading, because the button disappears. */
 function withdraw(choice: ThemeChoice): void {
   choice.forget();
-  document.querySelector('h1')?.focus();
+  focusHeading();
 }
 
 const unknownWords = ({ box }: ThemeChoice) =>

@@ -1,4 +1,3 @@
-import { useCallback, useState } from 'react';
 import type { Question } from '~/api/style/questionnaire';
 import type { Responses } from '~/core';
 import type { QuestionProps } from './question';
@@ -56,22 +55,6 @@ export function QuestionList({
 
 /** The id of a question's first control. */
 export const controlId = ({ ref }: Question) => `answer-${ref}`;
-
-/** Why typed texts are no answers, by question. */
-type Faults = Readonly<Record<string, string>>;
-
-export function useFaults(): [Faults, (ref: string, message: string | null) => void] {
-  const [faults, setFaults] = useState<Faults>({});
-  const setFault = useCallback(
-    (ref: string, message: string | null) =>
-      setFaults((known) => {
-        const others = Object.entries(known).filter(([other]) => other !== ref);
-        return Object.fromEntries(message === null ? others : [...others, [ref, message]]);
-      }),
-    [],
-  );
-  return [faults, setFault];
-}
 
 /** The width of a question: half a row, half a row on wide screens only, or a whole row. */
 const widthOf = ({ type, properties }: Question) => {

@@ -6,6 +6,7 @@ import { addressLine, AddressText } from '~/components/account/address/AddressTe
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { AddressOffer } from '~/components/account/address-suggestion/AddressOffer';
+import { focusHeading } from '~/lib/focusHeading';
 import { useDeleteAddress, useMakeMainAddress } from '../api';
 import styles from './OtherAddresses.module.css';
 
@@ -29,7 +30,7 @@ export function OtherAddresses({ account, isMainChanged, onMakeMain }: OtherAddr
     showSuccess('The address is deleted.');
     // The pressed button disappears, and with the last address the list does too.
     if (others.length > 1) title.current?.focus();
-    else document.querySelector('h1')?.focus();
+    else focusHeading();
   };
   const announceMain = (address: ShippingAddress) => {
     showSuccess(`Your main address is now ${addressLine(customerAddress(address))}.`);

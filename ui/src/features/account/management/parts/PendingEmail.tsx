@@ -2,6 +2,7 @@ import { ApiError, whyFailed } from '~/api/errors';
 import { Banner } from '~/components/feedback/Banner';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { TextButton } from '~/components/form/TextButton';
+import { focusHeading } from '~/lib/focusHeading';
 import { useSendLinkAgain, useWithdrawEmail } from '../rights';
 import styles from './AccountForm.module.css';
 
@@ -41,5 +42,5 @@ export function PendingEmail({ email }: { email: string }) {
 function goAway(text: string): void {
   showSuccess(text);
   // The pressed button disappears.
-  document.querySelector('h1')?.focus();
+  focusHeading();
 }

@@ -10,6 +10,7 @@ import {
   fieldsOf,
   knownOf,
 } from './accountForm';
+import { focusHeading } from '~/lib/focusHeading';
 import { elsewhereOf } from './accountModel';
 
 /**
@@ -45,7 +46,7 @@ export function useElsewhere(form: ReturnType<typeof useCoreForm<AccountValues>>
       setElsewhere(null);
       void set(Object.keys(accountLabels) as AccountField[], knownOf(values));
       // The pressed button disappears.
-      document.querySelector('h1')?.focus();
+      focusHeading();
     },
   };
 }

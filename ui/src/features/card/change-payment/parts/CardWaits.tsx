@@ -1,5 +1,4 @@
-import { Banner } from '~/components/feedback/Banner';
-import { Button } from '~/components/form/Button';
+import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { PageTitle } from '~/components/layout/PageTitle';
 import styles from './ChangeCard.module.css';
 
@@ -7,13 +6,6 @@ import styles from './ChangeCard.module.css';
 export const CardWaits = ({ failed, retry }: { failed: boolean; retry: () => void }) => (
   <div className={styles.page}>
     <PageTitle eyebrow="Your card">Payment</PageTitle>
-    {failed ? (
-      <Banner>
-        <p>We can’t look up your card right now. Nothing is lost.</p>
-        <Button variant="quiet" onClick={retry}>
-          Try again
-        </Button>
-      </Banner>
-    ) : null}
+    {failed ? <NotLoaded what="your card" retry={retry} /> : null}
   </div>
 );

@@ -10,11 +10,12 @@ import { MemberPage } from '~/components/layout/MemberPage';
 import { Row, RowNote, Rows } from '~/components/layout/Rows';
 import { GoingBack, wayBackOf } from '~/components/returns/GoingBack';
 import { ParcelLine } from '~/components/delivery/ParcelLine';
-import { brand, lineItemIsDueBack, messagesText, normalizePhone, ordersDateName } from '~/core';
+import { brand, lineItemIsDueBack, messagesText, ordersDateName } from '~/core';
 import { useParams } from '~/lib/router/hooks';
 import { Link } from '~/lib/router/Link';
 import { now } from '~/lib/time/clock';
 import { paths } from '~/paths';
+import { SupportPhone } from '~/components/layout/SupportPhone';
 import { dateOf, itemsOf, notedIds, orderQuery, previousIds, purchaseIds } from '../api';
 import { ItemGroup } from '../parts/ItemGroup';
 import { Exchanges } from '../parts/Exchanges';
@@ -107,17 +108,14 @@ const UnderWay = ({ order }: { order: Order }) => (
 );
 
 /** The message of a stopped order. Only staff can stop one. */
-const Stopped = () => {
-  const { support_phone: phone, support_hours: hours } = brand();
-  return (
-    <Banner>
-      <p>{messagesText('order_stopped')}</p>
-      <p>
-        Questions? Call <a href={`tel:+1${normalizePhone(phone)}`}>{phone}</a>, {hours}.
-      </p>
-    </Banner>
-  );
-};
+const Stopped = () => (
+  <Banner>
+    <p>{messagesText('order_stopped')}</p>
+    <p>
+      Questions? Call <SupportPhone />, {brand().support_hours}.
+    </p>
+  </Banner>
+);
 
 /** The date and the way of the delivery. */
 function Facts({ order }: { order: Order }) {

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { currentOrder, isBeingPaid, type Order, statusWords, wasLost } from '~/api/orders';
 import { ButtonLink } from '~/components/form/ButtonLink';
 import { MemberPage } from '~/components/layout/MemberPage';
-import { brand, messagesText, normalizePhone, orderCanCancel, orderCanCheckOut, orderCanDecide } from '~/core';
+import { brand, messagesText, orderCanCancel, orderCanCheckOut, orderCanDecide } from '~/core';
 import { paths } from '~/paths';
+import { SupportPhone } from '~/components/layout/SupportPhone';
 import styles from './NothingToOrder.module.css';
 
 interface FixedOrderProps {
@@ -59,7 +60,7 @@ function underway(order: Order): Words {
     lead: `Its styling has begun: the day, the ${where}, the theme and the note are fixed now.`,
     children: orderCanCancel({ status, actor: 'ops' }) ? (
       <p>
-        Don’t want it anymore? Call <SupportPhone /> before it is styled, and we cancel it: what you paid for it is
+        Don’t want it anymore? Call <PhoneWithHours /> before it is styled, and we cancel it: what you paid for it is
         refunded.
       </p>
     ) : staysOpen ? (
@@ -88,7 +89,7 @@ function ended(order: Order): Words {
       lead: messagesText('order_stopped'),
       children: (
         <p>
-          Want to know why? Call <SupportPhone />.
+          Want to know why? Call <PhoneWithHours />.
         </p>
       ),
     };
@@ -100,11 +101,8 @@ function ended(order: Order): Words {
   };
 }
 
-function SupportPhone() {
-  const { support_phone: phone, support_hours: hours } = brand();
-  return (
-    <>
-      <a href={`tel:+1${normalizePhone(phone)}`}>{phone}</a> ({hours})
-    </>
-  );
-}
+const PhoneWithHours = () => (
+  <>
+    <SupportPhone /> ({brand().support_hours})
+  </>
+);

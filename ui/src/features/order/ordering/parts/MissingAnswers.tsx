@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useId } from 'react';
+import { Suspense, useId } from 'react';
 import type { useAnswers } from '~/api/style/answers';
 import type { Question } from '~/api/style/questionnaire';
 import type { QuestionField } from '~/components/style/questions/QuestionField';
+import { useStartingAnswers } from '~/components/style/questions/useStartingAnswers';
 import { Spinner } from '~/components/feedback/Spinner';
 import { latePart } from '~/components/feedback/latePart';
 import styles from './OrderForm.module.css';
@@ -44,19 +45,13 @@ type QuestionsProps = Omit<MissingAnswersProps, 'title'>;
 
 function QuestionList({
   questions,
-  answers: { responses, refused, answer, change },
+  answers,
   messageOf,
   onFault,
   Field,
 }: QuestionsProps & { Field: typeof QuestionField }) {
-  const started = questions.filter(
-    ({ ref, properties }) => properties.default !== undefined && !(ref in responses) && !(ref in refused),
-  );
-  // The initial values of controls are saved as answers once the controls are seen, because leaving them unchanged is an
-  // answer.
-  useEffect(() => {
-    for (const { ref, properties } of started) answer(ref, properties.default);
-  });
+  const { responses, answer, change } = answers;
+  useStartingAnswers(questions, answers);
   return questions.map((question) => (
     <Field
       key={question.ref}

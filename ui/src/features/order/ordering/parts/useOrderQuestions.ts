@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { useAnswers } from '~/api/style/answers';
 import type { Question, Questionnaire } from '~/api/style/questionnaire';
 import { fieldsOf } from '~/api/style/quizPlan';
+import { useFaults } from '~/components/style/questions/useFaults';
 import { type Flow, type Missing, orderFormQuestions } from '~/core';
 
 interface OrderQuestionsInput {
@@ -15,7 +16,7 @@ interface OrderQuestionsInput {
 /** The style profile's questions for an order: those that the form asks, and those that are answered. */
 export function useOrderQuestions({ flow, questionnaire, answers, missing }: OrderQuestionsInput) {
   const [hasAnswered, setAnswered] = useState(false);
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [faults, onFault] = useFaults();
   // A question that was asked stays on the page after it is answered. A question that becomes open later is added.
   const [asked, setAsked] = useState(missing);
   const isNew = missing.some((part) => !asked.includes(part));
@@ -35,11 +36,7 @@ export function useOrderQuestions({ flow, questionnaire, answers, missing }: Ord
     /** Whether the customer has answered something in this form. */
     hasAnswered,
     hasFault: (ref: string) => faults[ref] !== undefined,
-    onFault: (ref: string, message: string | null) =>
-      setFaults((known) => {
-        const others = Object.entries(known).filter(([other]) => other !== ref);
-        return Object.fromEntries(message === null ? others : [...others, [ref, message]]);
-      }),
+    onFault,
     answers: {
       ...answers,
       answer: (...given: Parameters<typeof answers.answer>) => {

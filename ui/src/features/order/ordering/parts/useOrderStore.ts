@@ -1,11 +1,10 @@
-import { pickupStores, useLocations } from '~/api/locations';
+import { usePickupStores } from '~/api/locations';
 import type { Order } from '~/api/orders';
 import type { Account } from '~/api/schema.gen';
 
 /** The stores that offer pick-up, and the chosen one: the choice here, otherwise the order's or the customer's store. */
 export function useOrderStore(chosen: string | null, known: Order | Account) {
-  const { data: locations, isError, refetch } = useLocations();
-  const stores = locations ? pickupStores(locations) : null;
+  const { locations, stores, failed, retry } = usePickupStores();
   const wanted = chosen ?? known.assigned_location_id;
   const store = stores?.find(({ id }) => id === wanted) ?? null;
   const former = locations?.find(({ id, pickup }) => id === wanted && pickup && store === null);
@@ -13,8 +12,8 @@ export function useOrderStore(chosen: string | null, known: Order | Account) {
     stores,
     store,
     gone: former?.label ?? null,
-    failed: isError,
-    retry: () => void refetch(),
+    failed,
+    retry,
     idOf: (label: string) => stores?.find((one) => one.label === label)?.id ?? null,
   };
 }

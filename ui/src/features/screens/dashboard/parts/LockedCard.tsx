@@ -3,7 +3,8 @@ import type { Order } from '~/api/orders';
 import type { Account } from '~/api/schema.gen';
 import { Banner } from '~/components/feedback/Banner';
 import { CancelOrder } from '~/components/order/ordering/CancelOrder';
-import { brand, cardChangeAccess, normalizePhone, orderCanCancel } from '~/core';
+import { brand, cardChangeAccess, orderCanCancel } from '~/core';
+import { SupportPhone } from '~/components/layout/SupportPhone';
 import styles from './LockedCard.module.css';
 
 /**
@@ -22,7 +23,7 @@ export default function LockedCard({ account, order }: { account: Account; order
 }
 
 function Why({ order }: { order: Order | null }) {
-  const { support_phone: phone, support_hours: hours } = brand();
+  const { support_hours: hours } = brand();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // When the screen opens, its own heading gets the focus first. Then this heading gets it, because this is what the
@@ -37,7 +38,7 @@ function Why({ order }: { order: Order | null }) {
           Your first box is on this card
         </h2>
         <p>
-          Contact <a href={`tel:+1${normalizePhone(phone)}`}>{phone}</a> to Update Payment Information
+          Contact <SupportPhone /> to Update Payment Information
         </p>
         <p>
           The card that ordered your first box pays for it. You can change it as soon as you have checked out

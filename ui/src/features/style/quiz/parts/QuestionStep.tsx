@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react';
-import type { Question } from '~/api/style/questionnaire';
+import { useState } from 'react';
 import { fieldsOf, readinessQuestion } from '~/api/style/quizPlan';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Illustration } from '~/components/media/Illustration';
 import { messagesText, quizStepReadiness } from '~/core';
 import styles from './QuestionStep.module.css';
 import { QuizFrame } from './QuizFrame';
-import { controlId, QuestionList, useFaults } from '~/components/style/questions/QuestionList';
+import { controlId, QuestionList } from '~/components/style/questions/QuestionList';
+import { useFaults } from '~/components/style/questions/useFaults';
+import { useStartingAnswers } from '~/components/style/questions/useStartingAnswers';
 import type { StepProps } from './step';
 
 /** A step with a question or a group of questions. */
@@ -16,7 +17,7 @@ export function QuestionStep(props: StepProps) {
   const fields = fieldsOf(question);
   const [faults, setFault] = useFaults();
   const [pressed, setPressed] = useState(false);
-  useStartingAnswers(fields, props);
+  useStartingAnswers(fields, answers);
 
   const { missing } = quizStepReadiness({ questions: fields.map(readinessQuestion), responses });
   const open = fields.filter(({ ref }) => missing.includes(ref) || faults[ref] !== undefined);
@@ -55,15 +56,4 @@ export function QuestionStep(props: StepProps) {
       </div>
     </QuizFrame>
   );
-}
-
-/** Saves the initial values of controls as answers, because leaving them unchanged is an answer. */
-function useStartingAnswers(fields: readonly Question[], { answers }: StepProps): void {
-  const { responses, refused, answer } = answers;
-  const waiting = fields.filter(
-    ({ ref, properties }) => properties.default !== undefined && !(ref in responses) && !(ref in refused),
-  );
-  useEffect(() => {
-    for (const { ref, properties } of waiting) answer(ref, properties.default);
-  });
 }

@@ -1,13 +1,11 @@
 import type { AnswerSet } from '~/api/style/answerSet';
-import type { Question } from '~/api/style/questionnaire';
+import { type Question, withStartingAnswer } from '~/api/style/questionnaire';
 import { messagesText, type Responses } from '~/core';
 
 /** The initial values of controls, as answers, because leaving them unchanged is an answer too. */
 export const startingAnswers = (fields: readonly Question[], saved: Responses): AnswerSet =>
   Object.fromEntries(
-    fields.flatMap(({ ref, properties }) =>
-      properties.default === undefined || ref in saved ? [] : [[ref, { value: properties.default, known: null }]],
-    ),
+    withStartingAnswer(fields, saved).map(({ ref, properties }) => [ref, { value: properties.default, known: null }]),
   );
 
 export const valuesOf = (set: AnswerSet): Responses =>

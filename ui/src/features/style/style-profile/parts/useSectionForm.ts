@@ -6,7 +6,8 @@ import { type AnswerSet, useSaveAnswers } from '~/api/style/answerSet';
 import type { Question, Questionnaire } from '~/api/style/questionnaire';
 import { fieldsOf, quizPlan, readinessQuestion } from '~/api/style/quizPlan';
 import { showSuccess } from '~/components/feedback/Toaster';
-import { controlId, useFaults } from '~/components/style/questions/QuestionList';
+import { controlId } from '~/components/style/questions/QuestionList';
+import { useFaults } from '~/components/style/questions/useFaults';
 import { messagesText, quizStepReadiness, type Responses } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { forgetDraft } from '~/lib/draft/store';
@@ -14,6 +15,7 @@ import { useDraftState } from '~/lib/draft/useDraft';
 import { useNavigate } from '~/lib/router/hooks';
 import { useOnce } from '~/lib/useOnce';
 import { paths } from '~/paths';
+import { focusHeading } from '~/lib/focusHeading';
 import type { Section } from '../sections';
 import { afterChangedElsewhere, startingAnswers, valuesOf, withAnswer } from './sectionModel';
 
@@ -123,7 +125,7 @@ export function useSectionForm({ section, questionnaire, profile, answers }: Sec
       setChanges(unchanged);
       setRefused({});
       // The pressed button disappears.
-      document.querySelector('h1')?.focus();
+      focusHeading();
     },
     submit: (event: FormEvent) => {
       event.preventDefault();
