@@ -28,7 +28,7 @@ test('a route has the screen that it imports, or the one that several routes sha
     { path: paths.login, title: 'Sign in', load: () => import('./screens/Login') },
     { path: paths.pastOrder(':id'), load: () => import('./screens/PastOrder') },
   ];
-  export const detours = [{ path: '/old', to: paths.login }];`;
+  export const redirects = [{ path: '/old', to: paths.login }];`;
   assert.deepEqual(routesIn(own, named), [
     { path: '/login', screen: './screens/Login' },
     { path: '/orderhistory/:id', screen: './screens/PastOrder' },

@@ -1,6 +1,6 @@
 import { EntryLayout } from '~/app/layouts/EntryLayout';
 import { OnboardingLayout } from '~/app/layouts/OnboardingLayout';
-import type { Screen, Surroundings } from '~/components/layout/screen';
+import type { Screen, ScreenLayout } from '~/components/layout/screen';
 import * as account from '~/features/account/management/routes';
 import * as card from '~/features/card/change-payment/routes';
 import * as catalog from '~/features/order/catalog/routes';
@@ -47,11 +47,11 @@ export const screens: readonly Screen[] = [
   ...referrals.screens,
 ];
 
-const detours = [...registration.detours];
+const redirects = [...registration.redirects];
 
-const surrounded = (surroundings: Surroundings): Route[] =>
+const screensIn = (layout: ScreenLayout): Route[] =>
   screens
-    .filter((screen) => screen.surroundings === surroundings)
+    .filter((screen) => screen.layout === layout)
     .map(({ path, title, worksOffline, load, decidesBy }) => ({
       path,
       handle: { title, worksOffline },
@@ -86,14 +86,14 @@ export const routes: Route[] = [
   {
     Component: Root,
     children: [
-      ...surrounded('bare'),
-      { Component: EntryLayout, children: surrounded('entry') },
-      { lazy: eitherLayout, children: surrounded('either') },
-      { Component: OnboardingLayout, children: surrounded('onboarding') },
+      ...screensIn('bare'),
+      { Component: EntryLayout, children: screensIn('entry') },
+      { lazy: eitherLayout, children: screensIn('either') },
+      { Component: OnboardingLayout, children: screensIn('onboarding') },
       {
         lazy: memberLayout,
         children: [
-          ...surrounded('member'),
+          ...screensIn('member'),
           { index: true, redirect: () => paths.dashboard },
           // Any unknown path shows the dashboard (spec A, section 2).
           {
@@ -103,7 +103,7 @@ export const routes: Route[] = [
           },
         ],
       },
-      ...detours.map(({ path, to }) => ({ path, redirect: (search: string) => to + search })),
+      ...redirects.map(({ path, to }) => ({ path, redirect: (search: string) => to + search })),
     ],
   },
 ];

@@ -5,7 +5,7 @@ import type { MemoryKey } from '~/lib/memory';
  * The layout of a screen: `entry` for signing in and up, `onboarding` until the first box, `member` for the members' area,
  * `either` for `member` if a customer is signed in, otherwise `entry`, `bare` for none.
  */
-export type Surroundings = 'bare' | 'entry' | 'either' | 'onboarding' | 'member';
+export type ScreenLayout = 'bare' | 'entry' | 'either' | 'onboarding' | 'member';
 
 /** A screen of a feature. Its code is loaded when it is first opened. */
 export interface Screen {
@@ -13,7 +13,7 @@ export interface Screen {
   path: string;
   /** The title of the browser's tab, without the product's name. */
   title: string;
-  surroundings: Surroundings;
+  layout: ScreenLayout;
   load: () => Promise<{ default: ComponentType }>;
   /**
    * What the screen offers depends on the customer's record (`account`), or on the record and the orders (`orders`). The
@@ -33,7 +33,7 @@ export interface Screen {
 }
 
 /** A path that redirects. */
-export interface Detour {
+export interface Redirect {
   path: string;
   to: string;
 }

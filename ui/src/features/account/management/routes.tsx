@@ -5,7 +5,7 @@ export const screens: Screen[] = [
   {
     path: paths.accountManagement,
     title: 'Your account',
-    surroundings: 'member',
+    layout: 'member',
     decidesBy: 'account',
     load: () => import('./screens/AccountManagement'),
   },

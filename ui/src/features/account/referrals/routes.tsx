@@ -5,7 +5,7 @@ export const screens: Screen[] = [
   {
     path: paths.referFriend,
     title: 'Refer a friend',
-    surroundings: 'member',
+    layout: 'member',
     load: () => import('./screens/ReferFriend'),
   },
 ];

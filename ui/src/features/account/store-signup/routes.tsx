@@ -5,21 +5,21 @@ export const screens: Screen[] = [
   {
     path: paths.storeSignup,
     title: 'Sign up in the store',
-    surroundings: 'entry',
+    layout: 'entry',
     load: () => import('./screens/StoreSignup'),
     prerendered: { unless: [] },
   },
   {
     path: paths.storeLocation,
     title: 'Which store is this?',
-    surroundings: 'onboarding',
+    layout: 'onboarding',
     load: () => import('./screens/StoreLocation'),
     prerendered: { unless: [] },
   },
   {
     path: paths.storePhone,
     title: 'Continue on your phone',
-    surroundings: 'entry',
+    layout: 'entry',
     load: () => import('./screens/OnYourPhone'),
   },
 ];

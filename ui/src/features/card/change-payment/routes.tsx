@@ -5,7 +5,7 @@ export const screens: Screen[] = [
   {
     path: paths.changePayment,
     title: 'Change payment',
-    surroundings: 'member',
+    layout: 'member',
     decidesBy: 'orders',
     load: () => import('./screens/ChangePayment'),
   },

@@ -5,20 +5,20 @@ export const screens: Screen[] = [
   {
     path: paths.shippingIntro,
     title: 'What a box costs',
-    surroundings: 'onboarding',
+    layout: 'onboarding',
     load: () => import('./screens/ShippingIntro'),
   },
   {
     path: '/payment/:step',
     title: 'Address and payment',
-    surroundings: 'onboarding',
+    layout: 'onboarding',
     decidesBy: 'orders',
     load: () => import('./screens/Payment'),
   },
   {
     path: paths.accountConfirmation,
     title: 'Thank you',
-    surroundings: 'bare',
+    layout: 'bare',
     decidesBy: 'orders',
     load: () => import('./screens/AccountConfirmation'),
   },

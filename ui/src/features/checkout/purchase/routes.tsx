@@ -4,7 +4,7 @@ import { paths } from '~/paths';
 const screen = (path: string, title: string, load: Screen['load']): Screen => ({
   path,
   title,
-  surroundings: 'member',
+  layout: 'member',
   decidesBy: 'orders',
   load,
 });

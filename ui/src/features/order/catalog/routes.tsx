@@ -5,7 +5,7 @@ export const screens: Screen[] = [
   {
     path: paths.catalog,
     title: 'From our catalog',
-    surroundings: 'entry',
+    layout: 'entry',
     load: () => import('./screens/Catalog'),
     prerendered: { unless: [] },
   },

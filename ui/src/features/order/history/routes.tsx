@@ -5,25 +5,25 @@ export const screens: Screen[] = [
   {
     path: paths.orderHistory,
     title: 'Your orders',
-    surroundings: 'member',
+    layout: 'member',
     load: () => import('./screens/OrderHistory'),
   },
   {
     path: paths.pastOrder(':id'),
     title: 'Review your order',
-    surroundings: 'member',
+    layout: 'member',
     load: () => import('./screens/PastOrder'),
   },
   {
     path: paths.purchaseHistory,
     title: 'Purchase history',
-    surroundings: 'member',
+    layout: 'member',
     load: () => import('./screens/PurchaseHistory'),
   },
   {
     path: paths.stylistNotes,
     title: 'Stylist notes',
-    surroundings: 'member',
+    layout: 'member',
     load: () => import('./screens/StylistNotes'),
   },
 ];

@@ -8,7 +8,7 @@ const choice = () => import('./screens/OrderChoice');
 const screen = (path: string, verb: string, load = order): Screen => ({
   path,
   title: `${verb} a ${brand().product}`,
-  surroundings: 'member',
+  layout: 'member',
   load,
 });
 

@@ -4,6 +4,6 @@ import { paths } from '~/paths';
 export const screens: Screen[] = [paths.themeBox, paths.orderThemeBox].map((path) => ({
   path,
   title: 'Theme boxes',
-  surroundings: 'either',
+  layout: 'either',
   load: () => import('./screens/ThemeBoxes'),
 }));

@@ -5,7 +5,7 @@ import { paths } from '~/paths';
 export const home: Screen = {
   path: paths.dashboard,
   title: 'Dashboard',
-  surroundings: 'member',
+  layout: 'member',
   load: () => import('./screens/Dashboard'),
 };
 

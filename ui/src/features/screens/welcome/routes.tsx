@@ -5,7 +5,7 @@ export const screens: Screen[] = [
   {
     path: paths.welcome,
     title: 'Welcome',
-    surroundings: 'entry',
+    layout: 'entry',
     load: () => import('./screens/Welcome'),
     prerendered: { unless: [] },
   },

@@ -5,14 +5,14 @@ export const screens: Screen[] = [
   {
     path: paths.quiz(':step'),
     title: 'Style quiz',
-    surroundings: 'onboarding',
+    layout: 'onboarding',
     worksOffline: true,
     load: () => import('./screens/QuizStep'),
   },
   {
     path: paths.stylist,
     title: 'Your stylist',
-    surroundings: 'onboarding',
+    layout: 'onboarding',
     worksOffline: true,
     load: () => import('./screens/Stylist'),
   },

@@ -5,13 +5,13 @@ export const screens: Screen[] = [
   {
     path: paths.styleProfile,
     title: 'Style profile',
-    surroundings: 'member',
+    layout: 'member',
     load: () => import('./screens/StyleProfile'),
   },
   {
     path: paths.editProfile(':section'),
     title: 'Edit your profile',
-    surroundings: 'member',
+    layout: 'member',
     load: () => import('./screens/EditProfile'),
   },
 ];

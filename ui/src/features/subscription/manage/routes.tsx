@@ -5,7 +5,7 @@ export const screens: Screen[] = [
   {
     path: paths.manageSubscription,
     title: 'Your subscription',
-    surroundings: 'member',
+    layout: 'member',
     load: () => import('./screens/Subscription'),
   },
 ];

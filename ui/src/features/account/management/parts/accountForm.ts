@@ -116,7 +116,7 @@ export function validateAccount(values: AccountValues): Issue[] {
 /** Whether the account has an address. Every address has a first line. */
 export const hasAddress = ({ shipping_line_1 }: AccountFields) => shipping_line_1 !== '';
 
-interface Elsewhere {
+interface ChangedGroups {
   /** The groups that the customer has not changed here. The form shows their new values. */
   followed: readonly (typeof fieldGroups)[number][];
   /** The groups that the customer has changed here too, to other values. They stay as typed. */
@@ -127,13 +127,13 @@ interface Elsewhere {
  * The changes without the address, which the customer has chosen in this form: the form shows it, and there is nothing to
  * say.
  */
-export const withoutAddress = ({ followed, conflicts }: Elsewhere): Elsewhere => ({
+export const withoutAddress = ({ followed, conflicts }: ChangedGroups): ChangedGroups => ({
   followed: followed.filter(({ label }) => label !== addressLabel),
   conflicts,
 });
 
 /** The changes that were made elsewhere since the customer began. */
-export function changedElsewhere(values: AccountValues, latest: AccountFields): Elsewhere {
+export function changedElsewhere(values: AccountValues, latest: AccountFields): ChangedGroups {
   const known = knownOf(values);
   const isTouched = ({ fields }: (typeof fieldGroups)[number]) => differ(fields, values, known);
   const text = (fields: readonly AccountField[], of: AccountFields) =>

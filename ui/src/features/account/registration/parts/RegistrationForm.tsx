@@ -11,7 +11,7 @@ import { MaskedField } from '~/components/form/MaskedField';
 import { NewPasswordField } from '~/components/form/NewPasswordField';
 import { TextField } from '~/components/form/TextField';
 import { refusalsAt } from '~/components/form/emailRefusals';
-import { SignInInstead } from '~/components/form/takenEmail';
+import { SignInInstead } from '~/components/form/SignInInstead';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { useHumanCheck } from '~/components/form/useHumanCheck';
 import { humanCheckValidate, type Issue, registrationValidate } from '~/core';

@@ -7,7 +7,7 @@ import { HumanCheck } from '~/components/form/HumanCheck';
 import { MaskedField } from '~/components/form/MaskedField';
 import { TextField } from '~/components/form/TextField';
 import { refusalsAt } from '~/components/form/emailRefusals';
-import { SignInInstead } from '~/components/form/takenEmail';
+import { SignInInstead } from '~/components/form/SignInInstead';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { useHumanCheck } from '~/components/form/useHumanCheck';
 import { humanCheckValidate, type Issue, storeSignupValidate } from '~/core';

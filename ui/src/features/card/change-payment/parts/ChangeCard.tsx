@@ -17,7 +17,7 @@ import { now } from '~/lib/time/clock';
 import { requiredNote } from '~/components/form/requiredNote';
 import { CardFace } from './CardFace';
 import styles from './ChangeCard.module.css';
-import type { SaidOfCard } from './changeCardModel';
+import type { ChangeCardMessages } from './changeCardModel';
 import { FeeAtOnce, PurchaseSoon } from './FeeAtOnce';
 import { FirstBoxOrder } from './FirstBoxOrder';
 import { FirstFrequency } from './FirstFrequency';
@@ -114,7 +114,7 @@ function OnFile({ known: { card_info, cardholder } }: { known: CardData }) {
 }
 
 /** Why the card was not taken, if the reason is shown at no field. */
-const NotTaken = ({ reasons, note }: SaidOfCard) =>
+const NotTaken = ({ reasons, note }: ChangeCardMessages) =>
   reasons.length > 0 ? (
     <Banner tone="fault">
       {reasons.map((message) => (

@@ -1,5 +1,5 @@
 import { ApiError } from '~/api/errors';
-import { afterSaving, nothingSaid, refusedCard } from './changeCardModel';
+import { afterSaving, noChangeCardMessages, changeCardRefusal } from './changeCardModel';
 
 const failed = (status: number, body: unknown = {}) =>
   new ApiError(status, 'PATCH', '/credit_cards', '/change/payment', body);
@@ -8,7 +8,7 @@ describe('a card that was not taken', () => {
   const busy = failed(429, { errors: { too_many_requests: 'Too many tries.' } });
 
   test('gives the reason above the form if no field is wrong, with what may help', () => {
-    const { said } = refusedCard(busy, false);
+    const { said } = changeCardRefusal(busy, false);
     expect(said.reasons).toEqual(['Too many tries.']);
     expect(said.note).toMatch(/^Nothing was charged/);
     expect(said.cardNote).toBeNull();
@@ -16,31 +16,31 @@ describe('a card that was not taken', () => {
 
   test('says nothing above the form if a field of the address is wrong', () => {
     const issues = [{ field: 'cardholder.city', code: 'required', message: 'Required' }];
-    const { said } = refusedCard(failed(422, { errors: { form_invalid: 'x' }, issues }), false);
-    expect(said).toEqual(nothingSaid);
+    const { said } = changeCardRefusal(failed(422, { errors: { form_invalid: 'x' }, issues }), false);
+    expect(said).toEqual(noChangeCardMessages);
   });
 
   test('has its note below the list of issues if the card itself is wrong', () => {
-    const { said } = refusedCard(failed(402, { errors: { card_declined: 'Declined.' } }), false);
+    const { said } = changeCardRefusal(failed(402, { errors: { card_declined: 'Declined.' } }), false);
     expect(said.reasons).toEqual([]);
     expect(said.cardNote).toMatch(/^Nothing was charged/);
   });
 
   test('gives the reason above the form after a code, because the fields of the card are empty', () => {
-    const { said, forgotten } = refusedCard(failed(402, { errors: { card_declined: 'Declined.' } }), true);
+    const { said, forgotten } = changeCardRefusal(failed(402, { errors: { card_declined: 'Declined.' } }), true);
     expect(said.reasons).toEqual(['Declined.']);
     expect(said.cardNote).toBeNull();
     expect(forgotten).toBe('all');
   });
 
   test('that waits for a code has no message and no wrong field', () => {
-    const refused = refusedCard(failed(422, { error: 'mfa error' }), false);
-    expect(refused).toEqual({ said: nothingSaid, needsCode: true, isStale: false, forgotten: 'fields' });
+    const refused = changeCardRefusal(failed(422, { error: 'mfa error' }), false);
+    expect(refused).toEqual({ said: noChangeCardMessages, needsCode: true, isStale: false, forgotten: 'fields' });
   });
 
   test('makes the page load its data again only if the same card would be refused again', () => {
-    expect(refusedCard(failed(409, { errors: { card_change_not_allowed: 'x' } }), false).isStale).toBe(true);
-    expect(refusedCard(busy, false).isStale).toBe(false);
+    expect(changeCardRefusal(failed(409, { errors: { card_change_not_allowed: 'x' } }), false).isStale).toBe(true);
+    expect(changeCardRefusal(busy, false).isStale).toBe(false);
   });
 });
 

@@ -6,7 +6,7 @@ import { messagesText } from '~/core';
 import { paths } from '~/paths';
 
 /** What the form says about a card that was not taken, besides the messages at its fields. */
-export interface SaidOfCard {
+export interface ChangeCardMessages {
   /** The reasons, shown above the form. */
   reasons: readonly string[];
   /** The line below the reasons. */
@@ -15,10 +15,10 @@ export interface SaidOfCard {
   cardNote: string | null;
 }
 
-export const nothingSaid: SaidOfCard = { reasons: [], note: null, cardNote: null };
+export const noChangeCardMessages: ChangeCardMessages = { reasons: [], note: null, cardNote: null };
 
-interface RefusedCard {
-  said: SaidOfCard;
+interface ChangeCardRefusal {
+  said: ChangeCardMessages;
   /** The change waits for a code. */
   needsCode: boolean;
   /** Another tab may have ordered or changed the card, so the data has to be loaded again. */
@@ -28,7 +28,7 @@ interface RefusedCard {
 }
 
 /** The consequences of a card that was not taken. `afterCode`: the card waited for a code, so its fields are empty. */
-export function refusedCard(error: ApiError, afterCode: boolean): RefusedCard {
+export function changeCardRefusal(error: ApiError, afterCode: boolean): ChangeCardRefusal {
   const { needsCode, isFinal, note, forgotten } = cardRefusal(error, { afterCode });
   const isAtCard = !afterCode && cardIssues(error).length > 0;
   const isAbove = !needsCode && !isAtCard && (afterCode || fieldIssues(error).length === 0);

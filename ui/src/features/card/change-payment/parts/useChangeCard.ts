@@ -21,7 +21,7 @@ import {
   knownHolder,
   otherCard,
 } from './changeCardForm';
-import { afterSaving, nothingSaid, refusedCard } from './changeCardModel';
+import { afterSaving, noChangeCardMessages, changeCardRefusal } from './changeCardModel';
 import type { FirstCardBox } from './firstCardBox';
 
 export interface ChangeCardProps {
@@ -58,7 +58,7 @@ export function useChangeCard(props: ChangeCardProps) {
   const settlePickup = useSettlePickup();
   const card = useEnteredCard();
   const saved = useRef(false);
-  const [said, setSaid] = useState(nothingSaid);
+  const [said, setSaid] = useState(noChangeCardMessages);
   const [needsCode, setNeedsCode] = useState(false);
   // A customer who chose a frequency before keeps it, and a pick-up or a theme box is on demand.
   const isChosen = account.subscription_type !== null || firstBox?.is_frequency_chosen === true;
@@ -67,7 +67,7 @@ export function useChangeCard(props: ChangeCardProps) {
     if (!(error instanceof ApiError)) return;
     // The form reads the failure out, so the toast does not.
     showFailure(error, { spoken: false });
-    const refused = refusedCard(error, afterCode);
+    const refused = changeCardRefusal(error, afterCode);
     setSaid(refused.said);
     if (refused.needsCode) setNeedsCode(true);
     if (refused.isStale) void changed();
@@ -107,7 +107,7 @@ export function useChangeCard(props: ChangeCardProps) {
     onSubmit: async (values) => {
       // A second press while the next screen loads does nothing.
       if (saved.current) return;
-      setSaid(nothingSaid);
+      setSaid(noChangeCardMessages);
       dismissFailures();
       onSaving(true);
       let answer: SavedCard;

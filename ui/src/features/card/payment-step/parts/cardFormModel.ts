@@ -5,7 +5,7 @@ import type { Reason } from './Reasons';
 import { reasonsAboveForm } from './refusals';
 
 /** What the form says about a card that was not taken, besides the messages at its fields. */
-export interface SaidOfCard {
+export interface CardFormMessages {
   /** The reasons above the form, and a line below them; null if there are none. */
   above: { reasons: readonly Reason[]; note: string | null } | null;
   /** The line below the list of faults, if a field of the card is at fault. */
@@ -14,10 +14,10 @@ export interface SaidOfCard {
   badAddress: string | null;
 }
 
-export const nothingSaid: SaidOfCard = { above: null, cardNote: null, badAddress: null };
+export const noCardFormMessages: CardFormMessages = { above: null, cardNote: null, badAddress: null };
 
-interface RefusedCard {
-  said: SaidOfCard;
+interface CardFormRefusal {
+  said: CardFormMessages;
   /** The fault of the discount code; null if it has none. */
   badCode: string | null;
   /** The change waits for a code. */
@@ -29,7 +29,7 @@ interface RefusedCard {
 }
 
 /** The consequences of a card that was not saved. `afterCode`: the card waited for a code, so its fields are empty. */
-export function refusedCard(error: unknown, afterCode: boolean): RefusedCard {
+export function cardFormRefusal(error: unknown, afterCode: boolean): CardFormRefusal {
   const reasons = reasonsAboveForm(error, afterCode);
   const isAtField = reasons?.some(({ field }) => field !== null) ?? false;
   const { note, needsCode, mayBeSaved, forgotten } = cardRefusal(error, { isAtField, afterCode });

@@ -10,7 +10,7 @@ import { useCoreForm } from '~/components/form/useCoreForm';
 import { consentCurrent } from '~/core';
 import { recall } from '~/lib/memory';
 import { useSaveCard } from '../api';
-import { nothingSaid, refusedCard } from './cardFormModel';
+import { noCardFormMessages, cardFormRefusal } from './cardFormModel';
 import { cardOptions, type FirstBox } from './firstBox';
 import { holderOf, newCard } from './newCard';
 import {
@@ -52,7 +52,7 @@ export function useCardForm(props: CardFormProps, { onBadCode }: { onBadCode: ()
   const card = useEnteredCard();
   const saved = useRef(false);
   const isUnknown = useRef(false);
-  const [said, setSaid] = useState(nothingSaid);
+  const [said, setSaid] = useState(noCardFormMessages);
   /** The address that was refused, as JSON. */
   const [refusedAddress, setRefusedAddress] = useState('');
   const [needsCode, setNeedsCode] = useState(false);
@@ -60,7 +60,7 @@ export function useCardForm(props: CardFormProps, { onBadCode }: { onBadCode: ()
 
   /** Shows a failure at the right place. The typed values stay, except for secrets. */
   const refuse = (error: unknown, { shipping }: PaymentValues, afterCode: boolean) => {
-    const refused = refusedCard(error, afterCode);
+    const refused = cardFormRefusal(error, afterCode);
     setSaid(refused.said);
     setRefusedAddress(JSON.stringify(shipping));
     if (!(error instanceof ApiError)) return;
@@ -112,7 +112,7 @@ export function useCardForm(props: CardFormProps, { onBadCode }: { onBadCode: ()
     onSubmit: async (values) => {
       // A second press while the next screen loads does nothing.
       if (saved.current) return;
-      setSaid(nothingSaid);
+      setSaid(noCardFormMessages);
       dismissFailures();
       let answer: SavedCard;
       try {

@@ -16,7 +16,7 @@ interface ItemRowProps {
   item: LineItem;
   pickUp: boolean;
   /** Whether the discount for several items is reached. */
-  hasFour: boolean;
+  hasMultiItemDiscount: boolean;
   choice: Choice;
   onChoose: (choice: Choice) => void;
   /** The message about the decision, if it is missing or not saved. */
@@ -24,7 +24,7 @@ interface ItemRowProps {
 }
 
 /** An item and the choices for it. Choosing one opens its dialog. */
-export function ItemRow({ id, item, pickUp, hasFour, choice, onChoose, message }: ItemRowProps) {
+export function ItemRow({ id, item, pickUp, hasMultiItemDiscount, choice, onChoose, message }: ItemRowProps) {
   const [asking, setAsking] = useState<Action | null>(null);
 
   const choose = (value: string, byArrowKey: boolean) => {
@@ -56,7 +56,7 @@ export function ItemRow({ id, item, pickUp, hasFour, choice, onChoose, message }
         {item.written_off === null ? null : <p className={styles.details}>{messagesText(item.written_off)}</p>}
         {lower === null ? null : (
           <p className={styles.details}>
-            <Price amount={lower} /> {messagesText(hasFour ? 'has_four_items' : 'with_four_items')}
+            <Price amount={lower} /> {messagesText(hasMultiItemDiscount ? 'has_four_items' : 'with_four_items')}
           </p>
         )}
       </div>

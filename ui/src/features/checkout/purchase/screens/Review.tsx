@@ -86,7 +86,7 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
               id={rowId(item.id)}
               item={item}
               pickUp={order.customer_pick_up}
-              hasFour={preview.four_items}
+              hasMultiItemDiscount={preview.four_items}
               choice={decisions.choiceFor(item)}
               onChoose={(choice) => decisions.choose(item, choice)}
               message={

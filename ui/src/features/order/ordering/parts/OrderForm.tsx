@@ -19,7 +19,7 @@ import { NoteQuestion } from './NoteQuestion';
 import { OrderSummary } from './OrderSummary';
 import { PhoneQuestion } from './PhoneQuestion';
 import { ProfileAnswers } from './ProfileAnswers';
-import { ThemeChoice } from './ThemeChoice';
+import { ThemeQuestion } from './ThemeQuestion';
 import { focusPart, type OrderFormProps, useOrderForm } from './useOrderForm';
 import { buttonOf, lead, partId, titleOf } from './words';
 
@@ -68,7 +68,7 @@ export function OrderForm(props: OrderFormProps) {
             message={form.frequencyMessage}
           />
         ) : null}
-        <ThemeChoice
+        <ThemeQuestion
           value={shown.theme}
           onChange={(chosen) => change('themebox', { theme: chosen ?? '' })}
           message={refused['themebox']}

@@ -14,7 +14,7 @@ import { messagesText } from '~/core';
 import { paths } from '~/paths';
 import { useSkip } from '../api';
 import { LateConfirmDialog } from './LateConfirmDialog';
-import { BoxDay } from './NextBox';
+import { BoxDay } from './BoxDay';
 
 interface SkipBoxProps {
   /** Null if no box is planned. */

@@ -4,7 +4,7 @@ import { Price } from '~/components/values/Price';
 import { FrequencyTerms } from '~/components/order/ordering/FrequencyTerms';
 import { isOnDemand } from '~/components/order/ordering/frequency';
 import { messagesText, subscriptionLabel, type Type } from '~/core';
-import { BoxDay } from './NextBox';
+import { BoxDay } from './BoxDay';
 
 interface WhatFollowsProps {
   account: Account;

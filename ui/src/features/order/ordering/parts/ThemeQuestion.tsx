@@ -8,7 +8,7 @@ import styles from './OrderForm.module.css';
 import { partId } from './words';
 import parts from '~/components/form/Question.module.css';
 
-interface ThemeChoiceProps {
+interface ThemeQuestionProps {
   /** Null for no theme. */
   value: string | null;
   onChange: (theme: string | null) => void;
@@ -16,7 +16,7 @@ interface ThemeChoiceProps {
 }
 
 /** Offers the theme boxes. A theme is optional. */
-export function ThemeChoice({ value, onChange, message }: ThemeChoiceProps) {
+export function ThemeQuestion({ value, onChange, message }: ThemeQuestionProps) {
   const { data: boxes, isError, isFetching, refetch } = useThemeBoxes();
   const id = partId('themebox');
   const chosen = boxes?.find(({ theme }) => theme === value);
