@@ -46,7 +46,7 @@ test('a form is also called by its `parse`', () => {
 test('known callers are found in the sources of this repository', () => {
   const callers = callersOf(knownRules());
   const { screens, server } = callers.get('registration.validate');
-  assert.ok(screens.some((name) => name.endsWith('RegistrationForm.tsx')));
+  assert.ok(screens.some((name) => name.endsWith('useRegistrationForm.ts')));
   assert.ok(server.some((name) => name.endsWith('registrations.rs')), 'it calls `parse`, imported under another name');
   assert.ok(callers.get('session.needs_csrf').server.includes('http/forgery.rs'));
   assert.ok(callers.get('session.needs_csrf').screens.includes('api/client.ts'));

@@ -1,7 +1,6 @@
 import { type CalendarDate, parseDate } from '@internationalized/date';
-import { useContext, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import {
-  Button,
   Calendar,
   CalendarCell,
   CalendarGrid,
@@ -9,13 +8,14 @@ import {
   CalendarGridHeader,
   CalendarHeaderCell,
   CalendarHeading,
-  CalendarStateContext,
   I18nProvider,
 } from 'react-aria-components';
 import { messagesText } from '~/core';
 import { TWO_MONTHS_FROM_PX } from '~/styles/layout';
-import { DateText } from './DateText';
 import styles from './DayCalendar.module.css';
+import { DayLine } from './DayLine';
+import { Legend } from './Legend';
+import { MonthButton, monthOf } from './MonthButton';
 import type { OpenDays } from './openDays';
 import { useMediaQuery } from './useMediaQuery';
 
@@ -144,64 +144,3 @@ const dayLabel = (label = '', isToday: boolean) => (isToday ? TODAY : '') + labe
 /** The day of the cell that `target` is in. */
 const dayAt = (target: EventTarget) =>
   (target instanceof Element && target.closest<HTMLElement>('[data-day]')?.dataset['day']) || null;
-
-/** Moves to another month, within the months that have days to choose. */
-function MonthButton({ to, days, months }: { to: 'previous' | 'next'; days: OpenDays; months: number }) {
-  const start = useContext(CalendarStateContext)?.visibleRange.start;
-  if (!start) return null;
-  const back = to === 'previous';
-  const atEnd = back
-    ? monthOf(start) <= days.today.slice(0, 7)
-    : monthOf(start.add({ months: months - 1 })) >= days.last.slice(0, 7);
-  return (
-    <Button
-      slot={to}
-      className={styles.arrow ?? ''}
-      data-to={to}
-      isDisabled={atEnd}
-      aria-label={back ? 'Previous month' : 'Next month'}
-    >
-      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-        <path d={back ? 'M20 12H5m6-6-6 6 6 6' : 'M4 12h15M13 6l6 6-6 6'} fill="none" stroke="currentColor" />
-      </svg>
-    </Button>
-  );
-}
-
-const monthOf = (date: CalendarDate) => date.toString().slice(0, 7);
-
-/** A line about the hovered or focused day, otherwise about the chosen one. */
-function DayLine({ days, day, meaning }: { days: OpenDays; day: string | null; meaning: string }) {
-  const blocked = day === null ? null : days.blocked(day);
-  return (
-    <p className={styles.line} data-blocked={day === null || blocked !== null}>
-      {day === null ? (
-        'No day chosen yet.'
-      ) : blocked === null ? (
-        <span>
-          {meaning} <DateText date={day} />
-        </span>
-      ) : (
-        <span>
-          <DateText date={day} />: {messagesText(blocked)}
-        </span>
-      )}
-    </p>
-  );
-}
-
-function Legend() {
-  return (
-    <ul className={styles.legend} aria-label="How days are marked">
-      <li>
-        <span className={styles.mark} data-kind="chosen" /> Your day
-      </li>
-      <li>
-        <span className={styles.mark} data-kind="open" /> Open
-      </li>
-      <li>
-        <span className={styles.mark} data-kind="blocked" /> Not available: hover over it or tap it to see why
-      </li>
-    </ul>
-  );
-}

@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { useKnownAccount } from '~/api/account';
+import { type ReactNode, useState } from 'react';
 import type { Store } from '~/api/locations';
 import { usePlace } from '~/api/postalCodes';
 import type { PostalCodePlace } from '~/api/schema.gen';
 import { FieldMessage } from '~/components/form/FieldMessage';
 import { storesFound } from '~/core';
+import { NoStores } from './NoStores';
 import styles from './StorePicker.module.css';
+import { useHome } from './useHome';
 
 interface StorePickerProps {
   id: string;
@@ -115,34 +116,19 @@ export function StorePicker({
             </label>
           ))}
           {found.length === 0 ? (
-            <Nothing search={search} stores={shown} showAll={() => setSearch('')} onRetry={onRetry} instead={instead} />
+            <NoStores
+              search={search}
+              stores={shown}
+              showAll={() => setSearch('')}
+              onRetry={onRetry}
+              instead={instead}
+            />
           ) : null}
         </div>
       </div>
       <FieldMessage id={`${id}-message`}>{message}</FieldMessage>
     </fieldset>
   );
-}
-
-/** How long the list waits for the place of the customer's ZIP code. */
-const waitMs = 1_000;
-
-/**
- * The place of the customer's ZIP code, by which the stores are sorted. It is decided once, soon after the stores are loaded.
- * If the place comes later, the list keeps its order while the customer reads it, and only shows the distances.
- */
-function useHome(areStoresThere: boolean) {
-  const { place: known, looking } = usePlace(useKnownAccount()?.registration_postal_code ?? '');
-  const [decided, setDecided] = useState<{ place: PostalCodePlace | null } | null>(null);
-  if (decided === null && areStoresThere && !looking) setDecided({ place: known });
-
-  const isWaiting = areStoresThere && decided === null;
-  useEffect(() => {
-    if (!isWaiting) return undefined;
-    const timer = setTimeout(() => setDecided({ place: null }), waitMs);
-    return () => clearTimeout(timer);
-  }, [isWaiting]);
-  return { known, place: decided?.place ?? null, isDecided: decided !== null };
 }
 
 /** The stores of a place by their distance. */
@@ -154,35 +140,6 @@ function Distance({ miles }: { miles: number | undefined }) {
   if (miles === undefined) return null;
   const far = miles === 0 ? 'Under 1 mile' : miles === 1 ? '1 mile' : `${miles.toLocaleString('en')} miles`;
   return <span className={styles.miles}>{far}</span>;
-}
-
-interface NothingProps {
-  search: string;
-  stores: readonly Store[] | null;
-  showAll: () => void;
-  onRetry: (() => void) | undefined;
-  instead: ReactNode;
-}
-
-/** What the list shows without stores: they are being loaded, could not be loaded, there are none, or none is found. */
-function Nothing({ search, stores, showAll, onRetry, instead }: NothingProps) {
-  if (stores === null && !onRetry) return <p className={styles.none}>Looking up our stores…</p>;
-  if (stores?.length === 0) {
-    return (
-      <div className={styles.none}>
-        <p>No store offers pick-up right now. You can have your box sent to you instead.</p>
-        {instead}
-      </div>
-    );
-  }
-  return (
-    <div className={styles.none}>
-      <p>{stores === null ? 'Our stores could not be loaded.' : `No store found for “${search.trim()}”.`}</p>
-      <button type="button" className={styles.all} onClick={stores === null ? onRetry : showAll}>
-        {stores === null ? 'Try again' : `Show all ${stores.length} stores`}
-      </button>
-    </div>
-  );
 }
 
 /** The stores that core's search finds. */

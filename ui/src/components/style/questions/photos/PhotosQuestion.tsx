@@ -1,15 +1,17 @@
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ChosenPhoto, Upload } from '~/api/style/uploads';
-import { Button } from '~/components/form/Button';
 import { FieldMessage } from '~/components/form/FieldMessage';
 import { messagesText, photosValidate, policy } from '~/core';
 import { asTexts, type QuestionProps } from '~/components/style/questions/question';
 import { QuestionLegend } from '~/components/style/questions/QuestionLegend';
 import { chosenPhoto } from './chosenPhoto';
+import { DropZone } from './DropZone';
+import { FileChooser } from './FileChooser';
 import styles from './PhotosQuestion.module.css';
+import { UploadTile } from './UploadTile';
 import { useUploads } from './useUploads';
 
-const { max_photos: most, photo_media_types: mediaTypes } = policy();
+const { max_photos: most } = policy();
 
 /** Photos that the customer chooses, drops or takes. Core limits their number and kind. The answer is their addresses. */
 export function PhotosQuestion({ question, id, value, message, titleShown, onChange }: QuestionProps) {
@@ -113,93 +115,4 @@ function takeInOrder(chosen: readonly ChosenPhoto[], kept: number) {
     else reasons.add(issue.message);
   }
   return { taken, reasons: [...reasons] };
-}
-
-/** A photo that is being sent: a preview with its progress, or why it was not taken. */
-function UploadTile({ upload, onRetry, onRemove }: { upload: Upload; onRetry: () => void; onRemove: () => void }) {
-  const { file, preview, sent, fault } = upload;
-  return (
-    <li className={styles.tile} data-fault={fault !== null}>
-      <img src={preview} alt="" className={styles.picture} />
-      {fault === null ? (
-        <progress className={styles.progress} value={sent} aria-label={`Uploading ${file.name}`} />
-      ) : (
-        <p className={styles.fault} role="alert">
-          <span className="unseen">{file.name}: </span>
-          {fault}
-        </p>
-      )}
-      <span className={styles.actions}>
-        {fault === null ? null : (
-          <button type="button" className={styles.remove} onClick={onRetry}>
-            Try again<span className="unseen"> with {file.name}</span>
-          </button>
-        )}
-        <button type="button" className={styles.remove} onClick={onRemove}>
-          Remove<span className="unseen"> {file.name}</span>
-        </button>
-      </span>
-    </li>
-  );
-}
-
-/** A button that opens the system's dialog for files, or the camera of a phone or tablet. */
-function FileChooser({
-  label,
-  camera = false,
-  onFiles,
-}: {
-  label: string;
-  camera?: boolean;
-  onFiles: (files: readonly File[]) => void;
-}) {
-  const inputId = useId();
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <span className={camera ? styles.camera : undefined}>
-      <Button variant="secondary" onClick={() => input.current?.click()}>
-        {label}
-      </Button>
-      <input
-        ref={input}
-        id={inputId}
-        type="file"
-        accept={mediaTypes.join(',')}
-        multiple={!camera}
-        {...(camera ? { capture: 'environment' as const } : {})}
-        hidden
-        aria-label={label}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          // Otherwise the same file could not be chosen again.
-          event.target.value = '';
-        }}
-      />
-    </span>
-  );
-}
-
-/** An area that accepts dropped files. */
-function DropZone({ onFiles, children }: { onFiles: (files: readonly File[]) => void; children: React.ReactNode }) {
-  const [over, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onFiles([...event.dataTransfer.files]);
-  };
-  return (
-    // Dropping is only an addition for the mouse: the buttons inside do the same.
-    <div
-      className={styles.zone}
-      data-over={over}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      {children}
-    </div>
-  );
 }

@@ -10,9 +10,10 @@ import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import { type Invoice, useApplyCoupon, useApplyGiftCard, useRemoveCoupon, useRemoveGiftCard } from '../api';
 import styles from './ConfirmPurchase.module.css';
-import { ExchangeAddress, useExchangeAddress } from './ExchangeAddress';
+import { ExchangeAddress } from './ExchangeAddress';
 import { InvoiceTotal } from './InvoiceTotal';
 import { PromoField, type TypedCode } from './PromoField';
+import { useExchangeAddress } from './useExchangeAddress';
 import { usePurchaseOnce } from './usePurchaseOnce';
 
 /** A discount code may be kept. A gift card's number may not, because it is as good as money. */

@@ -14,7 +14,7 @@ import { attemptDraft, endAttempt } from '../parts/attempt';
 import { ConfirmAtBank } from '../parts/ConfirmAtBank';
 import { ConfirmPurchase, discountDraft } from '../parts/ConfirmPurchase';
 import { choiceDraft, distinctItems, forgetFeedback } from '../parts/choices';
-import { forgetExchangeAddress } from '../parts/ExchangeAddress';
+import { forgetExchangeAddress } from '../parts/useExchangeAddress';
 import { KeptList } from '../parts/KeptList';
 import { Waiting } from '../parts/Waiting';
 import { WaitingForBank } from '../parts/WaitingForBank';
