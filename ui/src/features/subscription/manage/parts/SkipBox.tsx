@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { whyFailed } from '~/api/errors';
 import type { NextBoxBody } from '~/api/schema.gen';
+import { BoxDay } from '~/components/subscription/BoxDay';
 import { DateText } from '~/components/calendar/DateText';
 import { Link } from '~/lib/router/Link';
 import { dayToCome } from '~/lib/time/dayToCome';
@@ -14,7 +15,6 @@ import { messagesText } from '~/core';
 import { paths } from '~/paths';
 import { useSkip } from '../api';
 import { LateConfirmDialog } from './LateConfirmDialog';
-import { BoxDay } from './BoxDay';
 
 interface SkipBoxProps {
   /** Null if no box is planned. */

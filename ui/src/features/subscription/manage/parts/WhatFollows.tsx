@@ -1,10 +1,10 @@
 import type { Account, NextChargeBody } from '~/api/schema.gen';
+import { BoxDay } from '~/components/subscription/BoxDay';
 import { Row, RowNote, Rows } from '~/components/layout/Rows';
 import { Price } from '~/components/values/Price';
 import { FrequencyTerms } from '~/components/order/ordering/FrequencyTerms';
 import { isOnDemand } from '~/components/order/ordering/frequency';
 import { messagesText, subscriptionLabel, type Type } from '~/core';
-import { BoxDay } from './BoxDay';
 
 interface WhatFollowsProps {
   account: Account;

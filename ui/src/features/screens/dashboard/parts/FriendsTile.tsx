@@ -1,0 +1,40 @@
+import { Suspense } from 'react';
+import type { Account } from '~/api/schema.gen';
+import { optionalPart } from '~/components/feedback/latePart';
+import { policy } from '~/core';
+import { paths } from '~/paths';
+import { ShortTile } from './ShortTile';
+import styles from './ShortTiles.module.css';
+
+/** Loaded on demand: it is below the first screenful. */
+const OwnInvitation = optionalPart(async () => ({ default: (await import('./OwnInvitation')).OwnInvitation }));
+
+interface FriendsTileProps {
+  account: Account;
+  saysFailures: boolean;
+}
+
+/** The rewards of the customer and a friend, and the customer's link. */
+export function FriendsTile({ account, saysFailures }: FriendsTileProps) {
+  const { referral_percent: percent } = policy();
+  return (
+    <ShortTile
+      to={paths.referFriend}
+      title="Refer a friend"
+      words={
+        account.closing
+          ? 'See the friends who joined with your link.'
+          : `They get ${percent}% off their first box, and you get ${percent}% off once they have checked out.`
+      }
+      below={
+        account.closing ? null : (
+          <div className={styles.invitation}>
+            <Suspense fallback={null}>
+              <OwnInvitation code={account.referral_code} saysFailures={saysFailures} />
+            </Suspense>
+          </div>
+        )
+      }
+    />
+  );
+}
