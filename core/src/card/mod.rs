@@ -30,6 +30,28 @@ pub fn masked_number(last_four: &str) -> String {
     ["XXXXXXXXXXXX", last_four].concat()
 }
 
+/// What is shown of a card.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct NamedCard {
+    /// Its brand.
+    pub brand: String,
+    /// The last four digits of its number.
+    pub last_four: String,
+}
+
+/// `card.name`: a card as its owner knows it, `Visa ending in 4242`.
+#[must_use]
+pub fn name(card: &NamedCard) -> String {
+    in_words(&card.brand, &card.last_four)
+}
+
+/// The same from the card's parts.
+#[must_use]
+pub fn in_words(brand: &str, last_four: &str) -> String {
+    [brand, " ending in ", last_four].concat()
+}
+
 words! {
     /// The reason for a notice about a card.
     pub enum CardNoticeKind {

@@ -400,6 +400,8 @@ rules! {
         card::card_change::billing_validate(BillingChangeForm) -> Vec<Issue>;
     /// A card's brand by the first digits of its number; empty if it is unknown.
     "card.brand", "spec A, section 3", card::brand(text: Option<&str>) -> &str;
+    /// A card as its owner knows it.
+    "card.name", "spec B, sections 2 and 5", card::name(NamedCard) -> String;
     /// What is wrong with a card in the gateway's own fields, or null.
     "card_field.issue", "spec A, section 5; spec B, section 5",
         card::field::issue(CardFieldReport) -> Option<CardFieldIssue>;

@@ -2,14 +2,13 @@
 
 use crate::platform::text::list;
 use crate::service::account::mfa::ConfirmedPart;
-use crate::service::mail::card::card_in_words;
 use crate::service::mail::letter::Letter;
 use crate::service::mail::{CONFIRM_EMAIL, MFA_CODE, Mail, RESET_PASSWORD};
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses::AddressRow;
 use crate::store::mail::outbox::{Channel, LAST_MAIL};
 use stylebox_core::messages::forgetting;
-use stylebox_core::{brand, policy};
+use stylebox_core::{brand, card, policy};
 
 /// To a new customer.
 #[must_use]
@@ -150,6 +149,6 @@ fn worded(part: &ConfirmedPart) -> String {
         ConfirmedPart::Password => "a new password".to_owned(),
         ConfirmedPart::Email => "a new email address".to_owned(),
         ConfirmedPart::Phone => "a new phone number".to_owned(),
-        ConfirmedPart::Card { brand, last_four } => format!("another card, {}", card_in_words(brand, last_four)),
+        ConfirmedPart::Card { brand, last_four } => format!("another card, {}", card::in_words(brand, last_four)),
     }
 }

@@ -14,7 +14,7 @@ use crate::store::account::customers::CustomerRow;
 use crate::store::mail::outbox;
 use std::time::Duration;
 use stylebox_core::policy::limits;
-use stylebox_core::{brand, policy};
+use stylebox_core::{brand, card, policy};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -106,7 +106,7 @@ impl Alert {
                 format!("The card of your {product} account was changed"),
                 format!(
                     "The card that we charge is now your {}. It was changed {when}.",
-                    mail::card::card_in_words(brand, last_four)
+                    card::in_words(brand, last_four)
                 ),
             ),
             Self::Closing => (

@@ -1,7 +1,6 @@
 //! The emails about the end of the try-on days and about exchanges.
 
 use crate::platform::clock::day_in_words;
-use crate::service::mail::card::card_in_words;
 use crate::service::mail::letter::{Letter, Row};
 use crate::service::mail::order::{going_back, true_until_due};
 use crate::service::mail::{Mail, refund};
@@ -10,7 +9,7 @@ use crate::store::card::cards::CardRow;
 use crate::store::order::items::LineItemRow;
 use crate::store::order::orders::OrderRow;
 use crate::store::returns::exchanges::ExchangeRow;
-use stylebox_core::card::{CardNotCharged, NotCharged};
+use stylebox_core::card::{self, CardNotCharged, NotCharged};
 use stylebox_core::payment::refund::Refunded;
 use stylebox_core::policy;
 use stylebox_core::returns::way_back::WayBack;
@@ -71,7 +70,7 @@ pub fn reminder(
         let how = if why.why == NotCharged::Expires { "yourself" } else { "with another card" };
         letter = letter.paragraph(format!(
             "We cannot do it for you: your {} {}. Please check out {how}:",
-            card_in_words(&card.brand, &card.last_four),
+            card::in_words(&card.brand, &card.last_four),
             why.words
         ));
     }
@@ -91,7 +90,7 @@ pub fn reminder(
                 "If you have not checked out by noon, Central Time, of {}, we do it for you, as you agreed: {undecided}what you keep is \
                  charged to your {}.{amount}",
                 day_in_words(by.plus_days(1)?),
-                card_in_words(&card.brand, &card.last_four)
+                card::in_words(&card.brand, &card.last_four)
             ))
             .paragraph(format!("If you do not want that, {otherwise} and check out before then:"));
     }

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { MaskedCardInfo } from '~/api/schema.gen';
 import { TextButton } from '~/components/form/TextButton';
+import { cardName } from '~/core';
 import { useLocation } from '~/lib/router/hooks';
 import { Link } from '~/lib/router/Link';
-import { cardName } from './cardName';
 import { paths } from '~/paths';
 import styles from './CardLine.module.css';
 

@@ -1,6 +1,5 @@
 import type { NextChargeBody } from '~/api/schema.gen';
-import { type ChargeWords, nextChargeWords } from '~/core';
-import { cardName } from '~/components/card/cardName';
+import { cardName, type ChargeWords, nextChargeWords } from '~/core';
 
 /** Core's text for a charge. */
 export const chargeWords = ({ what, time, amount, card, undecided }: NextChargeBody): ChargeWords =>

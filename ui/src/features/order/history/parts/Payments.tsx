@@ -1,6 +1,6 @@
 import type { OrderPayment } from '~/api/schema.gen';
 import { Price } from '~/components/values/Price';
-import { cardName } from '~/components/card/cardName';
+import { cardName } from '~/core';
 import { Day } from './Day';
 import styles from './Totals.module.css';
 

@@ -2,9 +2,8 @@ import type { ThisBox } from '~/api/orderThisBox';
 import { customerAddress } from '~/api/postalAddress';
 import { addressLine } from '~/components/account/address/AddressText';
 import { DateText } from '~/components/calendar/DateText';
-import { cardName } from '~/components/card/cardName';
 import { Price } from '~/components/values/Price';
-import { messagesText } from '~/core';
+import { cardName, messagesText } from '~/core';
 import styles from './ThemeBoxes.module.css';
 
 /** Says what pressing the button orders. */

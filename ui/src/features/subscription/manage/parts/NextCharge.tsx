@@ -1,10 +1,10 @@
 import type { NextChargeBody } from '~/api/schema.gen';
 import { DateText } from '~/components/calendar/DateText';
+import { cardName } from '~/core';
 import { dayToCome } from '~/lib/time/dayToCome';
 import { Deadline } from '~/components/calendar/Deadline';
 import { Row, RowNote, Rows } from '~/components/layout/Rows';
 import { Price } from '~/components/values/Price';
-import { cardName } from '~/components/card/cardName';
 import { chargeWords } from '~/components/payment/chargeWords';
 import type { ChargeWords } from '~/core';
 
