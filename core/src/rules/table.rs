@@ -488,6 +488,8 @@ rules! {
     "orders.was_lost", "spec B, section 2", screens::orders::was_lost(SentOrder) -> bool;
     /// Whether a return is over although nothing has come back.
     "orders.nothing_came_back", "spec B, section 4", screens::orders::nothing_came_back(ReturnedOrder) -> bool;
+    /// The code of the message that tells the customer an order's status.
+    "orders.status_message", "spec B, sections 2 and 4", screens::orders::status_message(ShownStatus) -> &str;
     /// The ids of past orders, newest first.
     "orders.previous", "spec B, section 2", screens::orders::previous(DatedOrders) -> Result<Vec<String>>;
     /// The ids of the orders that the purchase history shows.

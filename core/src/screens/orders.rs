@@ -132,6 +132,28 @@ pub fn nothing_came_back(order: &ReturnedOrder) -> bool {
         && !order.items.iter().any(|item| item.received)
 }
 
+/// An order's status, and what the other rules say about it.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct ShownStatus {
+    /// The order's status.
+    pub status: Status,
+    /// Whether its box was lost on its way to the customer (`orders.was_lost`).
+    pub was_lost: bool,
+    /// Whether its return is over although nothing has come back (`orders.nothing_came_back`).
+    pub nothing_came_back: bool,
+}
+
+/// `orders.status_message`: the code of the message that tells the customer an order's status.
+#[must_use]
+pub const fn status_message(order: &ShownStatus) -> &'static str {
+    match *order {
+        ShownStatus { was_lost: true, .. } => "lost",
+        ShownStatus { nothing_came_back: true, .. } => "return_over",
+        ShownStatus { status, .. } => status.as_str(),
+    }
+}
+
 /// An order, its status, and its date.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]

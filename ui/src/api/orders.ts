@@ -1,5 +1,12 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { dashboardCurrentOrder, messagesText, ordersNothingCameBack, ordersWasLost, policy } from '~/core';
+import {
+  dashboardCurrentOrder,
+  messagesText,
+  ordersNothingCameBack,
+  ordersStatusMessage,
+  ordersWasLost,
+  policy,
+} from '~/core';
 import { api } from './client';
 import { setNewer } from './setNewer';
 import type { LineItemBody, OrderBody, OutfitBody } from './schema.gen';
@@ -41,10 +48,14 @@ export const nothingCameBack = ({ status, line_items }: Order) =>
   });
 
 /** An order's status as the customer reads it. */
-export function statusWords(order: Order): string {
-  if (wasLost(order)) return messagesText('lost');
-  return messagesText(nothingCameBack(order) ? 'return_over' : order.status);
-}
+export const statusWords = (order: Order): string =>
+  messagesText(
+    ordersStatusMessage({
+      status: order.status,
+      was_lost: wasLost(order),
+      nothing_came_back: nothingCameBack(order),
+    }),
+  );
 
 /** Puts an order that the server answered into its place in the cached list. */
 export function useKeepOrder() {
