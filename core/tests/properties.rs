@@ -331,7 +331,7 @@ fn an_order_can_be_checked_out_exactly_if_the_tile_offers_it() {
                 nothing_came_back: None,
                 delay: None,
             };
-            let tile = dashboard::tile(&TileInput { order: Some(order), now }).unwrap();
+            let tile = dashboard::tile(&TileInput { order: Some(order), now, is_closing: None }).unwrap();
             let can = order::can_check_out(&CheckOutInput { status, has_paid_invoice });
             assert_eq!(tile.actions.contains(&TileAction::CheckOut), can, "{status}");
         }

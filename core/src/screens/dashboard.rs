@@ -138,6 +138,9 @@ pub struct TileInput {
     pub order: Option<TileOrder>,
     /// The current time.
     pub now: Instant,
+    /// Whether the account is being closed; null or missing is no.
+    #[serde(default)]
+    pub is_closing: Option<bool>,
 }
 
 /// The tile of the current order.
@@ -152,12 +155,16 @@ pub struct Tile {
     pub return_by: Option<Date>,
 }
 
-/// `dashboard.tile`: what the tile of the current order says and offers.
+/// `dashboard.tile`: what the tile of the current order says and offers. No box can be ordered while the account is being closed.
 ///
 /// # Errors
 /// If a day would be after the year 9999.
 pub fn tile(input: &TileInput) -> Result<Tile, InputError> {
-    tile_of(input.order.as_ref(), input.now)
+    let mut tile = tile_of(input.order.as_ref(), input.now)?;
+    if input.is_closing == Some(true) {
+        tile.actions.retain(|action| !ordering().contains(action));
+    }
+    Ok(tile)
 }
 
 fn tile_of(order: Option<&TileOrder>, now: Instant) -> Result<Tile, InputError> {

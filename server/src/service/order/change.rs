@@ -182,7 +182,7 @@ pub async fn extend(state: &AppState, customer_id: &str, id: &str) -> AppResult<
         nothing_came_back: None,
         delay: None,
     };
-    let tile = tile(&TileInput { order: Some(seen), now }).map_err(AppError::unexpected)?;
+    let tile = tile(&TileInput { order: Some(seen), now, is_closing: None }).map_err(AppError::unexpected)?;
     if !tile.actions.contains(&TileAction::Extend) {
         return Err(Refusal::CheckoutNotExtendable.into());
     }

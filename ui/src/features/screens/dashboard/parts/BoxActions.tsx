@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react';
-import { useKnownAccount } from '~/api/account';
 import type { Order } from '~/api/orders';
 import { ConfirmInPage } from '~/components/payment/charge/ConfirmInPage';
 import { ButtonLink } from '~/components/form/ButtonLink';
@@ -76,13 +75,10 @@ interface BoxActionsProps {
 
 /** The buttons for the actions that the tile offers. */
 export function BoxActions({ order, actions, now }: BoxActionsProps) {
-  const isClosing = Boolean(useKnownAccount()?.closing);
-  // No box can be ordered while the account is being closed.
-  const offered = actions.filter((action) => !(isClosing && action in nextBoxActions));
-  if (offered.length === 0) return null;
+  if (actions.length === 0) return null;
   return (
     <div className={styles.actions}>
-      {offered.map((action, place) => {
+      {actions.map((action, place) => {
         const Next = nextBoxActions[action];
         if (Next) return <Next key={action} />;
         const Action = orderActions[action];

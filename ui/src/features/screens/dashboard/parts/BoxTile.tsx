@@ -1,3 +1,4 @@
+import { useKnownAccount } from '~/api/account';
 import { nothingCameBack, type Order, statusWords } from '~/api/orders';
 import { dashboardTile, dashboardTileDetails, messagesText } from '~/core';
 import { GoingBack, wayBackOf } from '~/components/returns/GoingBack';
@@ -14,7 +15,8 @@ import { Tile } from '~/components/layout/Tile';
  */
 export function BoxTile({ order, now }: { order: Order | null; now: string }) {
   const known = order && tileOrder(order);
-  const tile = dashboardTile({ order: known, now });
+  const isClosing = Boolean(useKnownAccount()?.closing);
+  const tile = dashboardTile({ order: known, now, is_closing: isClosing });
   const details = dashboardTileDetails({
     order: known,
     expected_delivery_date: order?.expected_delivery_date ?? null,
