@@ -86,6 +86,10 @@ shown! {
     /// The questions that plan a pick-up: how the box comes, the store, the day, and whether shoes are wanted (spec A,
     /// section 4).
     pickup_questions, PICKUP_QUESTIONS: &'static [&'static str] = &[FLOW_QUESTION, STORE_QUESTION, DAY_QUESTION, SHOES_QUESTION];
+    /// The question that asks customers whose box is shipped which store they like best (spec A, section 2).
+    other_store_question, OTHER_STORE_QUESTION: &'static str = "match_with_stylist_2";
+    /// The question that asks for the theme of a theme box (spec A, section 3).
+    theme_question, THEME_QUESTION: &'static str = "themebox";
     /// Swipes after which the style shuffle may be left (spec A, section 9).
     shuffle_min_swipes, SHUFFLE_MIN_SWIPES: u64 = 10;
     /// With fewer unanswered cards than this the "just in" deck shows; this many answers complete it (spec B, section 9).
@@ -104,6 +108,8 @@ shown! {
     referral_page_size, REFERRAL_PAGE_SIZE: usize = 10;
     /// Most digits of a card's security code (spec A, section 5).
     cvv_max_length, CVV_MAX_LENGTH: usize = 4;
+    /// How long a session lasts without being used, in days.
+    session_idle_days, SESSION_IDLE_DAYS: u64 = 14;
     /// The choice of no particular store or stylist (spec A, section 2).
     no_preference, NO_PREFERENCE: &'static str = "No Preference";
 }
@@ -118,14 +124,10 @@ pub const DAY_QUESTION: &str = "ship_by_date";
 pub const STORE_QUESTION: &str = "preferred_store";
 /// The question that the swipes of the daily deck answer. The server adds each day's swipes (spec B, section 9).
 pub const DAILY_DECK_QUESTION: &str = "style_reshuffle";
-/// The question that asks customers whose box is shipped which store they like best (spec A, section 2).
-pub const OTHER_STORE_QUESTION: &str = "match_with_stylist_2";
 /// The question that asks what else the customer wants to say (spec A, section 3).
 pub const NOTES_QUESTION: &str = "anything_else_notes";
 /// The question that asks which stylist the customer would like (spec A, section 3).
 pub const STYLIST_QUESTION: &str = "match_with_stylist";
-/// The question that asks for the theme of a theme box (spec A, section 3).
-pub const THEME_QUESTION: &str = "themebox";
 /// The question that asks for a note to the stylist about the first box (spec A, section 3).
 pub const MESSAGE_QUESTION: &str = "msg";
 /// The question that asks whether the customer wants to try shoes on at the store (spec A, section 4).

@@ -137,8 +137,6 @@ pub const CONNECTIONS_PER_ADDRESS: usize = 100;
 pub const IDEMPOTENCY_KEY_MAX_LENGTH: usize = 255;
 /// How long an idempotency key is kept, in hours.
 pub const IDEMPOTENCY_HOURS: u64 = 24;
-/// How long a session lasts without being used, in days.
-pub const SESSION_IDLE_DAYS: u64 = 14;
 /// How long a session lasts however much it is used, in days.
 pub const SESSION_MAX_DAYS: u64 = 90;
 /// How long an account remembers a device that does not sign in again, in days: as long as browsers keep a cookie.

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { policy } from '~/core';
 import { api } from './client';
 
 export const themeBoxesQuery = queryOptions({
@@ -18,7 +19,7 @@ export interface ThemeUnsaved {
 }
 
 /** The ref of the questionnaire's question about the theme. */
-export const themeBoxRef = 'themebox';
+export const themeBoxRef = policy().theme_question;
 
 /**
  * Saves a customer's theme as an answer, so that the choice stays after the tab is closed. Without a network no failure is

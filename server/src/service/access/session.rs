@@ -13,10 +13,10 @@ use crate::store::access::sessions;
 use crate::store::account::customers;
 use sha2::{Digest, Sha256};
 use std::time::Duration;
-use stylebox_core::policy::limits;
+use stylebox_core::policy::{self, limits};
 
 /// How long a session lasts if it is not used.
-pub const IDLE: Duration = Duration::from_secs(24 * 60 * 60 * limits::SESSION_IDLE_DAYS);
+pub const IDLE: Duration = Duration::from_secs(24 * 60 * 60 * policy::SESSION_IDLE_DAYS);
 /// How long a session lasts at most.
 pub const LONGEST: Duration = Duration::from_secs(24 * 60 * 60 * limits::SESSION_MAX_DAYS);
 /// A session's use is recorded no more often than this, so that calls that read rarely write.

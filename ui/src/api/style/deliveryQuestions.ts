@@ -4,7 +4,7 @@ import { frequencyRef, textOf } from './pickupPlan';
 import { policy, type Responses, type Type as SubscriptionType } from '~/core';
 
 /** The question about the favorite store of a customer whose box is shipped. */
-export const returnStoreRef = 'match_with_stylist_2';
+export const returnStoreRef = policy().other_store_question;
 
 /** The texts and the choices of the question with this ref. A choice's value is its ref. */
 export function questionOf(questions: readonly Question[], ref: string) {

@@ -1,13 +1,14 @@
 import { pickupStores, type Store, useLocations } from '~/api/locations';
 import { isPickupPlanned } from '~/api/plannedPickup';
 import type { Account } from '~/api/schema.gen';
+import { themeBoxRef } from '~/api/themeBoxes';
 import { type FirstBoxPlan, firstBoxPlan, type Responses, type Type as SubscriptionType } from '~/core';
 import { useAnswers } from './answers';
 import { chosenFlow, dateRef, frequencyRef, storeRef, textOf } from './pickupPlan';
 import type { Questionnaire } from './questionnaire';
 
 /** The theme box that the answers name; null if they name none. */
-export const answeredTheme = (responses: Responses): string | null => textOf(responses['themebox']);
+export const answeredTheme = (responses: Responses): string | null => textOf(responses[themeBoxRef]);
 
 /**
  * The choices for the first box, from the account, the answers and what this tab remembers. `theme` is the chosen theme box.

@@ -4,7 +4,7 @@ import { api } from '~/api/client';
 import { isUnreached } from '~/api/errors';
 import type { Question, QuestionLists, QuestionnaireBody } from '~/api/schema.gen';
 import { mayBeSignedIn } from '~/api/sessions';
-import type { Responses } from '~/core';
+import { policy, type Responses } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { keepDraft, keptDraft, onOtherTab } from '~/lib/draft/store';
 import { shortTimeoutMs } from '~/lib/time/shortTimeout';
@@ -46,8 +46,8 @@ interface KnownAnswers {
   keptAt: number;
 }
 
-/** A session ends if it is not used for this time (core's `SESSION_IDLE_DAYS`). */
-const idleMs = 14 * 24 * 60 * 60_000;
+/** A session ends if it is not used for this time. */
+const idleMs = policy().session_idle_days * 24 * 60 * 60_000;
 
 const knownDraft = declareDraft<KnownAnswers>({
   name: 'known answers',
