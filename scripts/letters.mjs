@@ -4,9 +4,10 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { cargo } from './lib/cargo.mjs';
 import { ensureHeadlessChromium } from './lib/machine.mjs';
 import { root, ui } from './lib/paths.mjs';
-import { Refusal, fail, run, step } from './lib/steps.mjs';
+import { Refusal, fail, step } from './lib/steps.mjs';
 
 const folder = join(root, 'target', 'letters');
 const TEST = 'message::letters::every_message_is_complete_as_text_and_as_html';
@@ -22,7 +23,7 @@ async function write() {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const args = ['test', '--package', 'stylebox-server', '--test', 'http', '--', '--exact', TEST];
-  await run('cargo', args, { log: 'letters', env: { STYLEBOX_WRITE_LETTERS: folder } });
+  await cargo(args, { log: 'letters', env: { STYLEBOX_WRITE_LETTERS: folder } });
   return `${letters().length} emails`;
 }
 

@@ -2,14 +2,14 @@
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { buildPage, buildServerAndDoubles, buildWasm, prepare } from './lib/build.mjs';
+import { RULES, SERVER, buildPage, buildServerAndDoubles, buildWasm, lintRust, prepare } from './lib/build.mjs';
+import { cargo } from './lib/cargo.mjs';
 import { countCargo, countFixtures, countJest, countJourneys, countNode } from './lib/counts.mjs';
 import { ensureChromium, ensureHeadlessChromium } from './lib/machine.mjs';
 import { root, ui } from './lib/paths.mjs';
 import { ensurePostgres, withPostgres } from './lib/postgres.mjs';
 import { CommandFailed, Refusal, explain, fail, run, step } from './lib/steps.mjs';
 
-const NATIVE = ['--workspace', '--exclude', 'stylebox-core-wasm', '--all-targets', '--features', 'stylebox-core/registry', '--locked'];
 const BROWSER = ['--package', 'stylebox-core-wasm', '--target', 'wasm32-unknown-unknown', '--locked'];
 const DENY = ['--', '--deny', 'warnings'];
 
@@ -17,7 +17,7 @@ const DENY = ['--', '--deny', 'warnings'];
 const levels = {
   checks: [
     { title: "Format: Rust's", work: () => run('cargo', ['fmt', '--all', '--check'], { log: 'fmt' }) },
-    { title: 'Clippy: native', work: () => run('cargo', ['clippy', ...NATIVE, ...DENY], { log: 'clippy-native' }) },
+    { title: 'Clippy: native', work: lintRust },
     { title: 'Clippy: WebAssembly', work: () => run('cargo', ['clippy', ...BROWSER, ...DENY], { log: 'clippy-wasm' }) },
     { title: "Format, lints and layers: the page's", work: () => npm('lint') },
     { title: "Types: the page's", work: () => npm('typecheck') },
@@ -26,7 +26,7 @@ const levels = {
   core: [
     {
       title: 'core: natively',
-      work: () => cargoTest('core', ['--package', 'stylebox-core', '--package', 'stylebox-wire', '--features', 'stylebox-core/registry']),
+      work: () => cargoTest('core', RULES),
       count: countCargo,
     },
   ],
@@ -60,11 +60,11 @@ const levels = {
 };
 
 const npm = (script, args = []) => run('npm', ['run', '--silent', script, ...args], { log: `ui-${script}`, cwd: ui });
-const cargoTest = (log, args, env) => run('cargo', ['test', '--locked', ...args], { log: `test-${log}`, env });
+const cargoTest = (log, args, env) => cargo(['test', ...args], { log: `test-${log}`, env });
 /** A test of the server spends a third of its time waiting for the database, so two per processor run at the same time. */
 const THREADS = String(2 * availableParallelism());
 const serverTests = (engine, url, args) =>
-  cargoTest(`server-${engine}`, ['--package', 'stylebox-server', ...args], { STYLEBOX_TEST_POSTGRES: url, RUST_TEST_THREADS: THREADS });
+  cargoTest(`server-${engine}`, [...SERVER, ...args], { STYLEBOX_TEST_POSTGRES: url, RUST_TEST_THREADS: THREADS });
 
 /** PostgreSQL's programs are needed even if a running server is used: one test starts a PostgreSQL with a certificate. */
 const onPostgres = async () => {

@@ -1,5 +1,6 @@
 // The builds: the WebAssembly, the page, the server.
 import { join } from 'node:path';
+import { cargo, failIfWarned } from './cargo.mjs';
 import { unlessUnchanged } from './fingerprint.mjs';
 import { ensurePackages, ensureWasmPack, ensureWasmTarget, requireToolchain } from './machine.mjs';
 import { root, ui } from './paths.mjs';
@@ -30,6 +31,17 @@ export async function prepareWasm() {
   await step('wasm-pack', ensureWasmPack);
 }
 
+/** Options of cargo: the crates of the rules, with the list of all rules. */
+export const RULES = ['core', 'core-macros', 'wire', 'wire-derive'].flatMap((name) => ['--package', `stylebox-${name}`]).concat('--features', 'stylebox-core/registry');
+
+/** Options of cargo: the server's crate. */
+export const SERVER = ['--package', 'stylebox-server'];
+
+/** Builds all targets of our crates, and fails if the compiler or Clippy warns. */
+export async function lintRust() {
+  for (const [log, crates] of Object.entries({ 'lint-rules': RULES, 'lint-server': SERVER })) await failIfWarned([...crates, '--all-targets'], { log });
+}
+
 /** The rules as WebAssembly, for the page and for Node. */
 export const buildWasm = () =>
   step('Building the rules as WebAssembly', async () => {
@@ -51,7 +63,7 @@ export const buildPage = () =>
 /** The server. */
 export const buildServer = () =>
   step('Building the server', async () => {
-    await run('cargo', ['build', '--package', 'stylebox-server', '--locked'], { log: 'server' });
+    await cargo(['build', ...SERVER], { log: 'server' });
   });
 
 /**
@@ -61,7 +73,7 @@ export const buildServer = () =>
 export const buildServerAndDoubles = ({ withTests }) =>
   step(`Building the server${withTests ? ', tests' : ''} and stand-ins`, async () => {
     const targets = ['--bins', '--examples', ...(withTests ? ['--tests'] : [])];
-    await run('cargo', ['build', '--package', 'stylebox-server', ...targets, '--locked'], { log: 'server-and-doubles' });
+    await cargo(['build', ...SERVER, ...targets], { log: 'server-and-doubles' });
   });
 
 /** The release build of the server. It includes the page if that is built. */

@@ -1,15 +1,15 @@
 // The rules as a native program.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { RULES } from './build.mjs';
+import { cargo } from './cargo.mjs';
 import { root } from './paths.mjs';
-import { run } from './steps.mjs';
 
 /** The program that reads calls and writes answers, line by line. */
 export const nativeRulesProgram = join(root, 'target', 'debug', 'stylebox-rules');
 
 export function buildNativeRules() {
-  const args = ['build', '--package', 'stylebox-core', '--features', 'registry', '--bin', 'stylebox-rules', '--locked'];
-  return run('cargo', args, { log: 'native-rules' });
+  return cargo(['build', ...RULES, '--bin', 'stylebox-rules'], { log: 'native-rules' });
 }
 
 /** The ids of all rules. */
