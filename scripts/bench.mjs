@@ -2,7 +2,7 @@
 // with 0 whatever the numbers are.
 import { join } from 'node:path';
 import { WASM_KB } from './lib/budgets.mjs';
-import { buildWasm, prepare } from './lib/build.mjs';
+import { buildRules, installTools, prepareMachine } from './lib/build.mjs';
 import { unlessUnchanged } from './lib/fingerprint.mjs';
 import { root } from './lib/paths.mjs';
 import { Refusal, fail, run, step } from './lib/steps.mjs';
@@ -88,8 +88,8 @@ function showRows(timings, native) {
 
 async function main() {
   // The size is measured with zopfli, which is one of the page's packages.
-  await prepare();
-  await buildWasm();
+  await prepareMachine();
+  await buildRules();
   await step('The libraries to compare with', installLibraries);
   let native;
   await step('Timing natively', async () => {
@@ -123,7 +123,8 @@ async function main() {
 const OTHERS = {
   connections: async () => {
     // It imports one of the page's packages.
-    await prepare();
+    await prepareMachine();
+    await installTools();
     return import('./bench/connections.mjs');
   },
   // It first checks the free disk space, and prepares its builds by itself.

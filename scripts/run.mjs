@@ -4,11 +4,11 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildPage, buildServer, buildWasm, prepare } from './lib/build.mjs';
+import { buildRules, buildRulesAndPage, buildServer, prepareMachine } from './lib/build.mjs';
 import { setOldDatabaseAside } from './lib/demo_database.mjs';
 import { root, ui } from './lib/paths.mjs';
 import { portIsFree, startServer } from './lib/server.mjs';
-import { Refusal, fail, step } from './lib/steps.mjs';
+import { Refusal, atTheSameTime, fail, step } from './lib/steps.mjs';
 
 /** The demo's database, in the repository's folder. */
 const DATABASE = 'data/stylebox.db';
@@ -23,11 +23,9 @@ async function main() {
   if (options.only !== 'wasm' && !(await portIsFree(port))) {
     throw new Refusal(`Port ${port} is taken: stop what listens there, or choose another: npx --yes rust-just run --port ${port + 1}`);
   }
-  await prepare();
-  await buildWasm();
-  if (options.only === 'wasm') return;
-  if (!options.dev) await buildPage();
-  await buildServer();
+  await prepareMachine();
+  if (options.only === 'wasm') return buildRules();
+  await atTheSameTime(options.dev ? buildRules : buildRulesAndPage, buildServer);
   await serve(port, options.dev);
 }
 

@@ -2,26 +2,27 @@
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { RULES, SERVER, buildPage, buildServerAndDoubles, buildWasm, lintRust, prepare } from './lib/build.mjs';
+import { RULES, SERVER, buildRules, buildRulesAndPage, buildServerAndDoubles, lintRust, prepareMachine } from './lib/build.mjs';
 import { cargo } from './lib/cargo.mjs';
 import { countCargo, countFixtures, countJest, countJourneys, countNode } from './lib/counts.mjs';
 import { ensureChromium, ensureHeadlessChromium } from './lib/machine.mjs';
 import { root, ui } from './lib/paths.mjs';
 import { ensurePostgres, withPostgres } from './lib/postgres.mjs';
-import { CommandFailed, Refusal, explain, fail, run, step } from './lib/steps.mjs';
+import { ensureSchemathesis } from './lib/schemathesis.mjs';
+import { CommandFailed, Refusal, atTheSameTime, explain, fail, run, step } from './lib/steps.mjs';
 
 const BROWSER = ['--package', 'stylebox-core-wasm', '--target', 'wasm32-unknown-unknown', '--locked'];
 const DENY = ['--', '--deny', 'warnings'];
 
-/** The lines of progress of each level, in order. A line that counts tests has `count`. */
+/** The lines of progress of each level, in order. A line that counts tests has `count`. Lines of different `lane`s run at the same time. */
 const levels = {
   checks: [
     { title: "Format: Rust's", work: () => run('cargo', ['fmt', '--all', '--check'], { log: 'fmt' }) },
     { title: 'Clippy: native', work: lintRust },
     { title: 'Clippy: WebAssembly', work: () => run('cargo', ['clippy', ...BROWSER, ...DENY], { log: 'clippy-wasm' }) },
-    { title: "Format, lints and layers: the page's", work: () => npm('lint') },
-    { title: "Types: the page's", work: () => npm('typecheck') },
-    { title: 'Starting data', work: () => run('node', ['server/data/check.mjs'], { log: 'data' }) },
+    { lane: 'page', title: "Format, lints and layers: the page's", work: () => npm('lint') },
+    { lane: 'page', title: "Types: the page's", work: () => npm('typecheck') },
+    { lane: 'page', title: 'Starting data', work: () => run('node', ['server/data/check.mjs'], { log: 'data' }) },
   ],
   core: [
     {
@@ -91,19 +92,38 @@ async function main() {
   const chosen = asked.length > 0 ? asked : Object.keys(levels);
   const started = performance.now();
   console.log(`Stylebox: tests in ${root}`);
-  await prepare();
-  await buildWasm();
+  await prepareMachine();
   // Only the journeys use the built page and server; all other levels build what they test.
   if (chosen.includes('journeys')) {
-    await buildPage();
-    await buildServerAndDoubles({ withTests: chosen.includes('server') });
+    const build = () => buildServerAndDoubles({ withTests: chosen.includes('server') });
+    await atTheSameTime(buildRulesAndPage, build, () => installPrograms(chosen));
+  } else {
+    await buildRules();
   }
 
   const rows = [];
-  for (const level of chosen) {
-    for (const { title, work, count } of levels[level]) rows.push(await attempt(level, title, work, count));
-  }
+  for (const level of chosen) rows.push(...(await runLevel(level)));
   summarize(rows, started);
+}
+
+/** Installs the programs that these levels and the journeys would install later, while the compilers run. */
+const installPrograms = (chosen) =>
+  step('Programs that the tests run', async () => {
+    await ensureHeadlessChromium();
+    await ensureChromium();
+    if (chosen.includes('server')) await ensurePostgres();
+    if (chosen.includes('fuzz')) await ensureSchemathesis();
+  });
+
+/** Runs a level, lane beside lane. Returns its rows of the summary. */
+async function runLevel(level) {
+  const lines = levels[level];
+  const rows = [];
+  const lanes = [...new Set(lines.map(({ lane }) => lane))].map((lane) => async () => {
+    for (const { title, work, count } of lines.filter((line) => line.lane === lane)) rows.push(await attempt(level, title, work, count));
+  });
+  await atTheSameTime(...lanes);
+  return rows;
 }
 
 /** Runs one line of a level. A failure is kept for the summary, so that one run shows everything that fails. */

@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildPage, buildReleaseServer, buildServer, buildWasm, prepare, releaseProgram, serverProgram } from '../lib/build.mjs';
+import { buildPage, buildReleaseServer, buildRules, buildServer, prepareMachine, releaseProgram, serverProgram } from '../lib/build.mjs';
 import { ensureChromium } from '../lib/machine.mjs';
 import { readOptions } from '../lib/options.mjs';
 import { freePort, startServer } from '../lib/server.mjs';
@@ -195,8 +195,8 @@ async function scoreAll({ chromium, url, runs, only }) {
 
 export async function bench(args) {
   const { runs, only, dev, json, 'no-lighthouse': withoutLighthouse } = read(args);
-  await prepare();
-  await buildWasm();
+  await prepareMachine();
+  await buildRules();
   await buildPage();
   await (dev ? buildServer() : buildReleaseServer());
   const chromium = await ensureChromium();

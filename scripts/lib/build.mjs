@@ -14,16 +14,18 @@ export const releaseProgram = join(root, 'target', 'release', 'stylebox-server')
 
 const wasmTarget = () => step("Rust's WebAssembly target", ensureWasmTarget);
 
-/** Prepares the builds. */
-export async function prepare() {
+/** Looks for what the builds need of the machine. */
+export async function prepareMachine() {
   await step('Looking for Rust, Node and a C compiler', requireToolchain);
   await wasmTarget();
-  // At the same time, because one is compiled and the other is downloaded.
-  await step("wasm-pack and the page's packages", async () => {
+}
+
+/** wasm-pack and the page's packages, at the same time, because one is compiled and the other is downloaded. */
+export const installTools = () =>
+  step("wasm-pack and the page's packages", async () => {
     const [wasmPack, packages] = await Promise.all([ensureWasmPack(), ensurePackages()]);
     return `wasm-pack ${wasmPack}, packages ${packages}`;
   });
-}
 
 /** Prepares the build of the WebAssembly. */
 export async function prepareWasm() {
@@ -59,6 +61,18 @@ export const buildPage = () =>
     );
     return built ? '' : 'unchanged';
   });
+
+/** The tools of the rules and of the page, then the rules. */
+export async function buildRules() {
+  await installTools();
+  await buildWasm();
+}
+
+/** The rules, then the page, which uses them. */
+export async function buildRulesAndPage() {
+  await buildRules();
+  await buildPage();
+}
 
 /** The server. */
 export const buildServer = () =>

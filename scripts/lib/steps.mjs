@@ -23,14 +23,32 @@ export class CommandFailed extends Error {
 const REWRITTEN_MS = 100;
 const REPEATED_MS = 10_000;
 
+/** Whether steps run at the same time, so that no line of progress can be rewritten. */
+let areSeveral = false;
+
+/**
+ * Runs chains of steps at the same time, until all have ended: a compiler often keeps one processor busy. Each step has its own line of
+ * progress. Fails with the first failure.
+ */
+export async function atTheSameTime(...chains) {
+  areSeveral = chains.length > 1;
+  try {
+    const ended = await Promise.allSettled(chains.map((chain) => chain()));
+    const failed = ended.find(({ status }) => status === 'rejected');
+    if (failed) throw failed.reason;
+  } finally {
+    areSeveral = false;
+  }
+}
+
 /**
  * Runs `work`, and prints `title` and the seconds that it took. `work` may return a remark for the end of the line, and may
  * report progress with the function that it gets: a terminal shows it beside the title, a log gets a line now and then.
  */
 export async function step(title, work) {
   const started = performance.now();
-  const live = process.stdout.isTTY;
-  if (live) process.stdout.write(`  … ${title}`);
+  const live = process.stdout.isTTY && !areSeveral;
+  if (process.stdout.isTTY) process.stdout.write(`  … ${title}${live ? '' : '\n'}`);
   let said = started;
   const progress = (text) => {
     const now = performance.now();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { CommandFailed, run } from './steps.mjs';
+import { CommandFailed, atTheSameTime, run } from './steps.mjs';
 
 /** A second program that the command starts and that keeps the command's output open. Its argument names it among all processes. */
 const SLEEPER = 'sleep 86017';
@@ -36,4 +36,21 @@ test('what a command started ends with it if it takes too long', async () => {
   const ran = run('sh', ['-c', `${SLEEPER} & echo begun; wait`], { log: 'steps', limit: 3000 });
   await assert.rejects(ran, { printed: 'begun\n' });
   assert.equal(isRunning(SLEEPER), false);
+});
+
+test('chains of steps run at the same time, and fail once all have ended', async () => {
+  const seen = [];
+  let fail;
+  const failing = new Promise((_, reject) => (fail = reject));
+  const first = async () => {
+    await failing.catch(() => null);
+    seen.push('the first chain ended');
+  };
+  const second = async () => {
+    // It is run although the first waits for it.
+    fail(new Error('no compiler'));
+    return failing;
+  };
+  await assert.rejects(atTheSameTime(first, second), { message: 'no compiler' });
+  assert.deepEqual(seen, ['the first chain ended']);
 });
