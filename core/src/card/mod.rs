@@ -43,12 +43,12 @@ pub struct NamedCard {
 /// `card.name`: a card as its owner knows it, `Visa ending in 4242`.
 #[must_use]
 pub fn name(card: &NamedCard) -> String {
-    in_words(&card.brand, &card.last_four)
+    name_of(&card.brand, &card.last_four)
 }
 
 /// The same from the card's parts.
 #[must_use]
-pub fn in_words(brand: &str, last_four: &str) -> String {
+pub fn name_of(brand: &str, last_four: &str) -> String {
     [brand, " ending in ", last_four].concat()
 }
 

@@ -184,15 +184,15 @@ macro_rules! json_rows {
     }};
 }
 
-/// The purposes of charges, as a list in SQL. They and the next two lists are no binds: the database could not know then that an index of
-/// some of the rows is enough. A test of `payment_attempts` compares all four with the enums.
+/// The purposes of charges, as a list in SQL. A test of `payment_attempts` compares it and the next three lists with the enums.
 macro_rules! charge_purposes {
     () => {
         "('styling_fee', 'checkout')"
     };
 }
 
-/// The purposes of refunds, as a list in SQL.
+/// The purposes of refunds, as a list in SQL. It and the open statuses are no binds: the database could not know then that an index of
+/// some of the rows is enough.
 macro_rules! refund_purposes {
     () => {
         "('styling_fee_refund', 'exchange_refund', 'checkout_refund')"

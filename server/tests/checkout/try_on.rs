@@ -5,6 +5,7 @@
 use crate::support::{GatewayBehaviour, MessageFault, Shopper, TestApp, cents, confirm, ops, other_card};
 use serde_json::json;
 use std::time::Duration;
+use stylebox_server::store::card::{cards, declined_cards};
 use stylebox_server::store::order::events;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -395,6 +396,13 @@ async fn a_declined_system_checkout_is_tried_four_times_and_told_at_the_first_an
     confirm(&app, &mut ann.browser).await;
     assert_eq!(ann.read().await["payment"], json!(null), "the other card was not declined");
     assert_eq!(ann.invoice().await["declined"], json!(null));
+    // Nor is it if that card was declined for good for something else: all declines of this box were with the card before.
+    let (mut tx, order, _) = app.state.db.write_about_order(&ann.order).await.unwrap().unwrap();
+    let other = cards::current(&mut tx, &order.customer_id).await.unwrap().unwrap();
+    declined_cards::add(&mut tx, &other.number_mark(), "lost_card", app.state.clock.now()).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(ann.invoice().await["declined"], json!(null));
+    app.execute("DELETE FROM declined_cards WHERE reason = 'lost_card'").await;
     ops(&app, "jobs run system_checkout").await.unwrap();
     assert_eq!(ann.status().await, "checked_out_by_system");
     assert!(ops(&app, "audit").await.is_ok());

@@ -318,7 +318,7 @@ async fn a_checkout_of_a_lost_box_that_charged_no_card_is_reversed_immediately()
     assert!(ops(&app, "audit").await.unwrap().starts_with("The books agree"));
 }
 
-/// A checkout locks them in this order, too, so that neither waits for the other. On SQLite there is one writer at a time.
+/// A checkout locks them in this order, too, so that the two cannot deadlock. On SQLite there is one writer at a time.
 #[tokio::test]
 async fn the_gift_card_of_a_lost_box_is_locked_before_its_sizes() {
     let app = TestApp::start().await;

@@ -148,7 +148,7 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, form: Shippin
     let wants_primary = address.is_primary.unwrap_or_default();
     let checked = check(state, address).await?;
     let checked = checked.received_as(before.name);
-    call_off_charge(state, customer_id, id).await?;
+    call_off_charges_to(state, customer_id, id).await?;
     let (mut tx, customer) = customer::locked(state, customer_id).await?;
     let before = owned(&mut tx, customer_id, id).await?;
     waiting_at(&mut tx, customer_id, id).await?;
@@ -182,7 +182,7 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, form: Shippin
 
 /// Calls off the charges that wait, at the bank or held, for orders that are not styled yet and go to an address. They are asked for
 /// again, for the order as it is then. Never call it in a transaction.
-async fn call_off_charge(state: &AppState, customer_id: &str, address_id: &str) -> AppResult<()> {
+async fn call_off_charges_to(state: &AppState, customer_id: &str, address_id: &str) -> AppResult<()> {
     let known = orders::of_customer(&mut state.db.read().await?, customer_id).await?;
     for order in known.into_iter().filter(|order| is_waiting_at(order, address_id)) {
         carry_out::call_off_charge(state, &order.id).await?;
@@ -214,7 +214,7 @@ fn is_waiting_at(order: &OrderRow, address_id: &str) -> bool {
 pub async fn before_move(state: &AppState, customer_id: &str, address: &CheckedAddress) -> AppResult<()> {
     let primary = shipping_addresses::primary(&mut state.db.read().await?, customer_id).await?;
     match primary {
-        Some(primary) if address.differs_from(&primary) => call_off_charge(state, customer_id, &primary.id).await,
+        Some(primary) if address.differs_from(&primary) => call_off_charges_to(state, customer_id, &primary.id).await,
         _ => Ok(()),
     }
 }

@@ -7,11 +7,11 @@ use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon, Holder}
 use crate::service::checkout::tax::{self, Asker, Calculator, Taxed};
 use crate::service::order::read::{has_paid, owned};
 use crate::service::payment::ledger::{fee_in, fee_paid};
-use crate::service::payment::retries::is_of_card_on_file;
+use crate::service::payment::retries;
 use crate::service::payment::why_declined::why_declined;
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::card::{cards, declined_cards};
+use crate::store::card::cards;
 use crate::store::checkout::discounts::{self, GiftCardRow};
 use crate::store::checkout::invoices::{self, InvoiceLineRow, InvoiceRow, InvoiceStatus};
 use crate::store::order::items::{self, LineItemRow};
@@ -64,7 +64,9 @@ impl NewestPayment {
 
 async fn is_on_file(tx: &mut Tx, attempt: &AttemptRow) -> AppResult<bool> {
     let Some(card) = cards::current(tx, &attempt.customer_id).await? else { return Ok(false) };
-    Ok(is_of_card_on_file(attempt, &card.id, declined_cards::is_declined(tx, &card).await?))
+    // If the card was saved again, that called off what waited for the customer: nothing is said about it.
+    let is_over = attempt.card_id != card.id && !attempt.was_declined();
+    Ok(!is_over && retries::is_with(tx, attempt, &card).await?)
 }
 
 /// The invoice that `work` reads or changes for a customer. While its tax is missing, calculates it and calls `work` again.

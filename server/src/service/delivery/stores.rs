@@ -18,7 +18,7 @@ pub fn matching<'a>(state: &'a AppState, us_state: &'a str, looked_for: &'a str)
     })
 }
 
-/// The store of an order; `None` if it has none, or its location is the studio.
+/// The location of an order; `None` if it has none, or there is no such location any more.
 #[must_use]
 pub fn of_order<'a>(state: &'a AppState, order: &OrderRow) -> Option<&'a Location> {
     state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref())

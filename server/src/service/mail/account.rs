@@ -149,6 +149,6 @@ fn worded(part: &ConfirmedPart) -> String {
         ConfirmedPart::Password => "a new password".to_owned(),
         ConfirmedPart::Email => "a new email address".to_owned(),
         ConfirmedPart::Phone => "a new phone number".to_owned(),
-        ConfirmedPart::Card { brand, last_four } => format!("another card, {}", card::in_words(brand, last_four)),
+        ConfirmedPart::Card { brand, last_four } => format!("another card, {}", card::name_of(brand, last_four)),
     }
 }

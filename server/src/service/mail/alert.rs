@@ -106,7 +106,7 @@ impl Alert {
                 format!("The card of your {product} account was changed"),
                 format!(
                     "The card that we charge is now your {}. It was changed {when}.",
-                    card::in_words(brand, last_four)
+                    card::name_of(brand, last_four)
                 ),
             ),
             Self::Closing => (

@@ -6,13 +6,13 @@ use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards::{self, CardRow};
 use crate::store::card::declined_cards;
-use stylebox_core::card::{CardNotCharged, CardToCharge, in_words, not_charged};
+use stylebox_core::card::{CardNotCharged, CardToCharge, name_of, not_charged};
 use stylebox_core::values::business_time::Date;
 
 /// The card that is charged: `Visa ending in 4242`, or just `card` if there is none on file any more.
 #[must_use]
 pub fn charged_card(card: Option<&CardRow>) -> String {
-    card.map_or_else(|| "card".to_owned(), |card| in_words(&card.brand, &card.last_four))
+    card.map_or_else(|| "card".to_owned(), |card| name_of(&card.brand, &card.last_four))
 }
 
 /// The card that a message about a future charge names.

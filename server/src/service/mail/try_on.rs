@@ -70,7 +70,7 @@ pub fn reminder(
         let how = if why.why == NotCharged::Expires { "yourself" } else { "with another card" };
         letter = letter.paragraph(format!(
             "We cannot do it for you: your {} {}. Please check out {how}:",
-            card::in_words(&card.brand, &card.last_four),
+            card::name_of(&card.brand, &card.last_four),
             why.words
         ));
     }
@@ -90,7 +90,7 @@ pub fn reminder(
                 "If you have not checked out by noon, Central Time, of {}, we do it for you, as you agreed: {undecided}what you keep is \
                  charged to your {}.{amount}",
                 day_in_words(by.plus_days(1)?),
-                card::in_words(&card.brand, &card.last_four)
+                card::name_of(&card.brand, &card.last_four)
             ))
             .paragraph(format!("If you do not want that, {otherwise} and check out before then:"));
     }

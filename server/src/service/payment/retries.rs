@@ -113,11 +113,13 @@ pub async fn is_replaced(
     Ok(is_replaced)
 }
 
-/// Whether an attempt was made with the card on file. A card that was declined for good may have been saved again since, so each decline is
-/// taken for one of it.
-#[must_use]
-pub fn is_of_card_on_file(attempt: &AttemptRow, card_id: &str, is_declined_for_good: bool) -> bool {
-    attempt.card_id == card_id || is_declined_for_good && attempt.was_declined()
+/// Whether an attempt was made with this card, also if the same card was saved again since.
+pub async fn is_with(tx: &mut Tx, attempt: &AttemptRow, card: &CardRow) -> AppResult<bool> {
+    if attempt.card_id == card.id {
+        return Ok(true);
+    }
+    let charged = cards::known(tx, &BTreeSet::from([&attempt.card_id])).await?;
+    Ok(charged.iter().any(|charged| charged.mark() == card.mark()))
 }
 
 /// Since when an order's charge waits for another card; `None` if that is not stored.

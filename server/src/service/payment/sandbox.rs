@@ -380,7 +380,7 @@ pub async fn bank_charge(db: &Db, id: &str) -> store::Result<Option<BankCharge>>
     let Some(charge) = sandbox::charge_by_id(&mut tx, id).await? else { return Ok(None) };
     let token = sandbox::token(&mut tx, &charge.token).await?;
     let token = token.filter(|token| token.behaviour != BankBehaviour::Forgotten);
-    let card = token.map(|token| card::in_words(&token.brand, &token.last_four)).unwrap_or_default();
+    let card = token.map(|token| card::name_of(&token.brand, &token.last_four)).unwrap_or_default();
     Ok(Some(BankCharge { charge, card }))
 }
 

@@ -104,12 +104,10 @@ async fn charge_new_card(state: &AppState, customer_id: &str) {
 async fn call_off_old_card(state: &AppState, customer_id: &str) -> AppResult<()> {
     let mut tx = state.db.read().await?;
     let on_file = cards::current(&mut tx, customer_id).await?;
-    let orders = orders::of_customer(&mut tx, customer_id).await?;
+    let order = orders::unfinished_of_customer(&mut tx, customer_id).await?;
     drop(tx);
-    for order in orders.into_iter().filter(|order| !order.status.is_finished()) {
-        carry_out::call_off_unless_on_file(state, &order.id, on_file.as_ref()).await?;
-    }
-    Ok(())
+    let Some(order) = order else { return Ok(()) };
+    carry_out::call_off_unless_on_file(state, &order.id, on_file.as_ref()).await
 }
 
 /// The new order whose fee another card pays.

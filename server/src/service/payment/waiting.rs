@@ -1,7 +1,6 @@
 //! Why an order waits: its styling fee or its checkout cannot be charged, or the bank wants the customer to confirm a charge.
 
 use crate::service::card::need;
-use crate::service::payment::retries::is_of_card_on_file;
 use crate::service::subscription::plan;
 use crate::state::AppState;
 use crate::store::checkout::invoices::InvoiceRow;
@@ -30,7 +29,7 @@ pub struct WaitingPayment {
 /// Whether a fee with this newest attempt is charged to another card as soon as that is on file.
 #[must_use]
 pub fn is_paid_by_new_card(newest: Option<&AttemptRow>) -> bool {
-    by_new_card(&UnpaidFee { newest: newest.map(AttemptRow::outcome) })
+    by_new_card(&UnpaidFee { newest: newest.map(AttemptRow::progress) })
 }
 
 /// Whether a payment of an order can wait for the customer: for any other order, [`of_order`] has no answer.
@@ -69,8 +68,7 @@ pub fn of_order(
     }
     let by_new_card = is_paid_by_new_card(newest);
     // What was called off is asked for again: the card was not declined.
-    let was_declined = newest
-        .is_some_and(|attempt| attempt.was_declined() && is_of_card_on_file(attempt, &card.id, facts.is_card_declined));
+    let was_declined = newest.is_some_and(|attempt| attempt.was_declined() && attempt.card_id == card.id);
     let now = state.clock.now();
     let problem = match was_declined || facts.is_card_declined {
         _ if need::has_ended(card.expiration, now) => PaymentProblem::Expired,
@@ -86,11 +84,12 @@ fn can_be_checked_out(order: &OrderRow, invoices: &[InvoiceRow]) -> bool {
     !has_paid_invoice && can_check_out(&CheckOutInput { status: order.status, has_paid_invoice })
 }
 
-/// The newest checkout of an order, if it was declined for the card on file. No other card is charged for it immediately.
+/// The newest checkout of an order, if it was declined with the card on file, or if that card was declined for good. No other card is
+/// charged for it immediately.
 fn declined_checkout(facts: &ChargeFacts) -> Option<WaitingPayment> {
     let newest = facts.attempts_for(Purpose::Checkout).next().filter(|attempt| attempt.was_declined())?;
     let card = facts.card.as_ref()?;
-    if !is_of_card_on_file(newest, &card.id, facts.is_card_declined) {
+    if newest.card_id != card.id && !facts.is_card_declined {
         return None;
     }
     let (problem, amount) = (PaymentProblem::Declined, newest.amount);

@@ -7,7 +7,7 @@ use crate::values::place::Place;
 use std::collections::HashSet;
 
 /// The possible values of `shipping_addresses.place_key` for this place: with the street, and without it, for streets with letters
-/// whose case the database does not know.
+/// whose case the database does not know. A place whose street has other blanks within has another key.
 fn keys(place: &Place) -> [String; 2] {
     let zip: String = place.postal_code.chars().take(5).collect();
     [format!("{zip} {}", place.line_1.trim().to_lowercase()), format!("{zip} ")]
@@ -112,7 +112,7 @@ pub async fn customers_at(tx: &mut Tx, place: &Place, since: Timestamp) -> Resul
 
 /// How many different cards of the customer the bank has declined since a time. A card that is saved again is the same card.
 pub async fn declined_cards(tx: &mut Tx, customer_id: &str, since: Timestamp) -> Result<usize> {
-    let not_by_bank = DeclineReason::NOT_BY_BANK;
+    let [unconfirmed, called_off, other_amount, other_card] = DeclineReason::NOT_BY_BANK;
     let cards = fetch_all!(
         tx,
         (String, String, String),
@@ -125,10 +125,10 @@ pub async fn declined_cards(tx: &mut Tx, customer_id: &str, since: Timestamp) ->
         ),
         customer_id,
         since,
-        not_by_bank[0].as_str(),
-        not_by_bank[1].as_str(),
-        not_by_bank[2].as_str(),
-        not_by_bank[3].as_str()
+        unconfirmed.as_str(),
+        called_off.as_str(),
+        other_amount.as_str(),
+        other_card.as_str()
     )?;
     Ok(cards.len())
 }

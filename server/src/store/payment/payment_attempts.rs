@@ -49,8 +49,11 @@ impl DeclineReason {
 
     /// Whether the bank has declined the card.
     #[must_use]
-    pub fn is_by_bank(&self) -> bool {
-        !Self::NOT_BY_BANK.contains(self)
+    pub const fn is_by_bank(&self) -> bool {
+        match self {
+            Self::CardExpired | Self::Other(_) => true,
+            Self::ConfirmationNeeded | Self::CalledOff | Self::AnotherAmount | Self::AnotherCard => false,
+        }
     }
 
     /// Whether the customer is told that the card did not pay a fee: not of what was called off, or of another amount or card, which
@@ -257,9 +260,9 @@ impl AttemptRow {
         self.waits_for_cardholder().then_some(how)
     }
 
-    /// What became of it, as core's `styling_fee.by_new_card` names it of a fee.
+    /// How far the attempt is, in the words of core's `styling_fee.by_new_card`.
     #[must_use]
-    pub fn outcome(&self) -> FeeAttempt {
+    pub fn progress(&self) -> FeeAttempt {
         match (self.status, &self.decline_reason) {
             (AttemptStatus::Succeeded, _) => FeeAttempt::Paid,
             (AttemptStatus::Declined, Some(DeclineReason::CalledOff)) => FeeAttempt::CalledOff,
@@ -274,7 +277,7 @@ impl AttemptRow {
     /// Whether the card was declined: what was called off was not.
     #[must_use]
     pub fn was_declined(&self) -> bool {
-        self.outcome() == FeeAttempt::Declined
+        self.progress() == FeeAttempt::Declined
     }
 
     /// Whether the customer has to do something: the charge was declined, or waits for the cardholder to confirm it.
