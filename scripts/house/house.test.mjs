@@ -112,7 +112,7 @@ test('A file outside of the own folder is imported as ~/…, so that its floor s
   assert.deepEqual(found, []);
 });
 
-test("A part of a screen that loads on demand is a `latePart` or `optionalPart`, never React's `lazy`", () => {
+test("A part of a screen that loads on demand is a `latePart`, `optionalPart`, `lateDialog` or `lateScreen`, never React's `lazy`", () => {
   const shown = [...page].filter(([file]) => !file.endsWith('.test'));
   const found = shown.filter(([, { code }]) => usesLazy(code)).map(([file]) => file);
   assert.deepEqual(found.toSorted(), MAY_USE_LAZY.toSorted(), '(scripts/house/floors.mjs)');

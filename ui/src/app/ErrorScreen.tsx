@@ -47,16 +47,20 @@ function ScreenNotLoadedMessage() {
   const { reloadQuietly } = useReload({ mayLoseTyped: true });
   const tryReload = useEffectEvent(reloadQuietly);
   useEffect(() => {
-    const reload = () => void tryReload();
+    let isLeft = false;
+    const reload = () => void tryReload(() => !isLeft);
     window.addEventListener('online', reload);
-    return () => window.removeEventListener('online', reload);
+    return () => {
+      isLeft = true;
+      window.removeEventListener('online', reload);
+    };
   }, []);
   useEffect(() => {
     if (!wasLinkedTo) return undefined;
     let isLeft = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const attempt = async () => {
-      const reason = await tryReload();
+      const reason = await tryReload(() => !isLeft);
       if (reason !== null && !isLeft) timer = setTimeout(() => void attempt(), retryMs);
     };
     void attempt();

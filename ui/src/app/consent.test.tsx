@@ -201,7 +201,7 @@ describe('the question about analytics', () => {
       throw new TypeError('Failed to fetch dynamically imported module');
     });
     await user.click(choices);
-    const notLoaded = 'The privacy choices did not load. If they do not open soon, reload the page.';
+    const notLoaded = 'The privacy choices did not load. Try again, or reload the page.';
     await waitFor(() => expect(choices).toHaveAccessibleDescription(notLoaded));
     act(() => void toast.dismiss());
     expect(choices).toHaveAccessibleDescription(notLoaded);

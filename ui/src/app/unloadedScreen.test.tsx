@@ -9,6 +9,7 @@ jest.mock('~/features/account/sign-in/screens/ForgotPassword', () => {
 });
 
 const reloads = watchReloads();
+afterEach(() => jest.useRealTimers());
 const failing = () => Promise.reject(new TypeError('Failed to fetch'));
 const heading = () => screen.findByRole('heading', { level: 1, name: 'This page did not load' });
 const tryAgain = () => screen.getByRole('button', { name: 'Try again' });
@@ -58,7 +59,28 @@ test('the page reloads by itself once the server answers', async () => {
   expect(reloads()).toBe(1);
   await pass(10_000);
   expect(reloads()).toBe(1);
-  jest.useRealTimers();
+});
+
+test('a customer who has gone back before the server answers is not disturbed by the reload', async () => {
+  serve({});
+  const server = globalThis.fetch;
+  let answer: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const page = openPage('/login');
+  await screen.findByRole('heading', { level: 1, name: 'Welcome back' });
+  globalThis.fetch = async (input, init) => {
+    if (init?.method === 'HEAD') await asked;
+    return server(input, init);
+  };
+  await act(() => page.router.navigate('/forgot_password'));
+  await heading();
+  await act(() => page.router.navigate('/login'));
+  await screen.findByRole('heading', { level: 1, name: 'Welcome back' });
+  answer();
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(reloads()).toBe(0);
 });
 
 test('the page reloads by itself when the network is back', async () => {

@@ -1,7 +1,10 @@
-/** Moves the focus to the screen's heading, so that it is read out. Returns whether there is a heading yet. */
-export function focusHeading(): boolean {
+/**
+ * Moves the focus to the screen's heading, so that it is read out. With `scrolls` the heading is scrolled into sight: for a button
+ * further down that disappears. Returns whether there is a heading yet.
+ */
+export function focusHeading({ scrolls = false } = {}): boolean {
   const heading = document.querySelector<HTMLElement>('main h1');
-  heading?.focus({ preventScroll: true });
+  heading?.focus({ preventScroll: !scrolls });
   return heading !== null;
 }
 

@@ -10,18 +10,18 @@ import styles from './notice.module.css';
 
 interface ClosingNoticeProps {
   closing: Closing;
-  /** Whether the notice replaces the screen, because the screen orders something. */
-  isAlone?: boolean;
+  /** The title of the screen that the notice replaces, because the screen orders something. */
+  title?: string;
 }
 
 /** Says what an account that is being closed still waits for, and that it cannot order anything, with links. */
-export default function ClosingNotice({ closing, isAlone = false }: ClosingNoticeProps) {
+export default function ClosingNotice({ closing, title }: ClosingNoticeProps) {
   const { pathname } = useLocation();
   // That screen says all of this itself.
   if (pathname === paths.accountManagement) return null;
   return (
     <section className={styles.notice} aria-label="Closing your account">
-      {isAlone ? <PageTitle>Your next box</PageTitle> : null}
+      {title === undefined ? null : <PageTitle>{title}</PageTitle>}
       <Banner>
         <div className={styles.words}>
           <ClosingWords closing={closing} />

@@ -13,7 +13,8 @@ import styles from './layouts.module.css';
 /** Loaded on demand: few accounts are being closed. */
 const loadClosing = () => import('./ClosingNotice');
 const ClosingNotice = latePart(loadClosing);
-const ClosingScreen = lateScreen('Your next box', loadClosing);
+const refusedTitle = 'Your next box';
+const ClosingScreen = lateScreen(refusedTitle, loadClosing);
 
 /** Loaded on demand: few email addresses bounce. */
 const EmailNotice = optionalPart(() => import('./EmailNotice'));
@@ -58,7 +59,7 @@ export function MemberLayout() {
         ) : null}
         {closing ? (
           <Suspense>
-            {isRefused ? <ClosingScreen closing={closing} isAlone /> : <ClosingNotice closing={closing} />}
+            {isRefused ? <ClosingScreen closing={closing} title={refusedTitle} /> : <ClosingNotice closing={closing} />}
           </Suspense>
         ) : null}
         {closing && isRefused ? null : <Outlet />}

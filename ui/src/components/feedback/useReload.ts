@@ -15,11 +15,12 @@ export function useReload({ mayLoseTyped = false } = {}) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState(none);
 
-  /** Resolves with the code of the reason if the page does not reload. */
-  const attempt = async (): Promise<string | null> => {
+  /** Resolves with the code of the reason if the page does not reload. It does not if the reload is not wanted any more by then. */
+  const attempt = async (isStillWanted = () => true): Promise<string | null> => {
     if (!(await isPageReached())) return 'no_connection';
     // Last, because the customer may send a form while the server is asked.
     await callsAnswered(client);
+    if (!isStillWanted()) return null;
     try {
       reloadPage(mayLoseTyped ? 'kept if possible' : 'kept');
       return null;

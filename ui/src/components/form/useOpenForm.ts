@@ -7,7 +7,7 @@ interface FormFocus {
   form: RefCallback<HTMLElement>;
   /** Call it when a button has opened the form. */
   opened: () => void;
-  /** Call it when the form closes. A customer who already types somewhere else is left there. */
+  /** Call it when the form closes. A customer who is in a field somewhere else is left there. */
   closed: () => void;
 }
 
@@ -30,7 +30,7 @@ export function useFormFocus(): FormFocus {
   const closed = useCallback(() => {
     waits.current = false;
     // The form may close later than it was sent, once the server has answered.
-    if (!isTypingOutside(shown.current)) title.current?.focus();
+    if (!isInFieldOutside(shown.current)) title.current?.focus();
   }, []);
   return { title, form, opened, closed };
 }
@@ -40,7 +40,7 @@ const fields = ':is(input, select, textarea)';
 const focusFirstField = (part: HTMLElement) =>
   part.querySelector<HTMLElement>(`${fields}:not([hidden], [type="hidden"])`)?.focus();
 
-function isTypingOutside(part: HTMLElement | null): boolean {
+function isInFieldOutside(part: HTMLElement | null): boolean {
   const active = document.activeElement;
   return active !== null && active.matches(fields) && part?.contains(active) !== true;
 }

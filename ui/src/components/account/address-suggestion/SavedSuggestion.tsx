@@ -41,7 +41,7 @@ export default function SavedSuggestion({ address, suggestion, onUse }: SavedSug
   useEffect(
     () => () => {
       // The pressed button disappears, so the focus moves to the heading.
-      if (isAnswered.current) focusHeading();
+      if (isAnswered.current) focusHeading({ scrolls: true });
     },
     [],
   );

@@ -5,7 +5,7 @@ import { showError } from '~/components/feedback/Toaster';
 const load = () => import('./PrivacyDialog');
 const PrivacyDialog = lazy(load);
 
-const notLoaded = 'The privacy choices did not load. If they do not open soon, reload the page.';
+const notLoaded = 'The privacy choices did not load. Try again, or reload the page.';
 
 /** The button that opens the privacy choices. */
 export default function PrivacyChoices({ version, className }: { version: string; className: string | undefined }) {

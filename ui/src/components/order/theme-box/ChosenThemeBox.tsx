@@ -66,7 +66,7 @@ export function ChosenThemeBox({ choice, thanks, pictureIsBeside = false }: Chos
 /** Withdraws the choice. The focus moves to the heading, because the button disappears. */
 function withdraw(choice: ThemeChoice): void {
   choice.forget();
-  focusHeading();
+  focusHeading({ scrolls: true });
 }
 
 const unknownWords = ({ box }: ThemeChoice) =>

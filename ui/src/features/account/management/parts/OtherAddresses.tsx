@@ -30,7 +30,7 @@ export function OtherAddresses({ account, isMainChanged, onMakeMain }: OtherAddr
     showSuccess('The address is deleted.');
     // The pressed button disappears, and with the last address the list does too.
     if (others.length > 1) title.current?.focus();
-    else focusHeading();
+    else focusHeading({ scrolls: true });
   };
   const announceMain = (address: ShippingAddress) => {
     showSuccess(`Your main address is now ${addressLine(customerAddress(address))}.`);

@@ -42,5 +42,5 @@ export function PendingEmail({ email }: { email: string }) {
 function goAway(text: string): void {
   showSuccess(text);
   // The pressed button disappears.
-  focusHeading();
+  focusHeading({ scrolls: true });
 }

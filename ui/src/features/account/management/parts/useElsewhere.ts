@@ -46,7 +46,7 @@ export function useElsewhere(form: ReturnType<typeof useCoreForm<AccountValues>>
       setElsewhere(null);
       void set(Object.keys(accountLabels) as AccountField[], knownOf(values));
       // The pressed button disappears.
-      focusHeading();
+      focusHeading({ scrolls: true });
     },
   };
 }

@@ -125,7 +125,7 @@ export function useSectionForm({ section, questionnaire, profile, answers }: Sec
       setChanges(unchanged);
       setRefused({});
       // The pressed button disappears.
-      focusHeading();
+      focusHeading({ scrolls: true });
     },
     submit: (event: FormEvent) => {
       event.preventDefault();
