@@ -18,7 +18,7 @@ dev *ARGS:
 test *ARGS:
     @node scripts/test.mjs "$@"
 
-# Checks formats and lints alone.
+# Checks formats and lints alone. Clippy does that while all targets are compiled.
 check:
     @node scripts/test.mjs checks
 

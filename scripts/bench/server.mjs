@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPage, buildWasm, prepareWasm } from '../lib/build.mjs';
+import { cargo } from '../lib/cargo.mjs';
 import { fingerprint } from '../lib/fingerprint.mjs';
 import { ensurePackages, requireToolchain } from '../lib/machine.mjs';
 import { readOptions } from '../lib/options.mjs';
@@ -93,9 +94,9 @@ function largestScript() {
 async function build(dev) {
   let program;
   await step(`Building the service${dev ? '' : ' for real'}`, async () => {
-    const profile = dev ? [] : ['--release'];
-    const what = ['--package', 'stylebox-server', '--bench', 'service', '--locked', '--message-format', 'json'];
-    const printed = await run('cargo', ['build', ...profile, ...what], { log: 'bench-server' });
+    const what = ['--package', 'stylebox-server', '--bench', 'service', '--message-format', 'json'];
+    const log = { log: 'bench-server' };
+    const printed = await (dev ? cargo(['build', ...what], log) : run('cargo', ['build', '--release', '--locked', ...what], log));
     const messages = printed.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
     program = messages.findLast(({ executable, target }) => executable && target.name === 'service').executable;
   });

@@ -1,13 +1,13 @@
-// Cargo as the verbs call it. Clippy checks our crates while they are compiled: a `cargo clippy` of its own would compile all
-// dependencies, and the first half of our crates, once more.
+// Cargo for builds and tests with the profile for development. Clippy checks our crates while they are compiled: a `cargo clippy` of
+// its own would compile all dependencies, and the first half of our crates, once more.
 import { ask } from './machine.mjs';
 import { CommandFailed, Refusal, run } from './steps.mjs';
 
 /** Makes cargo compile the crates of the workspace with Clippy's compiler. Its programs are as quick as those of rustc itself. */
 const WITH_CLIPPY = { RUSTC_WORKSPACE_WRAPPER: 'clippy-driver' };
 
-let hasClippy = null;
-const isClippyThere = () => (hasClippy ??= ask('clippy-driver', '--version') !== null);
+let clippyFound = null;
+const isClippyThere = () => (clippyFound ??= ask('clippy-driver', '--version') !== null);
 
 /** Runs cargo with the profile for development, and with Clippy if it is there. For other profiles Clippy's compiler optimizes too little. */
 export const cargo = ([verb, ...args], { env = {}, ...options }) =>

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { cargo, failIfWarned } from './cargo.mjs';
+import { root } from './paths.mjs';
 import { Refusal } from './steps.mjs';
 
-/** A crate of its own with this main file, below a temporary folder. */
+/** A crate of its own with this main file. */
 function crateOf(t, main) {
-  const folder = mkdtempSync(join(tmpdir(), 'stylebox-crate-'));
+  // In the repository, whose `rust-toolchain.toml` names the Rust with Clippy.
+  const folder = mkdtempSync(join(root, 'target', 'crate-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, 'src'));
   writeFileSync(join(folder, 'Cargo.toml'), '[package]\nname = "linted"\nversion = "1.0.0"\nedition = "2024"\n\n[workspace]\n');
