@@ -1,4 +1,5 @@
 // The builds: the WebAssembly, the page, the server.
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cargo, failIfWarned } from './cargo.mjs';
 import { unlessUnchanged } from './fingerprint.mjs';
@@ -74,9 +75,16 @@ export async function buildRulesAndPage() {
   await buildPage();
 }
 
+/**
+ * The page's folder has to be there when the server is compiled, also while the page is still being built: a development build of the
+ * server keeps the folder's real path, and reads the page from it later.
+ */
+const makePageFolder = () => mkdirSync(join(ui, 'dist'), { recursive: true });
+
 /** The server. */
 export const buildServer = () =>
   step('Building the server', async () => {
+    makePageFolder();
     await cargo(['build', ...SERVER], { log: 'server' });
   });
 
@@ -86,6 +94,7 @@ export const buildServer = () =>
  */
 export const buildServerAndDoubles = ({ withTests }) =>
   step(`Building the server${withTests ? ', tests' : ''} and stand-ins`, async () => {
+    makePageFolder();
     const targets = ['--bins', '--examples', ...(withTests ? ['--tests'] : [])];
     await cargo(['build', ...SERVER, ...targets], { log: 'server-and-doubles' });
   });
