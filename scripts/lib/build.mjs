@@ -1,5 +1,4 @@
 // The builds: the WebAssembly, the page, the server.
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cargo, failIfWarned } from './cargo.mjs';
 import { unlessUnchanged } from './fingerprint.mjs';
@@ -75,16 +74,9 @@ export async function buildRulesAndPage() {
   await buildPage();
 }
 
-/**
- * The page's folder has to be there when the server is compiled, also while the page is still being built: a development build of the
- * server keeps the folder's real path, and reads the page from it later.
- */
-const makePageFolder = () => mkdirSync(join(ui, 'dist'), { recursive: true });
-
 /** The server. */
 export const buildServer = () =>
   step('Building the server', async () => {
-    makePageFolder();
     await cargo(['build', ...SERVER], { log: 'server' });
   });
 
@@ -94,7 +86,6 @@ export const buildServer = () =>
  */
 export const buildServerAndDoubles = ({ withTests }) =>
   step(`Building the server${withTests ? ', tests' : ''} and stand-ins`, async () => {
-    makePageFolder();
     const targets = ['--bins', '--examples', ...(withTests ? ['--tests'] : [])];
     await cargo(['build', ...SERVER, ...targets], { log: 'server-and-doubles' });
   });
@@ -102,5 +93,5 @@ export const buildServerAndDoubles = ({ withTests }) =>
 /** The release build of the server. It includes the page if that is built. */
 export const buildReleaseServer = () =>
   step('Building the server for release', async () => {
-    await run('cargo', ['build', '--release', '--package', 'stylebox-server', '--locked'], { log: 'server-release' });
+    await run('cargo', ['build', '--release', ...SERVER, '--locked'], { log: 'server-release' });
   });
