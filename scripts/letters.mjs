@@ -4,13 +4,14 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { SERVER } from './lib/build.mjs';
 import { cargo } from './lib/cargo.mjs';
 import { ensureHeadlessChromium } from './lib/machine.mjs';
 import { root, ui } from './lib/paths.mjs';
 import { Refusal, fail, step } from './lib/steps.mjs';
 
 const folder = join(root, 'target', 'letters');
-const TEST = 'message::letters::every_message_is_complete_as_text_and_as_html';
+const TEST = 'mail::letters::every_message_is_complete_as_text_and_as_html';
 
 /** The screens: width in pixels, and light or dark mode. */
 const looks = [
@@ -22,8 +23,9 @@ const looks = [
 async function write() {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const args = ['test', '--package', 'stylebox-server', '--test', 'http', '--', '--exact', TEST];
+  const args = ['test', ...SERVER, '--test', 'http', '--', '--exact', TEST];
   await cargo(args, { log: 'letters', env: { STYLEBOX_WRITE_LETTERS: folder } });
+  if (letters().length === 0) throw new Refusal(`The test ${TEST} wrote no email.`);
   return `${letters().length} emails`;
 }
 

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { SERVER } from './lib/build.mjs';
 import { cargo } from './lib/cargo.mjs';
 import { unlessUnchanged } from './lib/fingerprint.mjs';
 import { aptInstall, ask, ensureS3sFs } from './lib/machine.mjs';
@@ -27,7 +28,7 @@ async function install() {
 
 /** Runs the tests of a module that are ignored by default because they need a peer. */
 async function test(module, env) {
-  const args = ['test', '--package', 'stylebox-server', '--test', 'http', '--', '--ignored', module];
+  const args = ['test', ...SERVER, '--test', 'http', '--', '--ignored', module];
   const printed = await cargo(args, { log: `peers-${module.replaceAll('::', '-')}`, env });
   const passed = /test result: ok\. (\d+) passed/.exec(printed)?.[1];
   if (!passed || passed === '0') throw new Error(`${module}: no test ran.`);
@@ -59,7 +60,7 @@ const answers = (address) =>
 
 async function main() {
   await step('aiosmtpd and localstripe', () => unlessUnchanged(join('.tools', 'peers', '.installed'), [requirements], install));
-  await step('Emails to aiosmtpd', () => test('message::peer', { STYLEBOX_TEST_AIOSMTPD: join(folder, 'bin', 'python') }));
+  await step('Emails to aiosmtpd', () => test('mail::peer', { STYLEBOX_TEST_AIOSMTPD: join(folder, 'bin', 'python') }));
   await step('Payments by localstripe', () =>
     withLocalstripe((address) => test('payment::stripe::peer', { STYLEBOX_TEST_LOCALSTRIPE: address })),
   );

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildPage, buildWasm, prepareWasm } from '../lib/build.mjs';
+import { SERVER, buildPage, buildWasm, prepareWasm } from '../lib/build.mjs';
 import { cargo } from '../lib/cargo.mjs';
 import { fingerprint } from '../lib/fingerprint.mjs';
 import { ensurePackages, requireToolchain } from '../lib/machine.mjs';
@@ -94,7 +94,7 @@ function largestScript() {
 async function build(dev) {
   let program;
   await step(`Building the service${dev ? '' : ' for real'}`, async () => {
-    const what = ['--package', 'stylebox-server', '--bench', 'service', '--message-format', 'json'];
+    const what = [...SERVER, '--bench', 'service', '--message-format', 'json'];
     const log = { log: 'bench-server' };
     const printed = await (dev ? cargo(['build', ...what], log) : run('cargo', ['build', '--release', '--locked', ...what], log));
     const messages = printed.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
