@@ -85,7 +85,7 @@ describe('a form for visitors leads a signed-in customer to where they go next',
     await waitFor(() => expect(page.path()).toBe('/dashboard'));
     await act(() => page.router.navigate('/login', { replace: true }));
     await act(() => page.router.navigate('/orderhistory'));
-    await act(() => page.router.navigate(-1));
+    await act(() => page.router.history.go(-1));
     await waitFor(() => expect(page.path()).toBe('/dashboard'));
   });
 });

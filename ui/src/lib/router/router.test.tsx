@@ -115,7 +115,7 @@ function open(path: string, more: readonly Route[] = [], kept: object | null = n
   const router = createBrowserRouter([{ Component: Frame, children }], '/members');
   opened.push(router);
   render(<RouterProvider router={router} FirstLoad={titled('First load')} Failed={Failed} />);
-  return { router, user: userEvent.setup(), go: (to: string | number) => act(() => router.navigate(to)) };
+  return { router, user: userEvent.setup(), go: (to: string) => act(() => router.navigate(to)) };
 }
 
 const back = async () => {

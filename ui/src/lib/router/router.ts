@@ -107,12 +107,8 @@ export class Router {
 
   componentOf = (route: Route): ComponentType | undefined => route.Component ?? this.#components.get(route);
 
-  /**
-   * Opens a path, or goes that many entries forward in the history (backward if negative). Opening a path resolves when the
-   * screen's code is loaded.
-   */
-  navigate = async (to: string | number, options: NavigateOptions = {}): Promise<void> => {
-    if (typeof to === 'number') return this.history.go(to);
+  /** Opens a path. Resolves when the screen's code is loaded. */
+  navigate = async (to: string, options: NavigateOptions = {}): Promise<void> => {
     const location = this.#locate(to, options.state);
     if (this.#isBlocked(location, () => void this.navigate(to, options))) return;
     return this.#open(options.replace ? 'REPLACE' : 'PUSH', location);
