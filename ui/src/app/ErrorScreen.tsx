@@ -48,25 +48,20 @@ function ScreenNotLoadedMessage() {
   const tryReload = useEffectEvent(reloadQuietly);
   useEffect(() => {
     let isLeft = false;
-    const reload = () => void tryReload(() => !isLeft);
-    window.addEventListener('online', reload);
-    return () => {
-      isLeft = true;
-      window.removeEventListener('online', reload);
-    };
-  }, []);
-  useEffect(() => {
-    if (!wasLinkedTo) return undefined;
-    let isLeft = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const attempt = async () => {
+    const attempt = async (): Promise<void> => {
       const reason = await tryReload(() => !isLeft);
-      if (reason !== null && !isLeft) timer = setTimeout(() => void attempt(), retryMs);
+      if (reason === null || isLeft || !wasLinkedTo) return;
+      // The network may have come back meanwhile, which begins an attempt of its own.
+      clearTimeout(timer);
+      timer = setTimeout(attempt, retryMs);
     };
-    void attempt();
+    if (wasLinkedTo) void attempt();
+    window.addEventListener('online', attempt);
     return () => {
       isLeft = true;
       clearTimeout(timer);
+      window.removeEventListener('online', attempt);
     };
   }, [wasLinkedTo]);
   return (

@@ -1,4 +1,4 @@
-import { pickupStores, type Store, useLocations } from '~/api/locations';
+import { pickupStoreCalled, pickupStores, type Store, useLocations } from '~/api/locations';
 import { isPickupPlanned } from '~/api/plannedPickup';
 import type { Account } from '~/api/schema.gen';
 import { themeBoxRef } from '~/api/themeBoxes';
@@ -53,6 +53,6 @@ export function useChosenFirstBox(account: Account | undefined, kept: string | n
 
 /** The store that is answered. Without an answer it is the account's, at which the server orders. */
 const storeOf = (account: Account | undefined, answer: string | null, locations: readonly Store[]): Store | null =>
-  pickupStores(locations).find(({ id, label }) =>
-    answer === null ? id === account?.assigned_location_id : label === answer,
-  ) ?? null;
+  answer === null
+    ? (pickupStores(locations).find(({ id }) => id === account?.assigned_location_id) ?? null)
+    : pickupStoreCalled(answer, locations);

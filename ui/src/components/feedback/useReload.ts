@@ -20,9 +20,8 @@ export function useReload({ mayLoseTyped = false } = {}) {
     if (!(await isPageReached())) return 'no_connection';
     // Last, because the customer may send a form while the server is asked.
     await callsAnswered(client);
-    if (!isStillWanted()) return null;
     try {
-      reloadPage(mayLoseTyped ? 'kept if possible' : 'kept');
+      if (isStillWanted()) reloadPage(mayLoseTyped ? 'kept if possible' : 'kept');
       return null;
     } catch {
       // A reload would lose what is typed.
