@@ -1,6 +1,6 @@
-import { lateDialog } from '~/components/feedback/lateDialog';
+import { lateDialog } from './lateDialog';
 
-/** Loaded on demand: the code of dialogs is large, and the form works without it. */
+/** `ConfirmDialog`, loaded on demand: the code of dialogs is large, and few customers are asked. */
 export const LateConfirmDialog = lateDialog(async () => ({
-  default: (await import('~/components/feedback/ConfirmDialog')).ConfirmDialog,
+  default: (await import('./ConfirmDialog')).ConfirmDialog,
 }));

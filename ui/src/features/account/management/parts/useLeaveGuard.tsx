@@ -1,12 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
-import { lateDialog } from '~/components/feedback/lateDialog';
+import { LateConfirmDialog } from '~/components/feedback/LateConfirmDialog';
 import { useBlocker } from '~/lib/router/hooks';
 import { paths } from '~/paths';
-
-/** Loaded on demand: few customers leave with unsaved changes. */
-const ConfirmDialog = lateDialog(async () => ({
-  default: (await import('~/components/feedback/ConfirmDialog')).ConfirmDialog,
-}));
 
 /**
  * Asks before the customer leaves with unsaved changes. Returns the question's dialog. Sign-in opens without the question:
@@ -24,7 +19,7 @@ export function useLeaveGuard(isUnsaved: () => boolean, forget: () => void): Rea
   };
   return (
     <Suspense fallback={null}>
-      <ConfirmDialog
+      <LateConfirmDialog
         isOpen
         title="Leave without saving?"
         confirm="Leave without saving"
@@ -34,7 +29,7 @@ export function useLeaveGuard(isUnsaved: () => boolean, forget: () => void): Rea
         onClose={blocked.reset}
       >
         <p>What you changed here is not saved yet.</p>
-      </ConfirmDialog>
+      </LateConfirmDialog>
     </Suspense>
   );
 }

@@ -7,6 +7,7 @@ import { Link } from '~/lib/router/Link';
 import { dayToCome } from '~/lib/time/dayToCome';
 import { Deadline } from '~/components/calendar/Deadline';
 import { Banner } from '~/components/feedback/Banner';
+import { LateConfirmDialog } from '~/components/feedback/LateConfirmDialog';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import parts from '~/components/form/Question.module.css';
@@ -14,7 +15,6 @@ import { Row, Rows } from '~/components/layout/Rows';
 import { messagesText } from '~/core';
 import { paths } from '~/paths';
 import { useSkip } from '../api';
-import { LateConfirmDialog } from './LateConfirmDialog';
 
 interface SkipBoxProps {
   /** Null if no box is planned. */
