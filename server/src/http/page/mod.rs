@@ -1,4 +1,6 @@
-//! The built page, carried inside the program: `/members/…`.
+//! The built page: `/members/…`.
+
+mod files;
 
 use super::encoding::Encoding;
 use super::headers::content_policy;
@@ -8,20 +10,12 @@ use crate::platform::error::AppError;
 use axum::extract::{Path, RawQuery};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use rust_embed::RustEmbed;
+use files::File;
 use serde::Deserialize;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use stylebox_core::messages::refusals::Refusal;
-
-/// The output of the page's build: each file, and beside it the same file as brotli and as gzip if that is smaller. A
-/// development build reads the folder at each request.
-#[derive(RustEmbed)]
-#[folder = "../ui/dist/"]
-#[exclude = ".*"]
-#[allow_missing = true]
-struct Page;
 
 /// Where the page's root is.
 pub const ROOT: &str = "/members/";
@@ -63,7 +57,7 @@ impl RenderedScreen {
 
 /// The names of the page's files, relative to [`ROOT`]. Their compressed forms are not listed.
 pub fn file_names() -> impl Iterator<Item = Cow<'static, str>> {
-    Page::iter().filter(|name| !is_compressed(name))
+    files::names().filter(|name| !is_compressed(name))
 }
 
 /// `GET /` and `GET /members`: to the page.
@@ -74,16 +68,7 @@ pub async fn to_root() -> Redirect {
 /// `GET /members/…`: a file of the page; any other path is a screen of it.
 pub async fn serve(path: Option<Path<String>>, RawQuery(query): RawQuery, headers: HeaderMap) -> Response {
     let path = path.map(|Path(path)| path).unwrap_or_default();
-    respond(&path, query.as_deref().unwrap_or_default(), &headers, |name| {
-        Page::get(name)
-            .map(|file| File { hash: crate::platform::random::hex(&file.metadata.sha256_hash()), contents: file.data })
-    })
-}
-
-/// A file of the page inside the program. In a release it was hashed by the build, and its bytes are never copied.
-struct File {
-    hash: String,
-    contents: Cow<'static, [u8]>,
+    respond(&path, query.as_deref().unwrap_or_default(), &headers, files::find)
 }
 
 fn is_compressed(name: &str) -> bool {
