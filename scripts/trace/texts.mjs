@@ -195,7 +195,7 @@ const READERS = {
     visit(node.arguments, add);
   },
   NewExpression(node, add) {
-    if (!/Error$/.test(node.callee.value ?? '') || node.callee.value === 'ApiError') visitChildren(node, add);
+    if (!(node.callee.value ?? '').endsWith('Error') || node.callee.value === 'ApiError') visitChildren(node, add);
   },
   JSXElement: readElement,
   JSXFragment: readElement,

@@ -1,7 +1,7 @@
 // The dashboard stays up to date while staff or another tab act and days pass. After sign-out it shows nothing of the customer.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { answer, CARD, call, daysAhead, enter, openDay, orderByCall, registerByCall, saveCardByCall, until } from './steps.mjs';
+import { answer, CARD, call, daysAhead, openDay, orderByCall, registerByCall, saveCardByCall, until } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const [phone, desk] = widths;

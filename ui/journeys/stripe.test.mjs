@@ -19,7 +19,7 @@ const open = openedWithParty(startStripe);
 
 test('a customer whose cards are refused is told why, and then pays the fee and the box with another', async () => {
   const visitor = await visitWithStripe(phone);
-  const { page, look, lookAtCard, expect } = visitor;
+  const { page, look, lookAtCard } = visitor;
   await openCardForm(visitor, 'ada@example.com');
   await lookAtCard('stripe-card');
   await beRefused(visitor);

@@ -40,7 +40,7 @@ function checkStyle(style) {
     only('A variant of style', variant, [...PROPERTIES, ...PSEUDO]);
     for (const [name, value] of Object.entries(variant)) {
       if (PSEUDO.includes(name)) only(name, value, PROPERTIES);
-      else isText(name, value) && value.trim() !== '' || refuse(`${name} is empty.`);
+      else if (isText(name, value) && value.trim() === '') refuse(`${name} is empty.`);
     }
   }
 }
