@@ -1,13 +1,12 @@
 //! Answers to calls that the page makes again and again: `304` without a body if the caller has the same answer already.
 
+use crate::platform::digest::sha256;
 use crate::platform::error::{AppError, AppResult};
-use crate::platform::random::hex;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 use std::convert::Infallible;
 
 /// The tags of the answers that the caller has: its `If-None-Match`.
@@ -31,7 +30,7 @@ impl Known {
     pub fn answer(&self, body: &impl Serialize) -> AppResult<Response> {
         let text = serde_json::to_vec(body).map_err(AppError::unexpected)?;
         // Weak: the answer may be compressed on its way.
-        let tag = format!("W/\"{}\"", hex(&Sha256::digest(&text)));
+        let tag = format!("W/\"{}\"", sha256(&text));
         let is_known = is_known(&self.0, tag.trim_start_matches("W/"));
         let tag = HeaderValue::try_from(tag).map_err(AppError::unexpected)?;
         if is_known {

@@ -1,10 +1,10 @@
-//! Digests of tokens and of what is compared, so that the text itself need not be kept.
+//! Digests of tokens, files and what is compared, so that the content itself need not be kept.
 
 use crate::platform::random::hex;
 use sha2::{Digest, Sha256};
 
-/// SHA-256 of a text, in hexadecimal.
+/// SHA-256 of a text or of bytes, in hexadecimal.
 #[must_use]
-pub fn sha256(text: &str) -> String {
-    hex(&Sha256::digest(text.as_bytes()))
+pub fn sha256(content: &(impl AsRef<[u8]> + ?Sized)) -> String {
+    hex(&Sha256::digest(content))
 }

@@ -1,14 +1,13 @@
 //! The script of the fraud check's kit. Kount wants it served from the shop's own domain, and its license does not let us
 //! distribute it, so the operator provides the file.
 
+use crate::platform::digest::sha256;
 use crate::platform::error::{AppError, AppResult};
-use crate::platform::random::hex;
 use crate::providers::fraud::collector::Collector;
 use crate::state::AppState;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
-use sha2::{Digest, Sha256};
 use stylebox_core::messages::refusals::Refusal;
 
 /// Where it is, below `/api`.
@@ -17,7 +16,7 @@ pub const PATH: &str = "/fraud_collector.js";
 /// Its address. It contains a hash of the script, because browsers cache the script.
 #[must_use]
 pub fn address(collector: &Collector) -> String {
-    let hash = hex(&Sha256::digest(collector.script.text()));
+    let hash = sha256(collector.script.text());
     format!("/api{PATH}?version={}", hash.get(..16).unwrap_or_default())
 }
 

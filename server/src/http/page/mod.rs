@@ -1,6 +1,10 @@
-//! The built page: `/members/…`.
+//! The built page: `/members/…`. It is in `ui/dist`: each file, and beside it the same file as brotli and as gzip if that is smaller.
 
-mod files;
+#[cfg(not(debug_assertions))]
+mod carried;
+mod file;
+#[cfg(debug_assertions)]
+mod folder;
 
 use super::encoding::Encoding;
 use super::headers::content_policy;
@@ -10,7 +14,11 @@ use crate::platform::error::AppError;
 use axum::extract::{Path, RawQuery};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use files::File;
+#[cfg(not(debug_assertions))]
+use carried as files;
+use file::File;
+#[cfg(debug_assertions)]
+use folder as files;
 use serde::Deserialize;
 use std::borrow::Cow;
 use std::collections::HashMap;
