@@ -35,15 +35,17 @@ pub const fn confirmation_asked(emails_come_back: bool) -> &'static str {
     }
 }
 
-/// What staff read about the refund of an item whose other size is sold out. What a discount or a credit has paid does not go back.
+/// What staff read about a refund, as a part of a sentence; `None` if neither the card nor the gift card gets money back. What a
+/// discount or a credit has paid does not go back.
 #[must_use]
-pub fn price_goes_back(card: Money, gift_card: Money) -> String {
-    let parts = [(card, "the card"), (gift_card, "the gift card")].into_iter().filter(|(amount, _)| !amount.is_zero());
-    let parts: Vec<_> = parts.map(|(amount, to)| format!("{} goes back to {to}", amount.formatted())).collect();
-    if parts.is_empty() {
-        "nothing of its price was paid by card or gift card".to_owned()
-    } else {
-        parts.join(", and ")
+pub fn goes_back(card: Money, gift_card: Money) -> Option<String> {
+    match (card.is_zero(), gift_card.is_zero()) {
+        (true, true) => None,
+        (false, true) => Some(format!("{} goes back to the card", card.formatted())),
+        (true, false) => Some(format!("{} goes back to the gift card", gift_card.formatted())),
+        (false, false) => {
+            Some(format!("{} goes back to the card and {} to the gift card", card.formatted(), gift_card.formatted()))
+        }
     }
 }
 
@@ -54,7 +56,7 @@ pub(crate) fn more_like(description: &str, brand: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{account_erased, checkout_declined, confirmation_asked, price_goes_back};
+    use super::{account_erased, checkout_declined, confirmation_asked, goes_back};
     use crate::values::money::Money;
 
     #[test]
@@ -71,12 +73,11 @@ mod tests {
     }
 
     #[test]
-    fn the_price_goes_back_to_where_it_came_from() {
-        let said =
-            |card, gift_card| price_goes_back(Money::from_cents(card).unwrap(), Money::from_cents(gift_card).unwrap());
-        assert_eq!(said(60_00, 30_00), "$60.00 goes back to the card, and $30.00 goes back to the gift card");
-        assert_eq!(said(60_00, 0), "$60.00 goes back to the card");
-        assert_eq!(said(0, 1), "$0.01 goes back to the gift card");
-        assert_eq!(said(0, 0), "nothing of its price was paid by card or gift card");
+    fn money_goes_back_to_where_it_came_from() {
+        let said = |card, gift_card| goes_back(Money::from_cents(card).unwrap(), Money::from_cents(gift_card).unwrap());
+        assert_eq!(said(60_00, 30_00).unwrap(), "$60.00 goes back to the card and $30.00 to the gift card");
+        assert_eq!(said(60_00, 0).unwrap(), "$60.00 goes back to the card");
+        assert_eq!(said(0, 1).unwrap(), "$0.01 goes back to the gift card");
+        assert_eq!(said(0, 0), None);
     }
 }

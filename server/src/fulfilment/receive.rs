@@ -17,6 +17,7 @@ use crate::store::order::orders::OrderRow;
 use crate::store::order::stock;
 use crate::store::{CustomerTx, Tx};
 use stylebox_core::checkout::line_item::Arrival;
+use stylebox_core::messages::staff::goes_back;
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::payment::refund::Refunded;
 
@@ -149,11 +150,9 @@ impl Arrived {
         let (late, bought) = (names(Arrival::Late), names(Arrival::Bought));
         let late = (!late.is_empty()).then(|| format!("Came back after all, and is in stock: {late}"));
         let bought = (!bought.is_empty()).then(|| {
-            format!(
-                "Came back after it was bought, and is in stock: {bought}. {} goes back to the card and {} to the gift card",
-                back.refunded.card.formatted(),
-                back.refunded.gift_card.formatted()
-            )
+            let money = goes_back(back.refunded.card, back.refunded.gift_card);
+            let money = money.map(|money| format!(". {money}")).unwrap_or_default();
+            format!("Came back after it was bought, and is in stock: {bought}{money}")
         });
         let said: Vec<String> = late.into_iter().chain(bought).collect();
         (!said.is_empty()).then(|| said.join(". "))

@@ -5,7 +5,7 @@ use crate::ops::shipping;
 use crate::service::returns::exchanges;
 use crate::state::AppState;
 use clap::Subcommand;
-use stylebox_core::messages::staff::price_goes_back;
+use stylebox_core::messages::staff::goes_back;
 use stylebox_core::order::Actor;
 
 /// The commands for exchanges.
@@ -51,7 +51,8 @@ pub async fn answer(state: &AppState, command: ExchangeCommand) -> Result<String
             let garment = garment.map(|garment| garment.to_uppercase());
             let done = exchanges::sold_out(state, &order.id, garment.as_deref(), Actor::Ops).await;
             let back = done.map_err(|error| error.to_string())?;
-            let money = price_goes_back(back.card, back.gift_card);
+            let money = goes_back(back.card, back.gift_card)
+                .unwrap_or_else(|| "neither a card nor a gift card had paid anything for it".to_owned());
             Ok(format!("The item of order {} is a return now: {money}.\n", order.code))
         }
     }

@@ -4,8 +4,8 @@ use crate::fulfilment::receive;
 use crate::ops::order_code::OrderCode;
 use crate::state::AppState;
 use clap::Args;
+use stylebox_core::messages::staff::goes_back;
 use stylebox_core::order::Actor;
-use stylebox_core::payment::refund::Refunded;
 
 /// What has come back.
 #[derive(Debug, Args)]
@@ -25,17 +25,8 @@ pub struct Received {
 pub async fn answer(state: &AppState, Received { code, garments }: Received) -> Result<String, String> {
     let id = code.find(state).await?.id;
     let garments: Vec<String> = garments.iter().map(|garment| garment.to_uppercase()).collect();
-    let done = receive::receive(state, &id, &garments, Actor::Ops).await;
-    let Refunded { card, gift_card } = done.map_err(|error| error.to_string())?;
+    let back = receive::receive(state, &id, &garments, Actor::Ops).await.map_err(|error| error.to_string())?;
     let order = code.find(state).await?;
-    let money = if card.is_zero() && gift_card.is_zero() {
-        String::new()
-    } else {
-        format!(
-            "{} goes back to the customer's card, and {} to the gift card.\n",
-            card.formatted(),
-            gift_card.formatted()
-        )
-    };
+    let money = goes_back(back.card, back.gift_card).map(|money| format!("{money}.\n")).unwrap_or_default();
     Ok(format!("Order {} is now {}.\n{money}", order.code, order.status))
 }

@@ -11,6 +11,7 @@ use crate::service::payment::{carry_out, styling_fee};
 use crate::state::AppState;
 use crate::store::order::orders::OrderRow;
 use stylebox_core::delivery::shipment::ParcelWay;
+use stylebox_core::messages::staff::goes_back;
 use stylebox_core::order::{Actor, SentBox, Status, can_be_lost};
 
 /// Calls a lost box off: refunds the styling fee and what was paid at a checkout, and tells the customer, who can order another one.
@@ -59,10 +60,6 @@ pub fn sent_box(order: &OrderRow) -> SentBox {
 
 fn reason(checkout: Option<&CheckoutRefund>) -> String {
     let lost = "Lost on its way to the customer";
-    let Some(CheckoutRefund { back, .. }) = checkout else { return lost.to_owned() };
-    format!(
-        "{lost}: of the checkout, {} goes back to the card and {} to the gift card",
-        back.card.formatted(),
-        back.gift_card.formatted()
-    )
+    let money = checkout.and_then(|CheckoutRefund { back, .. }| goes_back(back.card, back.gift_card));
+    money.map_or_else(|| lost.to_owned(), |money| format!("{lost}: of the checkout, {money}"))
 }
