@@ -198,12 +198,12 @@ CREATE TABLE shipping_addresses (
     check_tries BIGINT NOT NULL DEFAULT 0,
     -- Since when it is known that nothing can be delivered there.
     undeliverable_since BIGINT,
-    -- Addresses of one place have the same key: the first five digits of the ZIP code, and the street in small letters. SQLite knows the
-    -- case of ASCII's letters alone, and PostgreSQL is told to: a street with others has only its ZIP code here, and the program
-    -- compares the rest.
+    -- Addresses of one place have the same key: the first five digits of the ZIP code, and the street in small letters without blanks.
+    -- SQLite knows the case of ASCII's letters alone, and PostgreSQL is told to: a street with others has only its ZIP code here, and
+    -- the program compares the rest.
     place_key TEXT GENERATED ALWAYS AS (
         SUBSTR(postal_code, 1, 5) || ' ' || CASE WHEN LENGTH(line_1) = OCTET_LENGTH(line_1)
-            THEN LOWER(BTRIM(line_1, E'\t\n\x0B\f\r ') COLLATE "C") ELSE '' END) STORED
+            THEN LOWER(REPLACE(line_1, ' ', '') COLLATE "C") ELSE '' END) STORED
 );
 CREATE UNIQUE INDEX one_primary_shipping_address ON shipping_addresses (customer_id) WHERE is_primary;
 CREATE INDEX shipping_addresses_by_customer ON shipping_addresses (customer_id);

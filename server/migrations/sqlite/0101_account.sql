@@ -198,12 +198,12 @@ CREATE TABLE shipping_addresses (
     check_tries INTEGER NOT NULL DEFAULT 0,
     -- Since when it is known that nothing can be delivered there.
     undeliverable_since INTEGER,
-    -- Addresses of one place have the same key: the first five digits of the ZIP code, and the street in small letters. SQLite knows the
-    -- case of ASCII's letters alone, and PostgreSQL is told to: a street with others has only its ZIP code here, and the program
-    -- compares the rest.
+    -- Addresses of one place have the same key: the first five digits of the ZIP code, and the street in small letters without blanks.
+    -- SQLite knows the case of ASCII's letters alone, and PostgreSQL is told to: a street with others has only its ZIP code here, and
+    -- the program compares the rest.
     place_key TEXT GENERATED ALWAYS AS (
         SUBSTR(postal_code, 1, 5) || ' ' || CASE WHEN LENGTH(line_1) = LENGTH(CAST(line_1 AS BLOB))
-            THEN LOWER(TRIM(line_1, CHAR(9, 10, 11, 12, 13, 32))) ELSE '' END) VIRTUAL
+            THEN LOWER(REPLACE(line_1, ' ', '')) ELSE '' END) VIRTUAL
 ) STRICT;
 CREATE UNIQUE INDEX one_primary_shipping_address ON shipping_addresses (customer_id) WHERE is_primary;
 CREATE INDEX shipping_addresses_by_customer ON shipping_addresses (customer_id);

@@ -7,10 +7,10 @@ use crate::values::place::Place;
 use std::collections::HashSet;
 
 /// The possible values of `shipping_addresses.place_key` for this place: with the street, and without it, for streets with letters
-/// whose case the database does not know. A place whose street has other blanks within has another key.
+/// whose case the database does not know. A stored street has no other blanks than spaces and those of Unicode.
 fn keys(place: &Place) -> [String; 2] {
-    let zip: String = place.postal_code.chars().take(5).collect();
-    [format!("{zip} {}", place.line_1.trim().to_lowercase()), format!("{zip} ")]
+    let Place { line_1, postal_code: zip, .. } = place.normalized();
+    [format!("{zip} {}", line_1.replace(' ', "")), format!("{zip} ")]
 }
 
 /// Whether a delivery to the same ZIP code went to the same place, without regard to case and spaces. It is compared here because not every
