@@ -55,13 +55,13 @@ pub async fn replace(
     let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotFound)?;
     let known = cards::current(&mut tx, &customer.id).await?;
     // Checked before the gateway is asked, and again under the lock.
-    let (needs_code, known_token) = match replacing(state, &mut tx, session, &customer, known.as_ref(), form).await? {
-        Replacing::New { needs_code } => {
+    let (needs_code, known_token) = match replacement(state, &mut tx, session, &customer, known.as_ref(), form).await? {
+        Replacement::New { needs_code } => {
             let now = state.clock.now();
             (needs_code, on_file::known_token(&mut tx, session, known.as_ref(), &card, now).await?)
         }
-        Replacing::OnFile(known) => (false, Some(on_file::token_of(&known))),
-        Replacing::Repeat(saved) => return Ok(*saved),
+        Replacement::OnFile(known) => (false, Some(on_file::token_of(&known))),
+        Replacement::Repeat(saved) => return Ok(*saved),
     };
     drop(tx);
     let known = (known.as_ref(), known_token);
@@ -85,10 +85,10 @@ async fn keep(
 ) -> AppResult<(Saved, bool)> {
     let (mut tx, mut customer) = customer::locked(state, &session.customer_id).await?;
     let known = cards::current(&mut tx, &customer.id).await?;
-    let (needs_code, repeated) = match replacing(state, &mut tx, session, &customer, known.as_ref(), form).await? {
-        Replacing::New { needs_code } => (needs_code, None),
-        Replacing::OnFile(known) => (false, Some(*known)),
-        Replacing::Repeat(saved) => return Ok((*saved, false)),
+    let (needs_code, repeated) = match replacement(state, &mut tx, session, &customer, known.as_ref(), form).await? {
+        Replacement::New { needs_code } => (needs_code, None),
+        Replacement::OnFile(known) => (false, Some(*known)),
+        Replacement::Repeat(saved) => return Ok((*saved, false)),
     };
     let fingerprint = token.fingerprint.clone();
     let consent = options.consent_version.clone();
@@ -148,7 +148,7 @@ impl Form<'_> {
 }
 
 /// What another card will do, by the present state of the account.
-enum Replacing {
+enum Replacement {
     /// It is new.
     New {
         /// Whether it waits for a code.
@@ -160,21 +160,21 @@ enum Replacing {
     Repeat(Box<Saved>),
 }
 
-async fn replacing(
+async fn replacement(
     state: &AppState,
     tx: &mut Tx,
     session: &SignedIn,
     customer: &CustomerRow,
     known: Option<&CardRow>,
     form: Form<'_>,
-) -> AppResult<Replacing> {
+) -> AppResult<Replacement> {
     let refused = match admit::admit(tx, session, customer, known, state.clock.now()).await {
         Ok(needs_code) => {
             return Ok(match known {
                 Some(known) if form.says(state, known) && !customers::has_ordered(tx, &customer.id).await? => {
-                    Replacing::OnFile(Box::new(known.clone()))
+                    Replacement::OnFile(Box::new(known.clone()))
                 }
-                _ => Replacing::New { needs_code },
+                _ => Replacement::New { needs_code },
             });
         }
         Err(refused) => refused,
@@ -186,7 +186,7 @@ async fn replacing(
         && let Some(order) = orders::unfinished_of_customer(tx, &customer.id).await?
     {
         let saved = Saved { card: known.clone(), order_id: Some(order.id), order_error: None };
-        return Ok(Replacing::Repeat(Box::new(saved)));
+        return Ok(Replacement::Repeat(Box::new(saved)));
     }
     Err(refused)
 }
