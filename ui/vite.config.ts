@@ -145,7 +145,7 @@ const inEveryScreen = new RegExp(
 
 /** Modules that most screens of customers need, and signing in does not. */
 const inMembersScreens = new RegExp(
-  '/ui/src/(app/layouts/((Address|Email)Notice|(Either|Member)Layout)|lib/time/|api/(cardOnFile|nextBoxNote|nextCharge|postalAddress|profileStats)\\.' +
+  '/ui/src/(app/layouts/((Address|Email)Notice|(Either|Member)Layout)|lib/time/|api/(cardOnFile|forgetting|nextBoxNote|nextCharge|postalAddress|profileStats)\\.' +
     '|components/(account/(address/|address-suggestion/AddressOffer)|calendar/(DateText|Deadline)\\.|card/CardLine|delivery/(ParcelLine|stores/StoreMapLink)|feedback/(lateDialog|LateConfirmDialog)|subscription/' +
     '|form/(CheckboxField|ChoiceCards|ReadField|RadioGroup|RestoredNote|SelectField|TextArea|UndoChanges|YesNo|typedAddress)|layout/(?!SupportPhone|Onboarding|StepBar|OpenSteps|PagedList|ProgressBar|useSaveState|ChangeLink|useChangeOf)' +
     '|media/|order/ordering/orderDraft|payment/(FeeTerms|chargeWords)|returns/|values/))',

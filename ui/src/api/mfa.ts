@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from './account';
 import { api } from './client';
 import { errorsOf, issuesOf } from './errors';
+import { soonForgottenMs } from './forgetting';
 import type { MfaType } from './schema.gen';
 import { setNewer } from './setNewer';
 
@@ -27,7 +28,7 @@ export function useConfirmChange() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (read: ReadCode) => (await api.post('/mfa_resubmissions', { body: { customer: read() } })).data,
-    gcTime: 0,
+    gcTime: soonForgottenMs,
     meta: { quiet: true },
     onSuccess: async (account) => {
       await setNewer(client, accountQuery.queryKey, account);

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { unanswered } from '~/api/client';
+import { soonForgottenMs } from '~/api/forgetting';
 import { notice } from '~/api/notices';
 import { onForgottenDrafts } from '~/lib/draft/reload';
 import { busyUntil } from '~/lib/tabLock';
@@ -123,7 +124,7 @@ class PhotoUploads {
       // `#fail` says why the photo was not taken.
       meta: { quiet: true },
       networkMode: 'always' as const,
-      gcTime: 0,
+      gcTime: soonForgottenMs,
       mutationFn: () => uploadPhoto({ ...photo, profile: this.#profile, onProgress, signal }),
     });
     return mutation.execute(undefined);

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { confirmationKey, usePaymentCheck } from '~/api/bank';
 import { api } from '~/api/client';
 import { ApiError, errorsOf } from '~/api/errors';
+import { soonForgottenMs } from '~/api/forgetting';
 import { useStatus } from '~/api/status';
 import { messagesText } from '~/core';
 
@@ -25,7 +26,7 @@ export function useConfirmInPage(orderId: string) {
       // Whatever the customer did in the window, the server knows the result.
       return check.mutateAsync();
     },
-    gcTime: 0,
+    gcTime: soonForgottenMs,
     // The reason is shown beside the button.
     meta: { quiet: true },
   });

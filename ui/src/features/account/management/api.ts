@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
 import { api } from '~/api/client';
+import { soonForgottenMs } from '~/api/forgetting';
 import { ordersQuery } from '~/api/orders';
 import { questionnaireQuery } from '~/api/style/questionnaire';
 import type { Account, ChangeAccountBody, PasswordChangeForm } from '~/api/schema.gen';
@@ -68,7 +69,7 @@ export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (read: ReadPasswords) => api.put('/registrations', { body: { customer: read() } }),
-    gcTime: 0,
+    gcTime: soonForgottenMs,
     onSuccess: (account) => setNewer(client, accountQuery.queryKey, account),
   });
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
 import { api } from '~/api/client';
+import { soonForgottenMs } from '~/api/forgetting';
 import { ordersQuery } from '~/api/orders';
 import type { CloseAccount } from '~/api/schema.gen';
 import { setNewer } from '~/api/setNewer';
@@ -73,7 +74,7 @@ export function useCloseAccount() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (read: () => CloseAccount) => api.post('/account/close', { body: read() }),
-    gcTime: 0,
+    gcTime: soonForgottenMs,
     onSuccess: ({ closing }) => {
       if (closing === null) {
         forgetSession();

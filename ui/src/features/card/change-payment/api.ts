@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
 import { cardAndHolderQuery } from '~/api/cardOnFile';
 import { api } from '~/api/client';
+import { soonForgottenMs } from '~/api/forgetting';
 import { currentOrder, ordersQuery } from '~/api/orders';
 import { questionnaireQuery } from '~/api/style/questionnaire';
 import type { OtherCard } from '~/api/schema.gen';
@@ -44,7 +45,7 @@ export function useReplaceCard() {
   const changed = useCardChanged();
   return useMutation({
     mutationFn: async (makeBody: () => Promise<OtherCard>) => api.patch('/credit_cards', { body: await makeBody() }),
-    gcTime: 0,
+    gcTime: soonForgottenMs,
     // The reason why a card was not taken is shown beside its field.
     meta: { quiet: true },
     onSuccess: changed,

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
 import { api } from '~/api/client';
 import { ApiError, errorsOf, presentation } from '~/api/errors';
+import { soonForgottenMs } from '~/api/forgetting';
 import { ordersQuery, useKeepOrder } from '~/api/orders';
 import type { NewCard, OrderFields } from '~/api/schema.gen';
 
@@ -13,7 +14,7 @@ export function useSaveCard() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (makeBody: () => Promise<NewCard>) => api.post('/credit_cards', { body: await makeBody() }),
-    gcTime: 0,
+    gcTime: soonForgottenMs,
     // The reason why a card was not taken is shown beside its field.
     meta: { quiet: true },
     onSuccess: () =>

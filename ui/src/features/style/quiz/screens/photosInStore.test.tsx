@@ -60,6 +60,14 @@ test('a photo is announced to the server, sent to the bucket with its type, and 
   expect(to(finish)).toHaveLength(1);
 });
 
+test('while a photo is being sent, the page rests', async () => {
+  await ask();
+  jest.useFakeTimers();
+  const timers = jest.spyOn(window, 'setTimeout');
+  await pass(10_000);
+  expect(timers.mock.calls.length).toBeLessThan(30);
+});
+
 test('after a lost answer the server is asked again, and the photo is not sent twice', async () => {
   const lost = { status: 503, body: { errors: { photos_unavailable: 'Photos cannot be reached.' } } };
   const { sent, saved, to } = await ask([lost, lost, { status: 204 }]);
@@ -87,7 +95,8 @@ test('if the bucket stays unreachable, a message shows after some tries, and the
   expect(screen.getByRole('alert')).toHaveTextContent('one.jpg: Photos cannot be reached.');
   expect(screen.getByRole('button', { name: 'Try again with one.jpg' })).toBeVisible();
   nextIsEnabled();
-  await pass(60_000);
+  // One more try would come after eight seconds.
+  await pass(10_000);
   expect(to(finish)).toHaveLength(4);
   expect(saved()).toEqual([]);
 });
