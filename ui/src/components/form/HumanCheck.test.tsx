@@ -180,7 +180,7 @@ test('after the server refuses a check, our own replaces it, and the server is a
   await send(user);
   isDown = true;
   const box = await ownBox();
-  expect(await screen.findByText(messagesText('human_check_failed'))).toBeVisible();
+  expect(await screen.findByRole('group', { name: messagesText('human_check_failed') })).toBeVisible();
   expect(box).not.toBeChecked();
   await waitFor(() => expect(to('GET /status').length).toBeGreaterThan(1));
   await user.click(box);
@@ -196,7 +196,7 @@ test('reCAPTCHA is named in a notice, and makes a token whenever the form is sen
   expect(scripts.executed).toEqual([]);
   await send(user);
   await waitFor(() => expect(sent()).toEqual(['a-site-key sign_in 1']));
-  await screen.findByText('Invalid username or password');
+  await screen.findByRole('group', { name: 'Invalid username or password' });
   await send(user);
   await waitFor(() => expect(sent()).toEqual(['a-site-key sign_in 1', 'a-site-key sign_in 2']));
   expect(scripts.asked).toEqual(['https://www.google.com/recaptcha/api.js?render=a-site-key']);

@@ -147,6 +147,7 @@ test('after an expired code or too many tries the step asks for another code', a
   await waitFor(() => expect(field()).toHaveAccessibleDescription(ended));
   expect(field()).toHaveValue('');
   expect(screen.queryByText(/^It is on its way/)).toBeNull();
+  closeToasts();
   await waitFor(() => expect(screen.queryByText('Code Sent!')).toBeNull());
   expect(document.body).not.toHaveTextContent(/mfa error/i);
 });
