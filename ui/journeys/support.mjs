@@ -230,24 +230,28 @@ const PASSING = ['page-has-heading-one', 'color-contrast'];
 /** The screens that were checked at all widths. A journey that runs on a phone and on a desktop shows the same screens twice. */
 const fitting = new Set();
 
-/** Resizes the page to each of the `CHECKED_WIDTHS`, once for each screen, and fails if something does not fit. */
-async function fitsAtAllWidths(page, screen) {
+/** Resizes the page to each of the `CHECKED_WIDTHS` except for `checked`, once for each screen, and fails if something does not fit. */
+async function fitsAtOtherWidths(page, screen, checked) {
   if (fitting.has(screen)) return;
-  const { width, height } = page.viewportSize();
-  const found = [];
-  for (const each of CHECKED_WIDTHS) {
-    await resize(page, { width: each, height });
-    // A script that reacts to the new width needs a moment.
-    let misfits = await page.evaluate(misfitsOn);
-    for (let again = 0; misfits.length > 0 && again < 5; again += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      misfits = await page.evaluate(misfitsOn);
-    }
-    found.push(...misfits.map((misfit) => `${each}: ${misfit}`));
+  const before = page.viewportSize();
+  for (const width of CHECKED_WIDTHS) {
+    if (checked.includes(width)) continue;
+    await resize(page, { width, height: before.height });
+    await fits(page, screen, width);
   }
-  await resize(page, { width, height });
-  assert.deepEqual(found, [], `${screen}, resized`);
+  await resize(page, before);
   fitting.add(screen);
+}
+
+/** Fails if something does not fit at the page's width. */
+async function fits(page, screen, width) {
+  let misfits = await page.evaluate(misfitsOn);
+  // A script that reacts to a new width needs a moment.
+  for (let again = 0; misfits.length > 0 && again < 5; again += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    misfits = await page.evaluate(misfitsOn);
+  }
+  assert.deepEqual(misfits, [], `${screen}, ${width} px wide`);
 }
 
 /** Resizes the page, and waits until its scripts have the new size. */
@@ -283,7 +287,7 @@ function misfitsOn() {
 
 /**
  * A visitor with a browser context of their own. The journey acts at the given width. `look(name)` waits for the screen's heading, runs
- * axe at each of the `widths`, and resizes the page to all `CHECKED_WIDTHS`; before each check it awaits `before`. `lookHere(name)` runs axe
+ * axe at each of the `widths`, and checks that everything fits at all `CHECKED_WIDTHS`; before each check it awaits `before`. `lookHere(name)` runs axe
  * only at the journey's own width. `atBoth(check)` calls `check` at each of the `widths`. For `look` and `atBoth`, `height` sets the page's
  * height. `complaints()` lists the errors on the console, including violations of the content security policy, without the refusals that
  * the journey announced with `expect(status, …paths)`.
@@ -313,7 +317,7 @@ export async function visit({ browser, shop }, { name, width, height }, { exitOf
   const complaints = () =>
     heard.filter(({ status, path }) => !expected.some((each) => each.status === status && each.path.test(path))).map(({ text }) => text);
 
-  const lookAt = async (screen, folder) => {
+  const lookAt = async (screen, { name: folder, width: own }) => {
     const shown = async () => {
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.evaluate(() => document.fonts.ready);
@@ -326,10 +330,11 @@ export async function visit({ browser, shop }, { name, width, height }, { exitOf
     if (violations.some(({ id }) => PASSING.includes(id))) violations = await shown();
     const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n    ${nodes.map((node) => node.target.join(' ')).join('\n    ')}`);
     assert.deepEqual(found, [], `axe on ${screen} at ${folder}`);
+    await fits(page, screen, own);
   };
   const lookHere = async (screen) => {
-    await lookAt(screen, name);
-    await fitsAtAllWidths(page, screen);
+    await lookAt(screen, { name, width });
+    await fitsAtOtherWidths(page, screen, [width]);
   };
   const atBoth = async (check, { height: own } = {}) => {
     const before = page.viewportSize();
@@ -341,13 +346,14 @@ export async function visit({ browser, shop }, { name, width, height }, { exitOf
   };
   const look = async (screen, { height: own, before } = {}) => {
     await atBoth(
-      async ({ name }) => {
+      async (size) => {
         await before?.();
-        await lookAt(screen, name);
+        await lookAt(screen, size);
       },
       { height: own },
     );
-    await fitsAtAllWidths(page, screen);
+    const checked = widths.map(({ width }) => width);
+    await fitsAtOtherWidths(page, screen, checked);
   };
   return { page, context, look, lookHere, atBoth, expect, complaints };
 }
