@@ -23,13 +23,13 @@ const Cancel = latePart(async () => ({
 }));
 
 export const LateDayQuestion = (props: ComponentProps<typeof OpenDayQuestion>) => (
-  <Suspense fallback={<Placeholder label="Loading the calendar" />}>
+  <Suspense fallback={<Placeholder label="Loading the calendar" room={styles.day} />}>
     <DayQuestion {...props} />
   </Suspense>
 );
 
 export const LateStoreQuestion = (props: ComponentProps<typeof StoreQuestion>) => (
-  <Suspense fallback={<Placeholder label="Loading the stores" isTall />}>
+  <Suspense fallback={<Placeholder label="Loading the stores" room={styles.stores} />}>
     <Stores {...props} />
   </Suspense>
 );
@@ -41,8 +41,8 @@ export const LateCancelOrder = (props: ComponentProps<typeof CancelOrder>) => (
 );
 
 /** Reserves the space of a part while its code loads. */
-const Placeholder = ({ label, isTall = false }: { label: string; isTall?: boolean }) => (
-  <div className={`${styles.room} ${isTall ? styles.tall : ''}`}>
+const Placeholder = ({ label, room }: { label: string; room: string | undefined }) => (
+  <div className={`${styles.room} ${room}`}>
     <Spinner label={label} />
   </div>
 );
