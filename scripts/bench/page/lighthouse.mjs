@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../lib/steps.mjs';
+import { addressOf } from './screens.mjs';
 
 /** The last version that runs on Node 20. npx fetches it from npm the first time. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
@@ -14,7 +15,7 @@ const CATEGORIES = { performance: 'performance', accessibility: 'accessibility',
 export async function scoreScreen({ chromium, url, path }) {
   const folder = mkdtempSync(join(tmpdir(), 'stylebox-lighthouse-'));
   const report = join(folder, 'report.json');
-  const address = new URL(`/members${path}`, url).href;
+  const address = addressOf(url, path);
   const flags = ['--quiet', '--output=json', `--output-path=${report}`, '--chrome-flags=--headless=new --no-sandbox'];
   const categories = `--only-categories=${Object.keys(CATEGORIES).join()}`;
   const visit = () => run('npx', ['--yes', LIGHTHOUSE, address, ...flags, categories], { log: 'lighthouse', env: { CHROME_PATH: chromium } });

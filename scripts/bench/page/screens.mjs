@@ -13,6 +13,12 @@ export function screenPaths() {
   return Object.keys(JSON.parse(readFileSync(file, 'utf8')).screens);
 }
 
+/** A screen that only a link from an email opens is opened with the parts of such a link. Without them it leads to another screen. */
+const LINKS = { '/reset_password': '#reset_password_token=0123456789abcdef&email=ann@example.com' };
+
+/** The address of a screen. */
+export const addressOf = (url, path) => new URL(`/members${path}${LINKS[path] ?? ''}`, url).href;
+
 /** The paths of the members' screens that a customer can open at any time. */
 export const memberPaths = () => Object.keys(SCREENS_KB).filter((path) => MEMBERS.test(path) && !path.includes(':'));
 

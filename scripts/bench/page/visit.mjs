@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { ui } from '../../lib/paths.mjs';
 import { Refusal } from '../../lib/steps.mjs';
+import { addressOf } from './screens.mjs';
 
 const { chromium: playwright } = createRequire(join(ui, 'package.json'))('playwright-core');
 
@@ -13,6 +14,9 @@ const { chromium: playwright } = createRequire(join(ui, 'package.json'))('playwr
 const NETWORK = { offline: false, latency: 562, downloadThroughput: 1_440_000 / 8, uploadThroughput: 675_000 / 8 };
 const PROCESSOR = 4;
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+
+/** A field that somebody can type into. */
+const FIELD = 'main form input:not([hidden])';
 
 /** How long a page may take until it is usable, how long it is watched after that, and the pause between two keys. */
 const TIMEOUT_MS = 30_000;
@@ -87,8 +91,6 @@ async function withPhone(chromium, use, { isSlow = true, baseURL = undefined, si
   }
 }
 
-const addressOf = (url, path) => new URL(`/members${path}`, url).href;
-
 /** When the document was asked for, by the clock of the network's events. */
 const startOf = (files) => files.find(({ type }) => type === 'Document').from;
 
@@ -110,13 +112,20 @@ const namesOf = (files, start) => {
 
 const sum = (files) => files.reduce((total, { bytes }) => total + bytes, 0);
 
+/** What `watch` has noted on a screen. Fails if the screen has led to another one. */
+async function seenOn(page, path) {
+  const seen = await page.evaluate(() => ({ ...window.seen, at: window.location.pathname }));
+  if (seen.at !== `/members${path}`) throw new Refusal(`${path} led to ${seen.at}.`);
+  return seen;
+}
+
 /** One visit without any input. */
 export const visitScreen = ({ chromium, url, path }) =>
   withPhone(chromium, async ({ page, files }) => {
     await page.goto(addressOf(url, path), { waitUntil: 'commit' });
     await page.waitForFunction(() => window.seen.usable !== null, null, { timeout: TIMEOUT_MS });
     await page.waitForTimeout(WATCHED_MS);
-    const seen = await page.evaluate(() => window.seen);
+    const seen = await seenOn(page, path);
     if (!seen.paint) throw new Refusal(`${path} painted nothing.`);
     const beforePaint = filesUntil(files, seen.paint.at).filter(({ type }) => ['Document', 'Stylesheet', 'Image'].includes(type));
     const untilUsable = filesUntil(files, seen.usable);
@@ -150,8 +159,7 @@ export const visitMembers = ({ chromium, url, path, signIn }) =>
       await page.addInitScript(watchContent);
       await page.goto(addressOf(url, path), { waitUntil: 'networkidle', timeout: TIMEOUT_MS });
       await page.waitForTimeout(WATCHED_MS);
-      const seen = await page.evaluate(() => ({ ...window.seen, at: window.location.pathname }));
-      if (seen.at !== `/members${path}`) throw new Refusal(`${path} led to ${seen.at}.`);
+      const seen = await seenOn(page, path);
       if (!seen.shown) throw new Refusal(`${path} showed nothing.`);
       const until = filesUntil(files, seen.shown);
       return { shown: seen.shown, shift: seen.shift, files: until.length, bytes: sum(until), moved: seen.moved, names: namesOf(until, startOf(files)), calls: namesOf(callsOf(files), startOf(files)) };
@@ -172,7 +180,7 @@ export const visitPlain = ({ chromium, url }) =>
 export const typeInto = ({ chromium, url, path }) =>
   withPhone(chromium, async ({ page, cdp }) => {
     await page.goto(addressOf(url, path), { waitUntil: 'commit' });
-    const field = page.locator('main form input').first();
+    const field = page.locator(FIELD).first();
     await field.waitFor({ timeout: TIMEOUT_MS });
     await field.evaluate((input) => input.focus());
     const press = async (text) => {
@@ -196,7 +204,7 @@ export const typeInto = ({ chromium, url, path }) =>
       await page.waitForTimeout(KEY_PAUSE_MS);
     }
     for (let more = 0; more < 8; more += 1) await type();
-    const [held, { keys, usable }] = await page.evaluate(() => [document.querySelector('main form input').value, window.seen]);
+    const [held, { keys, usable }] = await page.evaluate((first) => [document.querySelector(first).value, window.seen], FIELD);
     if (held !== typed) throw new Refusal(`${path} lost what was typed: "${typed}" was typed, "${held}" is there.`);
     // An answer that took less than 16 ms is not reported.
     const slowest = (among) => Math.max(16, ...among.map(({ ms }) => ms));
@@ -210,15 +218,15 @@ export const snapshotOf = ({ chromium, url, path }) =>
     async ({ page }) => {
       await page.goto(addressOf(url, path), { waitUntil: 'load' });
       await page.waitForFunction(() => window.seen.usable !== null, null, { timeout: TIMEOUT_MS });
-      return page.evaluate(() => {
+      return page.evaluate((field) => {
         const css = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join('\n');
-        const hasInputs = document.querySelector('main form input') !== null;
+        const hasInputs = document.querySelector(field) !== null;
         for (const one of document.querySelectorAll('script, noscript, link, style')) one.remove();
         const style = document.createElement('style');
         style.textContent = css;
         document.head.append(style);
         return { html: `<!doctype html>\n${document.documentElement.outerHTML}`, hasInputs };
-      });
+      }, FIELD);
     },
     { isSlow: false },
   );
