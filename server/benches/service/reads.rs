@@ -38,7 +38,8 @@ impl BareAnswers {
             request = request.header(*name, value);
         }
         let router = stylebox_server::app::router(server.service.state.clone());
-        let answer = send(&router, request.body(Body::empty()).map_err(text)?).await?;
+        let request = request.body(Body::empty()).map_err(|error| format!("{}: {error}", call.name))?;
+        let answer = send(&router, request).await?;
         if answer.status != StatusCode::OK {
             let output = String::from_utf8_lossy(&answer.body).into_owned();
             return Err(format!("{} answered {}: {output}", call.path, answer.status));

@@ -230,6 +230,10 @@ fn unique_texts(tables: &[Table], rows: &[Placed<'_>]) -> HashSet<String> {
     for (place, row) in rows {
         for index in tables.get(*place).into_iter().flat_map(|table| &table.unique) {
             let values: Vec<&Value> = index.iter().filter_map(|at| row.get(*at)).collect();
+            // Rows that lack a value of the index are not compared by it.
+            if values.iter().any(|value| matches!(value, Value::Null)) {
+                continue;
+            }
             let words: Vec<&String> = values
                 .iter()
                 .filter_map(|value| if let Value::Text(words) = value { Some(words) } else { None })
