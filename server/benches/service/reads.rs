@@ -5,7 +5,7 @@ use crate::browser::{HOST, send};
 use crate::calls::{CallRow, RunConfig, cpu, statements, time_breakdown};
 use crate::load::{self, LoadGenerator};
 use crate::recorder::Recorder;
-use crate::report::{Result, Samples, Step, count, ratio, text, time};
+use crate::report::{Result, Samples, Step, count, ratio, time};
 use crate::server::{CONNECTIONS, Server, SignedIn, distribute};
 use crate::service;
 use crate::writes::CheckoutBatch;
