@@ -302,7 +302,13 @@ fn copied<'a>(
     made
 }
 
-/// How a value is written in a copy. Streets, phones and ZIPs differ too: the fraud check counts customers of one address.
+/// Whether a text is a hash in hexadecimal digits, such as that of a card's number.
+fn is_hash(words: &str) -> bool {
+    words.len() == 64 && words.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+/// How a value is written in a copy. Streets, phones and ZIPs differ too: the fraud check counts customers of one address. So do hashes:
+/// in a shop, few customers have the same card.
 fn copied_value(value: &Value, unique: &HashSet<String>) -> Copied {
     let Value::Text(words) = value else { return Copied::Unchanged(value.clone()) };
     let fixed = |words: &str| TextPart::Fixed(words.to_owned());
@@ -317,8 +323,7 @@ fn copied_value(value: &Value, unique: &HashSet<String>) -> Copied {
     }
     let ids = uuids(words);
     if ids.is_empty() {
-        let is_unique = unique.contains(words);
-        return if is_unique {
+        return if unique.contains(words) || is_hash(words) {
             Copied::Rewritten(vec![TextPart::Number, fixed(words)])
         } else {
             Copied::Unchanged(value.clone())
