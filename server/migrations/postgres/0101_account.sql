@@ -203,7 +203,7 @@ CREATE TABLE shipping_addresses (
     -- the program compares the rest.
     place_key TEXT GENERATED ALWAYS AS (
         SUBSTR(postal_code, 1, 5) || ' ' || CASE WHEN LENGTH(line_1) = OCTET_LENGTH(line_1)
-            THEN LOWER(REPLACE(line_1, ' ', '') COLLATE "C") ELSE '' END) STORED
+            THEN LOWER(REPLACE(BTRIM(line_1, E'\t\n\x0B\f\r '), ' ', '') COLLATE "C") ELSE '' END) STORED
 );
 CREATE UNIQUE INDEX one_primary_shipping_address ON shipping_addresses (customer_id) WHERE is_primary;
 CREATE INDEX shipping_addresses_by_customer ON shipping_addresses (customer_id);

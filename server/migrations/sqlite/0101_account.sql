@@ -203,7 +203,7 @@ CREATE TABLE shipping_addresses (
     -- the program compares the rest.
     place_key TEXT GENERATED ALWAYS AS (
         SUBSTR(postal_code, 1, 5) || ' ' || CASE WHEN LENGTH(line_1) = LENGTH(CAST(line_1 AS BLOB))
-            THEN LOWER(REPLACE(line_1, ' ', '')) ELSE '' END) VIRTUAL
+            THEN LOWER(REPLACE(TRIM(line_1, CHAR(9, 10, 11, 12, 13, 32)), ' ', '')) ELSE '' END) VIRTUAL
 ) STRICT;
 CREATE UNIQUE INDEX one_primary_shipping_address ON shipping_addresses (customer_id) WHERE is_primary;
 CREATE INDEX shipping_addresses_by_customer ON shipping_addresses (customer_id);

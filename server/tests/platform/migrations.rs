@@ -11,9 +11,9 @@ const REPLACEMENTS: [(&str, &str, &str); 7] = [
     ("content BLOB", "content BYTEA", "the same bytes by another name"),
     ("LENGTH(CAST(line_1 AS BLOB))", "OCTET_LENGTH(line_1)", "the length in bytes"),
     (
-        "LOWER(REPLACE(line_1, ' ', ''))",
-        r#"LOWER(REPLACE(line_1, ' ', '') COLLATE "C")"#,
-        "only ASCII letters have a case, as in SQLite",
+        "LOWER(REPLACE(TRIM(line_1, CHAR(9, 10, 11, 12, 13, 32)), ' ', ''))",
+        r#"LOWER(REPLACE(BTRIM(line_1, E'\t\n\x0B\f\r '), ' ', '') COLLATE "C")"#,
+        "the same white space; only ASCII letters have a case, as in SQLite",
     ),
     (") VIRTUAL", ") STORED", "PostgreSQL 15 has only stored generated columns"),
 ];
