@@ -160,8 +160,8 @@ impl CustomerMaker {
         Ok(())
     }
 
-    /// Sends a parcel by an `ops` command, as staff do without the service of a carrier. Its tracking code is the order's code, because
-    /// customers with the same text are copied together.
+    /// Sends a parcel by an `ops` command, as staff do without the service of a carrier. Its tracking code is the order's code: nobody
+    /// follows it.
     async fn send(&mut self, service: &Service, command: &str) -> Result<()> {
         let code = self.code().await?;
         service.ops(&format!("{command} {code} --tracking {code}")).await.map(drop)
