@@ -147,13 +147,13 @@ const inEveryScreen = new RegExp(
 const inMembersScreens = new RegExp(
   '/ui/src/(app/layouts/((Address|Email)Notice|(Either|Member)Layout)|lib/time/|api/(cardOnFile|forgetting|nextBoxNote|nextCharge|postalAddress|profileStats)\\.' +
     '|components/(account/(address/|address-suggestion/AddressOffer)|calendar/(DateText|Deadline)\\.|card/CardLine|delivery/(ParcelLine|stores/StoreMapLink)|feedback/(lateDialog|LateConfirmDialog)|subscription/' +
-    '|form/(CheckboxField|ChoiceCards|ReadField|RadioGroup|RestoredNote|SelectField|TextArea|UndoChanges|YesNo|typedAddress)|layout/(?!SupportPhone|Onboarding|StepBar|OpenSteps|PagedList|ProgressBar|useSaveState|ChangeLink|useChangeOf)' +
+    '|form/(CheckboxField|ChoiceCards|ReadField|RadioGroup|RestoredNote|SelectField|TextArea|UndoChanges|YesNo|typedAddress|useOpenForm)|layout/(?!SupportPhone|Onboarding|StepBar|OpenSteps|PagedList|ProgressBar|useSaveState|ChangeLink|useChangeOf)' +
     '|media/|order/ordering/orderDraft|payment/(FeeTerms|chargeWords)|returns/|values/))',
 );
 
 /** Text fields and other shared parts of forms. They have two kilobytes, too little for another file to wait for. */
 const inForms =
-  /\/ui\/src\/(lib\/(form\/(?!mask|cleanLines|coreResolver|dialPhones|useFormValues)|draft\/)|components\/form\/(?!Mask\.|solveChallenge|ReadField|CheckboxField|ChoiceCards|RadioGroup|RestoredNote|SelectField|SignInInstead|TextArea|UndoChanges|YesNo|typedAddress|HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|coreForm|useCoreFields|useCoreForm|useHumanCheck|useSending|useStateQuestion|useZipCompletion))/;
+  /\/ui\/src\/(lib\/(form\/(?!mask|cleanLines|coreResolver|dialPhones|useFormValues)|draft\/)|components\/form\/(?!Mask\.|solveChallenge|ReadField|CheckboxField|ChoiceCards|RadioGroup|RestoredNote|SelectField|SignInInstead|TextArea|UndoChanges|YesNo|typedAddress|HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|coreForm|useCoreFields|useCoreForm|useHumanCheck|useOpenForm|useSending|useStateQuestion|useZipCompletion))/;
 
 /** Forms that are checked field by field. The form of an order is not, because it is chosen and not typed. */
 const inTyped =
@@ -170,9 +170,12 @@ const inEntry =
 const inAnswers =
   /\/ui\/src\/(api\/(style\/(?!delivery)|postalCodes|signupDiscount)|components\/(delivery\/stores\/StoreText|order\/ordering\/(FrequencyTerms|frequency)|form\/(AddressFields|useStateQuestion|useZipCompletion)|style\/questions\/(question|answerWords|useFaults|useStartingAnswers)\.|layout\/(ChangeLink|Onboarding|StepBar|OpenSteps|ProgressBar|useSaveState|useChangeOf)|screens\/onward\/WhileSigningUp|checkout\/offer\/Lazy))/;
 
-/** The choice of day and store, for the delivery step and the forms of an order. */
+/** The choice of a store. The screen on which a store's tablet asks for it needs no calendar. */
+const inStores = /\/ui\/src\/(components\/delivery\/stores\/|features\/.*\/screens\/StoreLocation\.)/;
+
+/** The choice of a day, for the delivery step and the forms of an order. */
 const inDelivery =
-  /\/ui\/src\/(api\/style\/delivery|components\/(calendar\/(?!DateText|Deadline)|delivery\/stores\/|form\/Question))/;
+  /\/ui\/src\/(api\/style\/delivery|components\/(calendar\/(?!DateText|Deadline)|form\/Question))/;
 
 /** The controls of the questions and the deck of outfits. */
 const inQuiz = /\/ui\/src\/components\/style\//;
@@ -232,8 +235,6 @@ function areaOf(id: string): string | null {
   if (feature === 'dashboard' && /^(parts\/DemoBar|demo)\./.test(below)) return 'demo';
   // Suggestions are below the whole box, and not every box has them.
   if (feature === 'purchase' && below.startsWith('parts/Suggestions.')) return 'suggestions';
-  // The list of stores comes with the choice of a pick-up.
-  if (below.startsWith('screens/StoreLocation.')) return 'delivery';
   return areas[feature] ?? feature;
 }
 
@@ -288,6 +289,7 @@ export default defineConfig({
             { name: 'typed', test: inTyped },
             { name: 'mask', test: /\/node_modules\/@maskito\/|\/ui\/src\/(components\/form\/Mask|lib\/form\/mask)\./ },
             { name: 'answers', test: inAnswers },
+            { name: 'stores', test: inStores },
             { name: 'dialog', test: /\/ui\/src\/components\/feedback\/(Dialog|ConfirmDialog)\./ },
             // Loaded in advance, unlike parts that only some shops need.
             { name: 'notice', test: /\/ui\/src\/components\/feedback\/(NoticeBar|ReloadOffer)\./ },
