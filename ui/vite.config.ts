@@ -174,8 +174,7 @@ const inAnswers =
 const inStores = /\/ui\/src\/(components\/delivery\/stores\/|features\/.*\/screens\/StoreLocation\.)/;
 
 /** The choice of a day, for the delivery step and the forms of an order. */
-const inDelivery =
-  /\/ui\/src\/(api\/style\/delivery|components\/(calendar\/(?!DateText|Deadline)|form\/Question))/;
+const inDelivery = /\/ui\/src\/(api\/style\/delivery|components\/(calendar\/(?!DateText|Deadline)|form\/Question))/;
 
 /** The controls of the questions and the deck of outfits. */
 const inQuiz = /\/ui\/src\/components\/style\//;
