@@ -9,7 +9,7 @@ import { root, ui } from '../lib/paths.mjs';
 /** The named paths of screens, `orderHistory` → `/orderhistory`, from the source of `ui/src/paths.ts`. */
 export function namedPaths(source, slug) {
   const list = source.slice(source.indexOf('export const paths'), source.indexOf('} as const'));
-  const written = [...list.matchAll(/^ {2}(\w+): (?:\(\w+: [^)]*\) => )?(?:'([^']*)'|`([^`]*)`),$/gm)];
+  const written = [...list.matchAll(/^ {2}(?:get )?(\w+)(?:: (?:\(\w+: [^)]*\) => )?|\(\) \{\s+return )(?:'([^']*)'|`([^`]*)`)[,;]$/gm)];
   return new Map(written.map(([, name, text, template]) => [name, text ?? template.replace('${brand().slug}', slug)]));
 }
 

@@ -9,7 +9,9 @@ import { callsIn, importersOf, namedPaths, readRoutes, routesIn } from './routes
 const PATHS = `
 export const paths = {
   login: '/login',
-  storeSignup: \`/\${brand().slug}-store-signup\`,
+  get storeSignup() {
+    return \`/\${brand().slug}-store-signup\`;
+  },
   pastOrder: (id: string) => \`/orderhistory/\${id}\`,
 } as const;
 `;

@@ -3,6 +3,7 @@ import { brand } from '~/core';
 /** All paths of the page, below the base path. Every layer links, so the list is below all of them. */
 export const basePath = '/members';
 
+/** Those with the brand's name need the rules, which may still be loading when this module runs. */
 export const paths = {
   welcome: '/welcome',
   register: '/register',
@@ -10,9 +11,15 @@ export const paths = {
   themeBox: '/theme/box',
   orderThemeBox: '/order-theme-box',
   catalog: '/catalog-qr',
-  storeSignup: `/${brand().slug}-store-signup`,
-  storeLocation: `/${brand().slug}-store-signup-location`,
-  storePhone: `/${brand().slug}-store-signup-phone`,
+  get storeSignup() {
+    return `/${brand().slug}-store-signup`;
+  },
+  get storeLocation() {
+    return `/${brand().slug}-store-signup-location`;
+  },
+  get storePhone() {
+    return `/${brand().slug}-store-signup-phone`;
+  },
   login: '/login',
   forgotPassword: '/forgot_password',
   resetPassword: '/reset_password',

@@ -19,7 +19,7 @@ export interface ThemeUnsaved {
 }
 
 /** The ref of the questionnaire's question about the theme. */
-export const themeBoxRef = policy().theme_question;
+export const themeBoxRef = () => policy().theme_question;
 
 /**
  * Saves a customer's theme as an answer, so that the choice stays after the tab is closed. Without a network no failure is
@@ -31,7 +31,7 @@ export const useSaveThemeBox = () =>
     mutationFn: (theme: string) =>
       api.patch('/style_profiles/{id}', {
         path: { id: 'current' },
-        body: { responses: { [themeBoxRef]: theme } },
+        body: { responses: { [themeBoxRef()]: theme } },
         keepalive: true,
       }),
   });

@@ -21,7 +21,7 @@ const codeBelow = (folder: string) =>
     .join('\n');
 
 /** Whether the path has a screen or redirects to one; any unknown path shows the dashboard. */
-const hasScreen = (path: string) => matchRoutes(routes, path).at(-1)?.route.path !== '*';
+const hasScreen = (path: string) => matchRoutes(routes(), path).at(-1)?.route.path !== '*';
 
 describe('every path that core can return, or that an email links to, has a screen', () => {
   const core = [...codeBelow('core/src').matchAll(/"(\/[a-z][^" ]*)"/g)].map(([, text]) => text ?? '');

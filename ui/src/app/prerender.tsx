@@ -33,7 +33,7 @@ export const descriptions: Readonly<Record<string, string>> = {
 export async function render(path: string): Promise<string> {
   const at = basePath + path;
   await loadScreen(at);
-  const router = createMemoryRouter(routes, basePath, at);
+  const router = createMemoryRouter(routes(), basePath, at);
   const client = makeQueryClient(() => undefined);
   return renderToString(
     <StrictMode>

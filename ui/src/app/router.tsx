@@ -81,8 +81,7 @@ const codeOfScreen = async <Code,>(code: Promise<Code>): Promise<Code> => {
 const eitherLayout = async () => (await codeOfScreen(import('./layouts/EitherLayout'))).EitherLayout;
 const memberLayout = async () => (await codeOfScreen(import('./layouts/MemberLayout'))).MemberLayout;
 
-/** All screens, inside their layouts. */
-export const routes: Route[] = [
+const makeRoutes = (): Route[] => [
   {
     Component: Root,
     children: [
@@ -108,9 +107,14 @@ export const routes: Route[] = [
   },
 ];
 
+let made: Route[] | null = null;
+
+/** All screens, inside their layouts. The list is made once, when the rules are loaded: some paths and titles name the brand. */
+export const routes = (): Route[] => (made ??= makeRoutes());
+
 /** Loads the screen of an address before the first render. If that fails, the route tries again and shows the failure. */
 export async function loadScreen(pathname: string): Promise<void> {
-  await Promise.all(matchRoutes(routes, pathname, basePath).map(({ route }) => loadRoute(route)));
+  await Promise.all(matchRoutes(routes(), pathname, basePath).map(({ route }) => loadRoute(route)));
 }
 
 async function loadRoute(route: Route): Promise<void> {
@@ -118,4 +122,4 @@ async function loadRoute(route: Route): Promise<void> {
   if (Component) Object.assign(route, { Component, lazy: undefined });
 }
 
-export const makeRouter = () => createBrowserRouter(routes, basePath);
+export const makeRouter = () => createBrowserRouter(routes(), basePath);

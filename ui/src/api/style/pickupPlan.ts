@@ -8,18 +8,22 @@ import { now } from '~/lib/time/clock';
 import type { Question, Questionnaire } from './questionnaire';
 
 /** The refs of the delivery page's answers. */
-export const [frequencyRef] = policy().delivery_questions;
-export const [flowRef, storeRef, dateRef, shoesRef] = policy().pickup_questions as [string, string, string, string];
+export const frequencyRef = () => policy().delivery_questions[0];
+const pickupRefs = () => policy().pickup_questions as [string, string, string, string];
+export const flowRef = () => pickupRefs()[0];
+export const storeRef = () => pickupRefs()[1];
+export const dateRef = () => pickupRefs()[2];
+export const shoesRef = () => pickupRefs()[3];
 
 /** The flow that the customer has chosen; null if there is no choice yet. */
 export function chosenFlow(deliveryQuestions: readonly Question[], responses: Responses): Flow | null {
-  const choices = deliveryQuestions.find(({ ref }) => ref === flowRef)?.properties.choices ?? [];
-  return (choices.find(({ label }) => label === responses[flowRef])?.ref as Flow | undefined) ?? null;
+  const choices = deliveryQuestions.find(({ ref }) => ref === flowRef())?.properties.choices ?? [];
+  return (choices.find(({ label }) => label === responses[flowRef()])?.ref as Flow | undefined) ?? null;
 }
 
 /** The answer that means a flow. */
 export const flowAnswer = (deliveryQuestions: readonly Question[], flow: Flow): string | undefined =>
-  deliveryQuestions.find(({ ref }) => ref === flowRef)?.properties.choices?.find(({ ref }) => ref === flow)?.label;
+  deliveryQuestions.find(({ ref }) => ref === flowRef())?.properties.choices?.find(({ ref }) => ref === flow)?.label;
 
 export const textOf = (answer: unknown): string | null => (typeof answer === 'string' && answer !== '' ? answer : null);
 
@@ -30,7 +34,7 @@ export function useScheduledPickup(questions: Questionnaire['questions'] | undef
   const isPlanned = flow === 'pickup' && (isPickupUnsent() || account?.dressing_room_to_go_signup === true);
   const { data: holidays } = useQuery({ ...holidaysQuery, enabled: isPlanned });
   const { data: locations } = useQuery({ ...locationsQuery, enabled: isPlanned });
-  const [store, date] = [textOf(responses[storeRef]), textOf(responses[dateRef])];
+  const [store, date] = [textOf(responses[storeRef()]), textOf(responses[dateRef()])];
   if (!isPlanned || date === null || signupOpenChoices({ flow, responses }).length > 0) return false;
   // Until stores and holidays are loaded, the plan counts as valid.
   if (!locations || !holidays) return true;

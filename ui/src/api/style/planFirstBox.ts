@@ -8,7 +8,7 @@ import { chosenFlow, dateRef, frequencyRef, storeRef, textOf } from './pickupPla
 import type { Questionnaire } from './questionnaire';
 
 /** The theme box that the answers name; null if they name none. */
-export const answeredTheme = (responses: Responses): string | null => textOf(responses[themeBoxRef]);
+export const answeredTheme = (responses: Responses): string | null => textOf(responses[themeBoxRef()]);
 
 /**
  * The choices for the first box, from the account, the answers and what this tab remembers. `theme` is the chosen theme box.
@@ -26,7 +26,7 @@ export const planFirstBox = (
     themebox_signup: account?.themebox_signup ?? false,
     themebox: theme,
     subscription_type:
-      (textOf(responses[frequencyRef]) as SubscriptionType | null) ?? account?.subscription_type ?? null,
+      (textOf(responses[frequencyRef()]) as SubscriptionType | null) ?? account?.subscription_type ?? null,
   });
 
 /** What the customer has chosen for the first box. */
@@ -46,8 +46,8 @@ export function useChosenFirstBox(account: Account | undefined, kept: string | n
   const { data: locations } = useLocations();
   const theme = kept ?? answeredTheme(responses);
   const plan = planFirstBox(account, questionnaire, responses, theme);
-  const store = plan.flow === 'pickup' ? storeOf(account, textOf(responses[storeRef]), locations ?? []) : null;
-  const box: ChosenFirstBox = { ...plan, day: textOf(responses[dateRef]), store, theme };
+  const store = plan.flow === 'pickup' ? storeOf(account, textOf(responses[storeRef()]), locations ?? []) : null;
+  const box: ChosenFirstBox = { ...plan, day: textOf(responses[dateRef()]), store, theme };
   return { answers, box };
 }
 

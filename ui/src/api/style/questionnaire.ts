@@ -47,7 +47,7 @@ interface KnownAnswers {
 }
 
 /** A session ends if it is not used for this time. */
-const idleMs = policy().session_idle_days * 24 * 60 * 60_000;
+const idleMs = () => policy().session_idle_days * 24 * 60 * 60_000;
 
 const knownDraft = declareDraft<KnownAnswers>({
   name: 'known answers',
@@ -58,7 +58,7 @@ const knownDraft = declareDraft<KnownAnswers>({
 /** The last answers that this browser saw in its present session; null if there are none. */
 export function knownAnswers(): KnownAnswers | null {
   const known = keptDraft(knownDraft) as KnownAnswers | null;
-  return known !== null && Date.now() - known.keptAt < idleMs ? known : null;
+  return known !== null && Date.now() - known.keptAt < idleMs() ? known : null;
 }
 
 /** Calls `changed` when another tab keeps other answers, or the session has ended there. */

@@ -20,13 +20,13 @@ interface StoreQuestionProps {
 
 /** Asks at which store a box is picked up. If the stored choice no longer offers pick-up, says so. */
 export function StoreQuestion({ questions, pickup, onChange, message, instead }: StoreQuestionProps) {
-  const { title, hint } = questionOf(questions, storeRef);
+  const { title, hint } = questionOf(questions, storeRef());
   const { stores, store, gone, failed, retry } = pickup;
   return (
     <div className={styles.question}>
       {gone === null ? null : <Banner>{gone} can no longer be chosen. Please choose another store.</Banner>}
       <StorePicker
-        id={storeRef}
+        id={storeRef()}
         legend={<span className={styles.title}>{title}</span>}
         hint={hint}
         stores={stores}

@@ -15,7 +15,7 @@ export interface PickupStore {
 
 export function usePickupStore(responses: Responses): PickupStore {
   const { stores, failed, retry } = usePickupStores();
-  const chosen = textOf(responses[storeRef]);
+  const chosen = textOf(responses[storeRef()]);
   const store = stores?.find(({ label }) => label === chosen) ?? null;
   const isGone = stores !== null && store === null && chosen !== policy().no_preference;
   return { stores, store, gone: isGone ? chosen : null, failed, retry };

@@ -3,21 +3,27 @@ import { paths } from '~/paths';
 
 export const screens: Screen[] = [
   {
-    path: paths.storeSignup,
+    get path() {
+      return paths.storeSignup;
+    },
     title: 'Sign up in the store',
     layout: 'entry',
     load: () => import('./screens/StoreSignup'),
     prerendered: { unless: [] },
   },
   {
-    path: paths.storeLocation,
+    get path() {
+      return paths.storeLocation;
+    },
     title: 'Which store is this?',
     layout: 'onboarding',
     load: () => import('./screens/StoreLocation'),
     prerendered: { unless: [] },
   },
   {
-    path: paths.storePhone,
+    get path() {
+      return paths.storePhone;
+    },
     title: 'Continue on your phone',
     layout: 'entry',
     load: () => import('./screens/OnYourPhone'),

@@ -7,7 +7,9 @@ const choice = () => import('./screens/OrderChoice');
 
 const screen = (path: string, verb: string, load = order): Screen => ({
   path,
-  title: `${verb} a ${brand().product}`,
+  get title() {
+    return `${verb} a ${brand().product}`;
+  },
   layout: 'member',
   load,
 });

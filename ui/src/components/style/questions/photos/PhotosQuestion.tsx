@@ -11,10 +11,9 @@ import styles from './PhotosQuestion.module.css';
 import { UploadTile } from './UploadTile';
 import { useUploads } from './useUploads';
 
-const { max_photos: most } = policy();
-
 /** Photos that the customer chooses, drops or takes. Core limits their number and kind. The answer is their addresses. */
 export function PhotosQuestion({ question, id, value, message, titleShown, onChange }: QuestionProps) {
+  const { max_photos: most } = policy();
   const kept = asTexts(value);
   const [refusal, setRefusal] = useState<string>();
   const [announcement, setAnnouncement] = useState('');

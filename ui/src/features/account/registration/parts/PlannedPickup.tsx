@@ -25,9 +25,9 @@ export default function PlannedPickup() {
   const { responses } = useAnswers();
   const { data: locations } = useLocations();
   if (!isPickupPlanned()) return null;
-  const chosen = textOf(responses[storeRef]);
+  const chosen = textOf(responses[storeRef()]);
   const store = locations && pickupStoreCalled(chosen, locations);
-  const chosenDay = textOf(responses[dateRef]);
+  const chosenDay = textOf(responses[dateRef()]);
   const day = dayToCome(chosenDay);
   return (
     <section className={styles.planned} aria-label="Your pick-up" aria-live="polite" aria-busy={!locations}>

@@ -117,7 +117,7 @@ export function Summary({ box, discount, onDiscount }: SummaryProps) {
             </Row>
           )}
           <Row name="How often">
-            {choiceLabel(questionnaire?.delivery_questions ?? [], frequencyRef, subscription_type)}
+            {choiceLabel(questionnaire?.delivery_questions ?? [], frequencyRef(), subscription_type)}
             {is_frequency_chosen ? null : <RowNote>{chooseLink('how often', questionnaire !== undefined)}</RowNote>}
             {change('how often boxes come', is_frequency_chosen)}
           </Row>

@@ -26,7 +26,7 @@ export function useFirstBox(): FirstBox {
   // A pick-up may have been planned without an answer to the question of the delivery step.
   const planned = questionnaire && {
     ...responses,
-    [flowRef]: flowAnswer(questionnaire.delivery_questions, box.flow),
+    [flowRef()]: flowAnswer(questionnaire.delivery_questions, box.flow),
   };
   const quiz = planned && quizPlan(questionnaire, planned, paths.billing);
   return {

@@ -17,7 +17,7 @@ export function useWithdrawThemeBox(): () => Promise<boolean> {
       return false;
     }
     remember('selectedThemebox', null);
-    answer(themeBoxRef, null);
+    answer(themeBoxRef(), null);
     return true;
   };
 }

@@ -10,7 +10,7 @@ import type { Loaded } from './useDeliveryData';
 /** Asks a customer whose box is shipped for their favorite store. The answer is optional. */
 export function ReturnStore({ answers, questions }: { answers: Loaded['answers']; questions: readonly Question[] }) {
   const { data: locations, isError, isFetching, refetch } = useLocations();
-  const { title, hint } = questionOf(questions, returnStoreRef);
+  const { title, hint } = questionOf(questions, returnStoreRef());
   const { responses, refused, answer } = answers;
   if (isError && !locations) {
     return (
@@ -24,17 +24,17 @@ export function ReturnStore({ answers, questions }: { answers: Loaded['answers']
   }
   return (
     <SelectField
-      id={returnStoreRef}
-      name={returnStoreRef}
+      id={returnStoreRef()}
+      name={returnStoreRef()}
       label={`${title} (optional)`}
       hint={hint}
       placeholder="Choose"
       options={returnStores(offeredStores(locations ?? []))}
-      value={textOf(responses[returnStoreRef]) ?? ''}
-      onChange={({ target }) => answer(returnStoreRef, target.value === '' ? null : target.value)}
+      value={textOf(responses[returnStoreRef()]) ?? ''}
+      onChange={({ target }) => answer(returnStoreRef(), target.value === '' ? null : target.value)}
       onBlur={() => undefined}
       ref={null}
-      message={refused[returnStoreRef]}
+      message={refused[returnStoreRef()]}
     />
   );
 }

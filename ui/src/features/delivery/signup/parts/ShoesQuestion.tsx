@@ -11,5 +11,5 @@ interface ShoesQuestionProps {
 
 /** Asks whether the customer wants shoes at the store. Without an answer there are none. */
 export const ShoesQuestion = ({ questions, value, onChange }: ShoesQuestionProps) => (
-  <YesNo id={shoesRef} legend={questionOf(questions, shoesRef).title} value={value} onChange={onChange} />
+  <YesNo id={shoesRef()} legend={questionOf(questions, shoesRef()).title} value={value} onChange={onChange} />
 );

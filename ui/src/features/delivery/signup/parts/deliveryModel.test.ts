@@ -8,13 +8,13 @@ const pickedUp = flowAnswer(delivery_questions, 'pickup');
 
 describe('a preselected answer', () => {
   const nothing = { questions: delivery_questions, responses: {}, flow: 'delivery', date: '2026-12-01' } as const;
-  const answered = { [flowRef]: shipped, [frequencyRef]: everyMonth, [dateRef]: '2026-12-01' };
+  const answered = { [flowRef()]: shipped, [frequencyRef()]: everyMonth, [dateRef()]: '2026-12-01' };
 
   test('is sent: the day, and that the box is shipped', () => {
-    const responses = { [frequencyRef]: everyMonth };
+    const responses = { [frequencyRef()]: everyMonth };
     expect(unsentAnswers({ ...nothing, responses, visiting: false })).toEqual([
-      [dateRef, '2026-12-01'],
-      [flowRef, shipped],
+      [dateRef(), '2026-12-01'],
+      [flowRef(), shipped],
     ]);
   });
 
@@ -23,14 +23,14 @@ describe('a preselected answer', () => {
   });
 
   test('is another day if the chosen one has closed', () => {
-    const responses = { ...answered, [dateRef]: '2026-11-26' };
-    expect(unsentAnswers({ ...nothing, responses, visiting: false })).toEqual([[dateRef, '2026-12-01']]);
+    const responses = { ...answered, [dateRef()]: '2026-11-26' };
+    expect(unsentAnswers({ ...nothing, responses, visiting: false })).toEqual([[dateRef(), '2026-12-01']]);
   });
 
   test('makes a pick-up on demand, but not for a visitor, who may have a subscription', () => {
-    const responses = { ...answered, [flowRef]: pickedUp };
+    const responses = { ...answered, [flowRef()]: pickedUp };
     const pickup = { ...nothing, responses, flow: 'pickup' } as const;
-    expect(unsentAnswers({ ...pickup, visiting: false })).toEqual([[frequencyRef, 'subscription_on_demand']]);
+    expect(unsentAnswers({ ...pickup, visiting: false })).toEqual([[frequencyRef(), 'subscription_on_demand']]);
     expect(unsentAnswers({ ...pickup, visiting: true })).toEqual([]);
   });
 });
@@ -57,11 +57,11 @@ describe('where the step leads', () => {
 });
 
 test('one open step of the quiz is named by its title, several by their number', () => {
-  const names = { [dateRef]: 'A day for your first box' };
+  const names = { [dateRef()]: 'A day for your first box' };
   const [fit, colors] = [
     { title: 'Your fit', path: '/quiz/1' },
     { title: 'Your colors', path: '/quiz/2' },
   ];
-  expect(missingNames([fit], [dateRef], names)).toEqual(['Your fit', 'A day for your first box']);
+  expect(missingNames([fit], [dateRef()], names)).toEqual(['Your fit', 'A day for your first box']);
   expect(missingNames([fit, colors], [], names)).toEqual(['2 steps of your quiz']);
 });

@@ -32,9 +32,9 @@ export function unsentAnswers({
   const isFrequencyNew = chosen !== frequency && !visiting;
   const isFlowNew = chosenFlow(questions, responses) !== flow;
   return [
-    ...(date === textOf(responses[dateRef]) ? [] : [[dateRef, date] satisfies [string, unknown]]),
-    ...(isFrequencyNew ? [[frequencyRef, chosen] satisfies [string, unknown]] : []),
-    ...(isFlowNew ? [[flowRef, flowAnswer(questions, flow)] satisfies [string, unknown]] : []),
+    ...(date === textOf(responses[dateRef()]) ? [] : [[dateRef(), date] satisfies [string, unknown]]),
+    ...(isFrequencyNew ? [[frequencyRef(), chosen] satisfies [string, unknown]] : []),
+    ...(isFlowNew ? [[flowRef(), flowAnswer(questions, flow)] satisfies [string, unknown]] : []),
   ];
 }
 

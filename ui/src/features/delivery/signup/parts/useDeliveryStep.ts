@@ -38,20 +38,20 @@ export function useDeliveryStep({ answers, questionnaire, holidays }: Loaded) {
   const flow = chosenFlow(questions, responses) ?? 'delivery';
   const picksUp = flow === 'pickup';
   const frequency = chosenFrequency(responses);
-  const { asOf, days, isStillOpen } = useDays({ flow, holidays, storeDays: pickup.store?.store_days }, dateRef);
-  const storedDate = textOf(responses[dateRef]);
+  const { asOf, days, isStillOpen } = useDays({ flow, holidays, storeDays: pickup.store?.store_days }, dateRef());
+  const storedDate = textOf(responses[dateRef()]);
   const proposedDate = picksUp ? null : deliveryCalendarDefaultDate({ now: asOf, holidays });
   const date = storedDate !== null && days.blocked(storedDate) === null ? storedDate : proposedDate;
 
   // A visitor registers first and answers the quiz afterwards.
   const plan = quizPlan(questionnaire, visiting ? null : responses, paths.delivery, isScheduled);
   const previous = back ?? plan.previous;
-  const choices = { [storeRef]: pickup.store?.label ?? null, [frequencyRef]: frequency, [dateRef]: date };
+  const choices = { [storeRef()]: pickup.store?.label ?? null, [frequencyRef()]: frequency, [dateRef()]: date };
   const unanswered = signupOpenChoices({ flow, responses: choices });
   const names = {
-    [storeRef]: 'A store',
-    [frequencyRef]: questionOf(questions, frequencyRef).title,
-    [dateRef]: 'A day for your first box',
+    [storeRef()]: 'A store',
+    [frequencyRef()]: questionOf(questions, frequencyRef()).title,
+    [dateRef()]: 'A day for your first box',
   };
 
   const goOn = async () => {
@@ -88,7 +88,7 @@ export function useDeliveryStep({ answers, questionnaire, holidays }: Loaded) {
       onNext: () => void goOn().catch(() => undefined),
     },
     isAnswered: questions.some(({ ref }) => ref in responses),
-    flowQuestion: questionOf(questions, flowRef),
-    frequencyQuestion: questionOf(questions, frequencyRef),
+    flowQuestion: questionOf(questions, flowRef()),
+    frequencyQuestion: questionOf(questions, frequencyRef()),
   };
 }

@@ -33,7 +33,7 @@ function Agreed() {
   const { questionnaire, responses, state, failed, retry } = useAnswers();
   if (!questionnaire) return failed ? <Unavailable title="This page could not be loaded" retry={retry} /> : null;
   const frequency = chosenFrequency(responses);
-  const chosen = responses[dateRef];
+  const chosen = responses[dateRef()];
   const date = dayToCome(typeof chosen === 'string' ? chosen : null);
   const pictures = [...new Set([...likedCards(questionnaire, responses), ...questionnaire.shuffle])].slice(0, 4);
   const plan = quizPlan(questionnaire, responses, paths.almostReady);
@@ -49,7 +49,7 @@ function Agreed() {
           {date !== null && frequency !== null ? (
             <p className={styles.plan}>
               Your first box arrives on <DateText date={date} />.{' '}
-              <span>{choiceLabel(questionnaire.delivery_questions, frequencyRef, frequency)}</span>
+              <span>{choiceLabel(questionnaire.delivery_questions, frequencyRef(), frequency)}</span>
             </p>
           ) : null}
           <FeeTerms />

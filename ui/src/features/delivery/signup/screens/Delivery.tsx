@@ -56,32 +56,32 @@ function DeliveryStep(loaded: Loaded) {
             <OpenSteps id={openStepsId} steps={plan.open} />
           </div>
           <ChoiceCards
-            id={flowRef}
+            id={flowRef()}
             legend={flowQuestion.title}
             hideLegend
             choices={flowQuestion.choices}
             value={flow}
-            onChange={(value) => answer(flowRef, flowAnswer(questions, value as Flow))}
-            message={messageOf(flowRef)}
+            onChange={(value) => answer(flowRef(), flowAnswer(questions, value as Flow))}
+            message={messageOf(flowRef())}
             required
           />
           {picksUp ? (
             <StoreQuestion
               questions={questions}
               pickup={pickup}
-              onChange={(label) => answer(storeRef, label)}
-              message={messageOf(storeRef)}
+              onChange={(label) => answer(storeRef(), label)}
+              message={messageOf(storeRef())}
             />
           ) : (
             <>
               <ChoiceCards
-                id={frequencyRef}
+                id={frequencyRef()}
                 legend={<span className={parts.title}>{frequencyQuestion.title}</span>}
                 hint={frequencyQuestion.hint}
                 choices={frequencyQuestion.choices}
                 value={frequency}
-                onChange={(value) => answer(frequencyRef, value)}
-                message={messageOf(frequencyRef)}
+                onChange={(value) => answer(frequencyRef(), value)}
+                message={messageOf(frequencyRef())}
                 required
               />
               <ReturnStore answers={answers} questions={questions} />
@@ -91,21 +91,21 @@ function DeliveryStep(loaded: Loaded) {
         <div className={styles.day}>
           <DayQuestion
             key={flow}
-            id={dateRef}
+            id={dateRef()}
             title={picksUp ? 'The day you pick it up' : 'The day your first box arrives'}
             meaning={picksUp ? 'Your box waits for you on' : 'Your first box arrives on'}
             days={days}
             stored={step.storedDate}
             value={date}
-            onChange={(day) => answer(dateRef, day)}
-            message={messageOf(dateRef)}
+            onChange={(day) => answer(dateRef(), day)}
+            message={messageOf(dateRef())}
             small
           />
           {picksUp ? (
             <ShoesQuestion
               questions={questions}
-              value={responses[shoesRef]}
-              onChange={(wanted) => answer(shoesRef, wanted)}
+              value={responses[shoesRef()]}
+              onChange={(wanted) => answer(shoesRef(), wanted)}
             />
           ) : null}
         </div>

@@ -42,8 +42,8 @@ function Schedule({ answers, questionnaire, holidays }: Loaded) {
   const [pressed, setPressed] = useState(false);
   const pickup = usePickupStore(responses);
   const storeDays = pickup.store?.store_days;
-  const { days, isStillOpen } = useDays({ flow: 'pickup', holidays, storeDays }, dateRef);
-  const stored = textOf(responses[dateRef]);
+  const { days, isStillOpen } = useDays({ flow: 'pickup', holidays, storeDays }, dateRef());
+  const stored = textOf(responses[dateRef()]);
   const date = stored !== null && days.blocked(stored) === null ? stored : null;
   const store = pickup.store?.label ?? null;
 
@@ -52,20 +52,20 @@ function Schedule({ answers, questionnaire, holidays }: Loaded) {
     step: 'delivery',
     isAnswered: questions.some(({ ref }) => ref in responses),
   });
-  const unanswered = signupOpenChoices({ flow: 'pickup', responses: { [storeRef]: store, [dateRef]: date } });
-  const missing = unanswered.map((ref) => (ref === storeRef ? 'A store' : 'A day'));
+  const unanswered = signupOpenChoices({ flow: 'pickup', responses: { [storeRef()]: store, [dateRef()]: date } });
+  const missing = unanswered.map((ref) => (ref === storeRef() ? 'A store' : 'A day'));
   const messageOf = (ref: string) =>
     refused[ref] ?? (pressed && unanswered.includes(ref) ? messagesText('required') : undefined);
 
   const goOn = () => {
     if (date === null || !isStillOpen(date)) return;
     const picksUp = flowAnswer(questions, 'pickup');
-    if (responses[flowRef] !== picksUp) answer(flowRef, picksUp);
+    if (responses[flowRef()] !== picksUp) answer(flowRef(), picksUp);
     planPickup(inStore);
     void navigate(paths.paymentInfo);
   };
 
-  const kind = questionOf(questions, flowRef).choices.find(({ ref }) => ref === 'pickup');
+  const kind = questionOf(questions, flowRef()).choices.find(({ ref }) => ref === 'pickup');
   return (
     <OnboardingStep
       saved={visiting ? undefined : saved}
@@ -88,27 +88,27 @@ function Schedule({ answers, questionnaire, holidays }: Loaded) {
           <StoreQuestion
             questions={questions}
             pickup={pickup}
-            onChange={(label) => answer(storeRef, label)}
-            message={messageOf(storeRef)}
+            onChange={(label) => answer(storeRef(), label)}
+            message={messageOf(storeRef())}
             instead={<Link to={visiting ? paths.register : paths.delivery}>Continue, and send it to me</Link>}
           />
         </div>
         <div className={styles.day}>
           <DayQuestion
-            id={dateRef}
+            id={dateRef()}
             title="The day you pick it up"
             meaning="Your box waits for you on"
             days={days}
             stored={stored}
             value={date}
-            onChange={(day) => answer(dateRef, day)}
-            message={messageOf(dateRef)}
+            onChange={(day) => answer(dateRef(), day)}
+            message={messageOf(dateRef())}
             small
           />
           <ShoesQuestion
             questions={questions}
-            value={responses[shoesRef]}
-            onChange={(wanted) => answer(shoesRef, wanted)}
+            value={responses[shoesRef()]}
+            onChange={(wanted) => answer(shoesRef(), wanted)}
           />
         </div>
       </div>

@@ -46,7 +46,7 @@ export function useOrderForm(props: OrderFormProps) {
   const store = flow === 'pickup' ? pickup.store : null;
   const day = useOrderDay({ flow, order, store, holidays, chosen: choices.date });
   const { asOf, date } = day;
-  const firstTheme = recall('selectedThemebox') ?? (isFirst ? textOf(responses[themeBoxRef]) : null);
+  const firstTheme = recall('selectedThemebox') ?? (isFirst ? textOf(responses[themeBoxRef()]) : null);
   const shown = shownOrder({ flow, order, account, choices, firstTheme });
   const { asksFrequency, frequency, theme, note, phone } = shown;
   const address = boxAddress(account, order);
