@@ -23,6 +23,7 @@ export default {
     '^~test/(.*)$': '<rootDir>/test/$1',
     '^~journeys/(.*)$': '<rootDir>/journeys/$1',
     '^~/(.*)$': '<rootDir>/src/$1',
+    '^stylebox-core-wasm/loading$': '<rootDir>/test/rulesLoaded.ts',
     '^stylebox-core-wasm$': '<rootDir>/../core-wasm/pkg-node/door.cjs',
   },
 };

@@ -38,21 +38,34 @@ const withoutInjectedStyles = (): Plugin => ({
   },
 });
 
+/** What `rulesAsPromise` replaces in the modules whose names end so. */
+const importsOfRules: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+  '.wasm': [
+    [/^const __vite__wasmModule = await /m, 'export default '],
+    [/^export const \{[^}]*\} = __vite__wasmModule;$/m, ''],
+  ],
+  '/core-wasm/pkg/stylebox_core_wasm.js': [
+    [/^import \* as wasm from (?=".*\.wasm";$)/m, 'import loading from '],
+    [/^__wbg_set_wasm\(wasm\);\s+wasm\.__wbindgen_start\(\);$/m, 'export const loaded = loading.then((wasm) => {$&});'],
+  ],
+};
+
 /**
- * vite-plugin-wasm exports each of the rules' functions by name, which costs two kilobytes before the first screen. Exports them as
- * one object instead.
+ * vite-plugin-wasm makes every module that imports a rule wait until the rules are loaded. Instead, the page's modules run
+ * meanwhile, and its start waits (`ui/src/app/start.tsx`). The rules' functions become one object, because exporting each by
+ * its name costs two kilobytes before the first screen.
  */
-const wholeExports = (): Plugin => ({
-  name: 'stylebox-whole-exports',
+const rulesAsPromise = (): Plugin => ({
+  name: 'stylebox-rules-as-promise',
   transform(code, id) {
-    const isRules = id.endsWith('.wasm');
-    if (!isRules && !id.endsWith('/core-wasm/pkg/stylebox_core_wasm.js')) return null;
-    const [from, to] = isRules
-      ? [/^export const \{[^}]*\} = (?=__vite__wasmModule;$)/m, 'export default ']
-      : [/^import \* as wasm from (?=".*\.wasm";$)/m, 'import wasm from '];
-    const whole = code.replace(from, to);
-    if (whole === code) this.error('The rules are imported in another way now: look at it again.');
-    return { code: whole, map: null };
+    const [, changes] = Object.entries(importsOfRules).find(([ending]) => id.endsWith(ending)) ?? [];
+    if (!changes) return null;
+    let changed = code;
+    for (const [from, to] of changes) {
+      if (!from.test(changed)) this.error('The rules are imported in another way now: look at it again.');
+      changed = changed.replace(from, to);
+    }
+    return { code: changed, map: null };
   },
 });
 
@@ -243,7 +256,7 @@ export default defineConfig({
   plugins: [
     react(),
     wasm(),
-    wholeExports(),
+    rulesAsPromise(),
     withoutInjectedStyles(),
     withoutRuntime(),
     withoutForwarding(),
@@ -255,6 +268,7 @@ export default defineConfig({
   resolve: {
     alias: {
       '~': here('src'),
+      'stylebox-core-wasm/loading': here('../core-wasm/pkg/stylebox_core_wasm.js'),
       'stylebox-core-wasm': here('../core-wasm/pkg/door.js'),
     },
   },
@@ -268,6 +282,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      // The groups below say what is loaded together. Otherwise the screens' modules would also be imported in other ways.
+      experimental: { chunkOptimization: false },
       output: {
         // Modules that every screen needs are in two chunks, packages and ours, which compress better than many small ones.
         codeSplitting: {

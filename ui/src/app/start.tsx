@@ -1,5 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { loaded as rulesLoaded } from 'stylebox-core-wasm/loading';
 import { cookie, finishSignOut } from '~/api/client';
 import { mayBeSignedIn } from '~/api/sessions';
 import { statusQuery } from '~/api/status';
@@ -33,7 +34,7 @@ export async function start(root: HTMLElement): Promise<void> {
   keepHeadingFont();
   if (cookie('XSRF-TOKEN') === null) forgetEndedSession();
   // The pauses let the browser handle keys between the parts: together they take a slow phone a quarter of a second.
-  await pause();
+  await Promise.all([rulesLoaded, pause()]);
   await Promise.all([loadScreen(pathname), Promise.race([finishSignOut(), pause(signOutTimeoutMs)])]);
   await pause();
   const client = makeQueryClient((to) => void router.navigate(to, { replace: true }));

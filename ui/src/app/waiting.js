@@ -3,8 +3,9 @@
 // sends a form itself. Headings keep the font that they had before in this visit (fonts.ts). On a slow network the page's
 // code is loaded before our fonts, unless the browser has them: headings then have the device's font for the whole visit,
 // other text only until the page reacts to input. Then the script asks for the page's files in their order: the browser would
-// follow a link in the document before this script runs. A prerendered screen that the page will change, because the tab
-// remembers a choice or the address lacks its link, stays hidden until hydration.
+// follow a link in the document before this script runs. On a slow network it asks for the rules only when the first file is
+// there: the page's modules come sooner then, and run while the rules are still loading. A prerendered screen that the page
+// will change, because the tab remembers a choice or the address lacks its link, stays hidden until hydration.
 {
   const { head, documentElement } = document;
   const { dataset } = documentElement;
@@ -20,7 +21,8 @@
   } catch {
     // The browser forbids its storage, so nothing is remembered.
   }
-  if (!areFontsKept && dataset.headings === undefined && /[23]g/.test(navigator.connection?.effectiveType)) {
+  const isSlow = /[23]g/.test(navigator.connection?.effectiveType);
+  if (!areFontsKept && dataset.headings === undefined && isSlow) {
     dataset.fonts = 'later';
     dataset.headings = 'device';
   }
@@ -28,7 +30,14 @@
   for (const link of ahead)
     if (link.href.endsWith('.wasm')) Object.assign(link, { rel: 'preload', as: 'fetch', type: 'application/wasm' });
   if (!dataset.fonts) ahead.unshift({ href: dataset.font, rel: 'preload', as: 'font', type: 'font/woff2' });
-  for (const link of ahead) head.append(Object.assign(document.createElement('link'), { crossOrigin: '' }, link));
+  const ask = (link) => {
+    const element = Object.assign(document.createElement('link'), { crossOrigin: '' }, link);
+    head.append(element);
+    return element;
+  };
+  const rules = ahead.find(({ as }) => as === 'fetch');
+  const [first] = ahead.filter((link) => !isSlow || link !== rules).map(ask);
+  if (isSlow) first.addEventListener('load', () => ask(rules), { once: true });
   let pressed;
   const wait = (event) => {
     const button = event.target.closest('button');
