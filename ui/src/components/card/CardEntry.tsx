@@ -2,7 +2,7 @@ import type { FieldBinding } from '~/components/form/field';
 import { TextField } from '~/components/form/TextField';
 import { messagesText } from '~/core';
 import styles from './CardEntry.module.css';
-import type { CardFieldBinding, CardFieldName, EnteredCard } from './cardEntry';
+import type { CardFieldBinding, CardFieldName, EnteredCard } from './enteredCard';
 
 interface CardEntryProps {
   card: Pick<EnteredCard, 'fields'>;

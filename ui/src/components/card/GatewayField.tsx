@@ -5,7 +5,7 @@ import { FieldLabel } from '~/components/form/FieldLabel';
 import { FieldMessage } from '~/components/form/FieldMessage';
 import { describedBy } from '~/components/form/field';
 import styles from './CardEntry.module.css';
-import type { CardFieldBinding, CardFieldName } from './cardEntry';
+import type { CardFieldBinding, CardFieldName } from './enteredCard';
 import { cardLabels } from './cardFields';
 import { cvvHint } from './cvvHint';
 

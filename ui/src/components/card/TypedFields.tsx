@@ -5,7 +5,7 @@ import { ReadField } from '~/components/form/ReadField';
 import { cardBrand, digitsRead } from '~/core';
 import { cardNumber, expiration as expirationMasking } from '~/lib/form/reading';
 import styles from './CardEntry.module.css';
-import type { CardFieldBinding, CardFieldName } from './cardEntry';
+import type { CardFieldBinding, CardFieldName } from './enteredCard';
 import { cvvHint } from './cvvHint';
 import type { TypedField, TypedTexts } from './typedTexts';
 

@@ -1,7 +1,7 @@
 import { errorsOf, issuesOf } from '~/api/errors';
 import type { Refused } from '~/components/form/coreForm';
 import { cardFieldRefused } from '~/core';
-import { CardNotMade } from './cardEntry';
+import { CardNotMade } from './enteredCard';
 
 /**
  * The issues of the card's own fields in a refusal, by core. The same card may be sent again, because its bank may accept it

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CardFields } from '~/api/schema.gen';
 import { useStatus } from '~/api/status';
-import type { EnteredCard } from './cardEntry';
+import type { EnteredCard } from './enteredCard';
 import { standInCard } from './standInCard';
 import { typedCard } from './typedCard';
 

@@ -2,7 +2,7 @@ import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
 import { messagesText } from '~/core';
 import styles from './CardEntry.module.css';
-import type { EnteredCard } from './cardEntry';
+import type { EnteredCard } from './enteredCard';
 import { GatewayField, gatewayFields } from './GatewayField';
 
 const number = 'card_info.credit_card_number';

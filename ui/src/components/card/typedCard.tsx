@@ -1,5 +1,5 @@
 import { normalizeCardNumber, normalizeExpiration } from '~/core';
-import type { EnteredCard } from './cardEntry';
+import type { EnteredCard } from './enteredCard';
 import { TypedFields } from './TypedFields';
 import { TypedTexts } from './typedTexts';
 

@@ -3,7 +3,7 @@ import { type CodeChannel, useConfirmChange, useRequestCode } from '~/api/mfa';
 import type { Account } from '~/api/schema.gen';
 import { dismissFailures, showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
 import { messagesText, mfaButton, policy } from '~/core';
-import { codeFailure, codeReducer, requestFailure, untried } from './codeStep';
+import { codeFailure, codeReducer, requestFailure, untried } from './codeStepModel';
 import { useCountdown } from './useCountdown';
 
 interface CodeStepInput {

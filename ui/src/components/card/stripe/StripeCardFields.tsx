@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import styles from '~/components/card/CardEntry.module.css';
-import type { CardFieldBinding, CardFieldName } from '~/components/card/cardEntry';
+import type { CardFieldBinding, CardFieldName } from '~/components/card/enteredCard';
 import { GatewayField, gatewayFields } from '~/components/card/GatewayField';
 import { standInCard } from '~/components/card/standInCard';
 import type { StripeFields } from './fields';

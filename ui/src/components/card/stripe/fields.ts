@@ -10,7 +10,7 @@ import { ApiError } from '~/api/errors';
 import type { CardholderBody } from '~/api/schema.gen';
 import { cardFieldBrand, cardFieldIssue, type CardFieldIssue, messagesText } from '~/core';
 import { screenPath } from '~/lib/screenPath';
-import { type CardFieldName, CardNotMade } from '~/components/card/cardEntry';
+import { type CardFieldName, CardNotMade } from '~/components/card/enteredCard';
 import { fieldStyle, fonts } from './look';
 
 type Element = StripeCardNumberElement | StripeCardExpiryElement | StripeCardCvcElement;

@@ -13,7 +13,7 @@ import {
   type EnteredCard,
   type SentCard,
   untouchedCard,
-} from '~/components/card/cardEntry';
+} from '~/components/card/enteredCard';
 import { CardEntry } from '~/components/card/CardEntry';
 import { loadStripeCard } from './stripeCard';
 

@@ -1,6 +1,6 @@
 import { api } from '~/api/client';
 import type { CardFields } from '~/api/schema.gen';
-import type { EnteredCard } from '~/components/card/cardEntry';
+import type { EnteredCard } from '~/components/card/enteredCard';
 import { isCardToConfirm } from '~/components/card/cardRefusal';
 import { StripeFields } from './fields';
 import { confirmAtBank, stripeOf } from './script';

@@ -16,7 +16,7 @@ import { messagesText } from '~/core';
 import { dashedPhone } from '~/lib/form/reading';
 import { Link } from '~/lib/router/Link';
 import styles from './AccountForm.module.css';
-import { accountLabels, hasAddress, isAddressChanged, knownOf, shippingNames } from './accountForm';
+import { accountLabels, hasAddress, isAddressChanged, knownOf, shippingNames } from './accountFormValues';
 import type { Elsewhere } from './accountModel';
 import { PendingEmail } from './PendingEmail';
 import { StoreAndStylist } from './StoreAndStylist';

@@ -4,7 +4,7 @@ import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { SelectField } from '~/components/form/SelectField';
 import type { FieldBinding } from '~/components/form/field';
 import { policy } from '~/core';
-import { accountLabels, type AccountFields } from './accountForm';
+import { accountLabels, type AccountFields } from './accountFormValues';
 import { stylistsIn } from './stylists';
 import styles from './AccountForm.module.css';
 

@@ -1,7 +1,7 @@
 import { ApiError } from '~/api/errors';
 import { ann } from '~test/accounts';
 import { dana } from '~test/boxes';
-import { changeOf, hasChanges, validateAccount, valuesOf } from './accountForm';
+import { changeOf, hasChanges, validateAccount, valuesOf } from './accountFormValues';
 import { accountRefusals, elsewhereOf, needsCodeAfter, savedWords } from './accountModel';
 
 const [home] = dana.shipping_addresses;

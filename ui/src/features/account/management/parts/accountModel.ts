@@ -4,7 +4,7 @@ import type { Account } from '~/api/schema.gen';
 import { refusalsAt } from '~/components/form/emailRefusals';
 import { addressRefusals } from '~/components/form/typedAddress';
 import { messagesText, mfaNext } from '~/core';
-import { type AccountValues, changedElsewhere, fieldsOf, shippingNames, withoutAddress } from './accountForm';
+import { type AccountValues, changedElsewhere, fieldsOf, shippingNames, withoutAddress } from './accountFormValues';
 
 /** The changes that were made elsewhere while the form was open, as labels. */
 export interface Elsewhere {

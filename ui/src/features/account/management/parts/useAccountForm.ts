@@ -19,7 +19,7 @@ import {
   isStylistChanged,
   validateAccount,
   valuesOf,
-} from './accountForm';
+} from './accountFormValues';
 import { accountRefusals, needsCodeAfter, savedWords } from './accountModel';
 import { stylistsIn } from './stylists';
 import { useElsewhere } from './useElsewhere';

@@ -9,7 +9,7 @@ import {
   changedElsewhere,
   fieldsOf,
   knownOf,
-} from './accountForm';
+} from './accountFormValues';
 import { focusHeading } from '~/lib/focusHeading';
 import { elsewhereOf } from './accountModel';
 

@@ -1,7 +1,7 @@
 import { primaryAddress } from '~/api/account';
 import { customerAddress, holderAddress } from '~/api/postalAddress';
 import type { Account, CardholderBody, OtherCard } from '~/api/schema.gen';
-import { type CardChanges, type CardRules, type SentCard, untouchedCard } from '~/components/card/cardEntry';
+import { type CardChanges, type CardRules, type SentCard, untouchedCard } from '~/components/card/enteredCard';
 import { cardholderFields, holderNames } from '~/components/card/cardFields';
 import { typedAddress, underNames } from '~/components/form/typedAddress';
 import {

@@ -1,5 +1,5 @@
 import type { CardholderBody, NewCard, OptionsBody } from '~/api/schema.gen';
-import type { SentCard } from '~/components/card/cardEntry';
+import type { SentCard } from '~/components/card/enteredCard';
 import { holderNames } from '~/components/card/cardFields';
 import { underNames } from '~/components/form/typedAddress';
 import { campaignUsable, phoneDialed } from '~/core';

@@ -1,7 +1,7 @@
 import { primaryAddress } from '~/api/account';
 import { customerAddress } from '~/api/postalAddress';
 import type { Account } from '~/api/schema.gen';
-import { type CardChanges, type CardRules, untouchedCard } from '~/components/card/cardEntry';
+import { type CardChanges, type CardRules, untouchedCard } from '~/components/card/enteredCard';
 import { cardholderFields, cardholderLines, cardLabels, holderNames } from '~/components/card/cardFields';
 import {
   labelsOf,

@@ -1,5 +1,5 @@
 import { ApiError } from '~/api/errors';
-import { type CodeEvent, codeFailure, codeReducer, type CodeState, requestFailure, untried } from './codeStep';
+import { type CodeEvent, codeFailure, codeReducer, type CodeState, requestFailure, untried } from './codeStepModel';
 
 const after = (...events: CodeEvent[]): CodeState => events.reduce(codeReducer, untried);
 const sent: CodeEvent = { type: 'code_sent', to: 'a…@example.com' };

@@ -4,7 +4,7 @@ import { ErrorSummary } from '~/components/form/ErrorSummary';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { cardChangeBillingValidate, cardChangeValidate } from '~/core';
 import { CardEntry } from './CardEntry';
-import { type CardChanges, type CardRules, type EnteredCard, type SentCard, untouchedCard } from './cardEntry';
+import { type CardChanges, type CardRules, type EnteredCard, type SentCard, untouchedCard } from './enteredCard';
 import { typedCard } from './typedCard';
 
 interface Values {
