@@ -27,6 +27,7 @@
 //!
 //! Besides the areas there are [`brand`] (names), [`policy`] (business constants), [`messages`] (every text), and, with the feature
 //! `registry`, [`rules`] (rule id → typed function over JSON). The crate [`wire`] reads inputs and writes answers.
+#![warn(missing_docs)]
 #![deny(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,

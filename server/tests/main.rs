@@ -1,7 +1,6 @@
 //! Tests of the service through HTTP: the real app on a real, fresh database, with the test's clock and random seed.
 //!
 //! SQLite by default; with `STYLEBOX_TEST_POSTGRES=postgres://…` the same tests run on PostgreSQL, each in its own schema.
-#![allow(missing_docs, reason = "tests document themselves by their names")]
 #![allow(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, reason = "a test may panic, in its helpers too")]
 
 mod doubles;

@@ -206,7 +206,6 @@ macro_rules! table {
     ) => {
         $(#[$meta])*
         #[derive(Debug, Clone, PartialEq, Eq)]
-        #[allow(missing_docs, reason = "a field is named as its column; it has a comment if that does not say all")]
         pub struct $Row {
             $(#[$key_meta])*
             pub $key: $key_type,

@@ -3,7 +3,6 @@
 //! The HTTP tests record every statement that the server sends (`tests/support/recorder.rs`). These tests run after them, and read
 //! each statement's plan on an empty database of the tested engine. A plan walks a table if it reads all of it or all of one of its
 //! indexes. Only an index whose order serves a `LIMIT` may be read without a condition.
-#![allow(missing_docs, reason = "tests document themselves by their names")]
 #![allow(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, reason = "a test may panic, in its helpers too")]
 
 #[path = "../support/empty_database.rs"]
