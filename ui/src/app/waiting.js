@@ -27,15 +27,14 @@
     dataset.headings = 'device';
   }
   const ahead = dataset.ahead.split(' ').map((href) => ({ href, rel: 'modulepreload' }));
-  for (const link of ahead)
-    if (link.href.endsWith('.wasm')) Object.assign(link, { rel: 'preload', as: 'fetch', type: 'application/wasm' });
+  const rules = ahead.find(({ href }) => href.endsWith('.wasm'));
+  Object.assign(rules, { rel: 'preload', as: 'fetch', type: 'application/wasm' });
   if (!dataset.fonts) ahead.unshift({ href: dataset.font, rel: 'preload', as: 'font', type: 'font/woff2' });
   const ask = (link) => {
     const element = Object.assign(document.createElement('link'), { crossOrigin: '' }, link);
     head.append(element);
     return element;
   };
-  const rules = ahead.find(({ as }) => as === 'fetch');
   const [first] = ahead.filter((link) => !isSlow || link !== rules).map(ask);
   if (isSlow) first.addEventListener('load', () => ask(rules), { once: true });
   let pressed;
