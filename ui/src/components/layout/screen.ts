@@ -9,7 +9,10 @@ export type ScreenLayout = 'bare' | 'entry' | 'either' | 'onboarding' | 'member'
 
 /** A screen of a feature. Its code is loaded when it is first opened. */
 export interface Screen {
-  /** Below the base path, as react-router reads it: `/quiz/:step`. */
+  /**
+   * Below the base path, as react-router reads it: `/quiz/:step`. Here and in the title, a getter asks a rule: the rules may
+   * still be loading when the list of screens is made.
+   */
   path: string;
   /** The title of the browser's tab, without the product's name. */
   title: string;
