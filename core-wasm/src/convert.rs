@@ -20,7 +20,7 @@ extern "C" {
     fn number(text: &str) -> f64;
 }
 
-/// An object.
+/// Calls a rule that takes an object.
 pub(crate) fn object<I: Input>(json: &str, rule: impl Fn(&I) -> JsValue) -> JsValue {
     let mut first_error = FirstError::default();
     let json = json_of(json, &mut first_error);
@@ -37,7 +37,7 @@ pub(crate) fn typed<I: Input + FromTexts>(given: &str, rule: impl Fn(&I) -> JsVa
     }
 }
 
-/// A text.
+/// Calls a rule that takes a text.
 pub(crate) fn text(text: &str, rule: impl Fn(&str) -> JsValue) -> JsValue {
     rule(text)
 }
@@ -45,14 +45,14 @@ pub(crate) fn text(text: &str, rule: impl Fn(&str) -> JsValue) -> JsValue {
 /// A text. `door.js` has already made null and undefined empty.
 pub(crate) use text as optional_text;
 
-/// Any value.
+/// Calls a rule that takes any value.
 pub(crate) fn json(json: &str, rule: impl Fn(&Json) -> JsValue) -> JsValue {
     let mut first_error = FirstError::default();
     let json = json_of(json, &mut first_error);
     first_error.into_error().map_or_else(|| rule(&json), refusal)
 }
 
-/// Nothing.
+/// Calls a rule that takes nothing.
 pub(crate) fn nothing(rule: impl Fn(&Nothing) -> JsValue) -> JsValue {
     rule(&Nothing {})
 }
@@ -67,7 +67,7 @@ pub(crate) fn strict<A: Serialize>(answer: Result<A, InputError>) -> JsValue {
     answer.map_or_else(refusal, |answer| write(&answer))
 }
 
-/// The issues of a form.
+/// The answer of a rule that checks a form.
 pub(crate) fn form(issues: Vec<Issue>) -> JsValue {
     issues::list(&issues)
 }

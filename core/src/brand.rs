@@ -26,11 +26,11 @@ pub struct Links {
     pub faq: &'static str,
     /// How to reach customer support.
     pub contact: &'static str,
-    /// The shop.
+    /// The retailer's online shop.
     pub shop: &'static str,
     /// About the retailer.
     pub our_story: &'static str,
-    /// Referrals and rewards.
+    /// How customers earn rewards by bringing friends.
     pub referrals_and_rewards: &'static str,
     /// Terms of use.
     pub terms: &'static str,

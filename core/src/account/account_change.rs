@@ -52,14 +52,14 @@ impl AccountChangeForm {
     }
 }
 
-/// The checked changes.
+/// The changes that passed the checks. `None` is a field that was not given: it stays as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AccountChange {
-    /// First name.
+    /// A name without links and line breaks.
     pub first_name: Option<Filled>,
-    /// Last name.
+    /// A name without links and line breaks.
     pub last_name: Option<Filled>,
-    /// The email address.
+    /// An address whose form was checked.
     pub email: Option<EmailAddress>,
     /// Cell phone.
     pub phone: Option<Phone>,
@@ -69,7 +69,7 @@ pub struct AccountChange {
     pub assigned_location_id: Option<Filled>,
     /// The stylist who is asked for.
     pub preferred_stylist: Option<Filled>,
-    /// The password.
+    /// The password that replaces the present one.
     pub password: Option<Password>,
 }
 
@@ -117,7 +117,7 @@ pub fn validate(form: &AccountChangeForm) -> Vec<Issue> {
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ProtectedChange {
-    /// Whether the password changes.
+    /// Whether there is a new password, which always needs a code.
     pub password: bool,
     /// Whether the email address, the phone or the card changes.
     pub contact_or_card: bool,

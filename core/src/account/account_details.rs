@@ -15,10 +15,10 @@ use crate::{
 #[derive(Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct AccountForm {
-    /// First name.
+    /// Required, without links and line breaks.
     #[serde(default, deserialize_with = "or_empty")]
     pub first_name: String,
-    /// Last name.
+    /// Required, without links and line breaks.
     #[serde(default, deserialize_with = "or_empty")]
     pub last_name: String,
     /// The email address of the account.
@@ -30,7 +30,7 @@ pub struct AccountForm {
     /// Apartment, floor; may be empty.
     #[serde(default, deserialize_with = "or_empty")]
     pub shipping_line_2: String,
-    /// City.
+    /// Required if the account has an address, or another line of it is filled in.
     #[serde(default, deserialize_with = "or_empty")]
     pub shipping_city: String,
     /// The state's code.
@@ -48,30 +48,30 @@ pub struct AccountForm {
     /// The current password; if both are empty, it stays as it is.
     #[serde(default, deserialize_with = "or_empty")]
     pub current_password: String,
-    /// The new password.
+    /// The password that replaces the current one; empty if that one stays.
     #[serde(default, deserialize_with = "or_empty")]
     pub new_password: String,
 }
 
 hidden_debug!(AccountForm);
 
-/// A change of password.
+/// Two passwords that passed the checks. Only the server can say whether the current one is right.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PasswordChange {
-    /// The current password.
+    /// The present password as typed; the server compares it with the account's.
     pub current: Password,
-    /// The new password.
+    /// The password to set, which meets the requirements of new passwords.
     pub new: Password,
 }
 
 /// An account form that passed the checks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
-    /// First name.
+    /// A name without links and line breaks.
     pub first_name: Filled,
-    /// Last name.
+    /// A name without links and line breaks.
     pub last_name: Filled,
-    /// The email address.
+    /// An address whose form was checked.
     pub email: EmailAddress,
     /// Where boxes go; none if the account has no address, and none was typed.
     pub shipping: Option<Address>,

@@ -68,9 +68,9 @@ pub struct Address {
     pub line_1: Filled,
     /// Apartment, floor.
     pub line_2: Option<Filled>,
-    /// City.
+    /// The city, trimmed, without links and line breaks.
     pub city: Filled,
-    /// State.
+    /// The code of a state that exists.
     pub state: UsState,
     /// ZIP code.
     pub postal_code: PostalCode,
@@ -156,7 +156,7 @@ pub struct ComparedAddress {
     /// Apartment, floor.
     #[serde(default, deserialize_with = "or_empty")]
     pub line_2: String,
-    /// City.
+    /// The city, compared without regard to case like the other texts.
     #[serde(default, deserialize_with = "or_empty")]
     pub city: String,
     /// The state's code.
@@ -176,7 +176,7 @@ pub struct ShownAddress {
     /// Apartment, floor.
     #[serde(default, deserialize_with = "non_empty")]
     pub line_2: Option<String>,
-    /// City.
+    /// The city, with which the last line begins.
     pub city: String,
     /// The state's code.
     pub state: String,

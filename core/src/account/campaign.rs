@@ -14,7 +14,7 @@ use crate::{
 #[derive(Debug, Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct CampaignForm {
-    /// The campaign's code.
+    /// The code of the campaign whose link the visitor followed.
     #[serde(default)]
     pub campaign_code: Option<String>,
     /// The address of the page on which the visitor arrived.
@@ -44,7 +44,7 @@ impl CampaignForm {
 /// Campaign texts that can be stored, and shown to staff and in mails.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Campaign {
-    /// The campaign's code.
+    /// The code of the campaign whose link the visitor followed.
     pub code: Option<Filled>,
     /// The address of the page on which the visitor arrived.
     pub url: Option<Filled>,

@@ -19,7 +19,7 @@ words! {
         NotRequired = "not_required",
         /// A code must be requested.
         Required = "required",
-        /// A code was sent.
+        /// A code was sent, and the customer can type it.
         CodeSent = "code_sent",
         /// The code was wrong.
         SubmitError = "submit_error",
@@ -47,7 +47,7 @@ words! {
     pub enum MfaType {
         /// A text message to the cell phone.
         Sms = "sms",
-        /// An email.
+        /// An email to the address of the account.
         Email = "email",
     }
 }
@@ -57,7 +57,7 @@ words! {
     pub enum MfaButton {
         /// Sends the code.
         Submit = "Submit",
-        /// Requests a code.
+        /// Requests a code, because the field does not hold a whole one.
         RequestCode = "Request Code",
     }
 }
@@ -68,7 +68,7 @@ words! {
 pub struct MfaTransition {
     /// The state before.
     pub state: MfaState,
-    /// The event.
+    /// What has just happened.
     pub event: MfaEvent,
     /// Whether the address was refused: that blocks the flow.
     pub address_error: bool,

@@ -107,13 +107,13 @@ pub fn progress(referral: &Referral) -> ReferralProgress {
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct FriendsCheckout {
-    /// What was paid.
+    /// The sum of what card and gift card paid.
     pub paid: Money,
     /// What went back.
     pub back: Money,
 }
 
-/// A friend's checkouts.
+/// The checkouts of one friend, which decide whether the referrer has earned a reward.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct FriendsCheckouts {
@@ -131,7 +131,7 @@ pub fn is_earned(friend: &FriendsCheckouts) -> bool {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ReferralRewards {
-    /// The rewards.
+    /// All rewards that were ever earned, also those that are used or expired.
     pub rewards: Vec<ReferralReward>,
     /// The current time.
     pub now: Instant,

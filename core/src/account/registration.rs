@@ -14,10 +14,10 @@ use crate::{
 #[derive(Clone, Default, FromTexts, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct RegistrationForm {
-    /// First name.
+    /// Required, with at least one letter.
     #[serde(default, deserialize_with = "or_empty")]
     pub first_name: String,
-    /// Last name.
+    /// Required, with at least one letter.
     #[serde(default, deserialize_with = "or_empty")]
     pub last_name: String,
     /// The email address of the new account.
@@ -53,15 +53,15 @@ impl RegistrationForm {
 /// A registration that passed the checks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Registration {
-    /// First name.
+    /// A name with at least one letter.
     pub first_name: PersonName,
-    /// Last name.
+    /// A name with at least one letter.
     pub last_name: PersonName,
     /// The email address; both fields had the same.
     pub email: EmailAddress,
     /// ZIP code.
     pub registration_postal_code: PostalCode,
-    /// The password.
+    /// A password that meets the requirements of new ones.
     pub password: Password,
 }
 

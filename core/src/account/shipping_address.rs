@@ -43,7 +43,7 @@ pub struct ShippingAddressForm {
 pub struct ShippingAddress {
     /// The recipient; none is the customer.
     pub name: Option<Filled>,
-    /// The address.
+    /// Where the parcel goes, and the phone for the carrier.
     pub address: Address,
     /// The country's code, as typed, if it was given.
     pub country: Option<String>,

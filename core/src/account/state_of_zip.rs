@@ -20,7 +20,7 @@ pub struct StateAndZip {
     /// The state as typed.
     #[serde(default, deserialize_with = "or_empty")]
     pub state: String,
-    /// The ZIP code.
+    /// The ZIP code that the question names.
     #[serde(default, deserialize_with = "or_empty")]
     pub postal_code: String,
     /// The code of the state in which the ZIP code lies.

@@ -15,10 +15,10 @@ use crate::{
 #[derive(Debug, Clone, Default, FromTexts, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct StoreSignupForm {
-    /// First name.
+    /// Required, with at least one letter.
     #[serde(default, deserialize_with = "or_empty")]
     pub first_name: String,
-    /// Last name.
+    /// Required, with at least one letter.
     #[serde(default, deserialize_with = "or_empty")]
     pub last_name: String,
     /// The email address of the new account.
@@ -46,11 +46,11 @@ impl StoreSignupForm {
 /// A registration that passed the checks; the server makes the password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoreSignup {
-    /// First name.
+    /// A name with at least one letter.
     pub first_name: PersonName,
-    /// Last name.
+    /// A name with at least one letter.
     pub last_name: PersonName,
-    /// The email address.
+    /// An address whose form was checked.
     pub email: EmailAddress,
     /// ZIP code.
     pub registration_postal_code: PostalCode,

@@ -19,9 +19,9 @@ use serde::Serialize;
 #[derive(Clone, FromTexts, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CardChangeForm {
-    /// Whose card it is.
+    /// Name, billing address and phone, as typed.
     pub cardholder: CardholderForm,
-    /// The card.
+    /// Number, expiration and security code, as typed.
     pub card_info: CardForm,
     /// The moment at which it is checked.
     pub now: Instant,
@@ -32,9 +32,9 @@ hidden_debug!(CardChangeForm);
 /// A card that may take the place of the one on file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardChange {
-    /// Whose card it is.
+    /// The name on the new card, and its billing address.
     pub cardholder: Cardholder,
-    /// The card.
+    /// The card to give to the gateway.
     pub card: Card,
 }
 

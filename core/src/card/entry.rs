@@ -42,7 +42,7 @@ impl PaymentMethod {
 /// A card that may be given to the gateway.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CardEntry {
-    /// It was typed here.
+    /// The card was typed into our own fields, so its number is checked here.
     Typed(Card),
     /// It was typed into the gateway's own fields.
     PaymentMethod(PaymentMethod),

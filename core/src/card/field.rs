@@ -10,7 +10,7 @@ use serde::Serialize;
 words! {
     /// A field of a card, by its dotted name in a form.
     pub enum CardField {
-        /// The number.
+        /// The card's number, with all its digits.
         Number = "card_info.credit_card_number",
         /// The month in which it expires.
         Expiration = "card_info.expiration",

@@ -34,7 +34,7 @@ pub fn masked_number(last_four: &str) -> String {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct NamedCard {
-    /// Its brand.
+    /// The brand, such as `Visa`.
     pub brand: String,
     /// The last four digits of its number.
     pub last_four: String,
@@ -55,7 +55,7 @@ pub fn name_of(brand: &str, last_four: &str) -> String {
 words! {
     /// The reason for a notice about a card.
     pub enum CardNoticeKind {
-        /// It has expired.
+        /// The card's last month is over.
         Expired = "expired",
         /// It expires before the box is sent.
         ExpiresBeforeShipment = "expires_before_shipment",

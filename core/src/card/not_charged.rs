@@ -28,7 +28,7 @@ pub struct CardToCharge {
 words! {
     /// Why the service does not charge the card on file.
     pub enum NotCharged {
-        /// It has expired.
+        /// The card's last month is over.
         Expired = "expired",
         /// It expires before the charge.
         Expires = "expires",
@@ -52,7 +52,7 @@ impl NotCharged {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CardNotCharged {
-    /// Why.
+    /// The reason, for programs.
     pub why: NotCharged,
     /// The words after the card's name in a sentence.
     pub words: &'static str,

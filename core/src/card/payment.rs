@@ -26,7 +26,7 @@ pub struct CardholderForm {
     /// Apartment, floor; may be empty.
     #[serde(default, deserialize_with = "or_empty")]
     pub street_address2: String,
-    /// City.
+    /// City of the billing address.
     #[serde(default, deserialize_with = "or_empty")]
     pub city: String,
     /// The state's code.
@@ -77,7 +77,7 @@ pub struct PaymentForm {
     pub same_as_shipping: bool,
     /// The cardholder; the address is used only if `same_as_shipping` is false.
     pub cardholder: CardholderForm,
-    /// The card.
+    /// Number, expiration and security code, as typed.
     pub card_info: CardForm,
     /// The moment at which it is checked.
     pub now: Instant,
@@ -138,7 +138,7 @@ pub struct Cardholder {
 /// A card that may be given to the gateway.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Card {
-    /// The number.
+    /// A number whose check digit is right.
     pub number: CardNumber,
     /// The month in which it expires.
     pub expiration: Expiration,
@@ -153,7 +153,7 @@ pub struct Payment {
     pub shipping: Address,
     /// Whose card it is.
     pub cardholder: Cardholder,
-    /// The card.
+    /// The card to give to the gateway.
     pub card: Card,
 }
 

@@ -30,9 +30,9 @@ words! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(type = "{ kind: CouponKind; value: string }"))]
 pub enum Coupon {
-    /// That amount.
+    /// Dollars and cents.
     AmountOff(Money),
-    /// That percentage.
+    /// A percentage of what the coupon is applied to.
     PercentageOff(Percentage),
 }
 
@@ -164,7 +164,7 @@ pub struct WelcomeRequest {
     pub used: bool,
 }
 
-/// A coupon and its code.
+/// A coupon, and the code that customers type to use it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CodedCoupon {
@@ -339,7 +339,7 @@ pub fn usable(coupon: &IssuedCoupon) -> bool {
 words! {
     /// Why a coupon cannot be issued.
     pub enum Unissuable {
-        /// The code is malformed.
+        /// The code is too short or too long, or has other signs than letters, digits and dashes.
         Malformed = "coupon_code_malformed",
         /// The code is another coupon's.
         Taken = "coupon_code_taken",
@@ -347,7 +347,7 @@ words! {
         Worthless = "coupon_worthless",
         /// It ends before it begins.
         EndsEarly = "coupon_ends_early",
-        /// Its last day is past.
+        /// Its last day is before today.
         Ended = "coupon_last_day_past",
     }
 }
@@ -366,7 +366,7 @@ labels! {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct NewCoupon {
-    /// Its code.
+    /// What customers type: 3 to 30 letters, digits and dashes.
     pub code: String,
     /// What it takes off.
     pub coupon: Coupon,

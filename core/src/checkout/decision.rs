@@ -73,7 +73,7 @@ pub const fn choices(item: &ChoicesInput) -> &'static [Action] {
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ReasonsFor {
-    /// The action.
+    /// The action; an exchange has no reasons.
     pub action: Action,
 }
 
@@ -130,7 +130,7 @@ pub fn of_choice(choice: &ItemChoice) -> Option<Action> {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct LeftDecision {
-    /// The decision.
+    /// What the customer had chosen by then.
     pub decision: StoredDecision,
     /// The sizes that are in stock.
     pub sizes: Vec<String>,
@@ -248,7 +248,7 @@ pub struct ItemDecision {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct BoxDecisions {
-    /// The decisions, one an item.
+    /// What the customer chose for each item, if anything.
     pub decisions: Vec<ItemDecision>,
     /// Whether the customer picked the box up at a store.
     pub customer_pick_up: bool,
@@ -258,7 +258,7 @@ pub struct BoxDecisions {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct LineItemAttributes {
-    /// The line item's id.
+    /// The id of the line item that changes.
     pub id: String,
     /// Whether the item is kept or exchanged.
     pub claimed_kept: bool,

@@ -31,7 +31,7 @@ pub struct Charges {
     pub discount: Money,
     /// The sales tax.
     pub tax: Money,
-    /// The tax on shipping.
+    /// Tax and fees on shipping, such as a state's retail delivery fee.
     pub shipping_tax: Money,
     /// The customer's credit: the styling fee that was paid.
     pub credit: Money,
@@ -113,7 +113,7 @@ pub struct PreviewInput {
     pub coupon: Option<Coupon>,
     /// The sales tax.
     pub tax_rate: TaxRate,
-    /// The tax on shipping.
+    /// Tax and fees on shipping, such as a state's retail delivery fee.
     pub shipping_tax: Money,
     /// The customer's credit.
     pub credit: Money,
@@ -242,7 +242,7 @@ pub fn keep_banner(kept: &KeptCount) -> String {
     texts::keep_more(more, policy::MULTI_ITEM_DISCOUNT_PERCENT)
 }
 
-/// The size of a box.
+/// How many items a box has, which decides whether the multi-item discount can be reached.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct BoxSize {
@@ -289,7 +289,7 @@ pub struct InvoiceAmounts {
     pub total_before_tax: Money,
     /// The sales tax.
     pub tax: Money,
-    /// The tax on shipping.
+    /// Tax and fees on shipping, such as a state's retail delivery fee.
     pub shipping_tax: Money,
     /// The total with the sales tax and the tax on shipping.
     pub total_with_tax: Money,
@@ -308,7 +308,7 @@ pub struct InvoiceAmounts {
     pub is_paid: Option<bool>,
 }
 
-/// A row of an invoice.
+/// A label and an amount above the total.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct InvoiceRow {

@@ -15,7 +15,7 @@ use crate::{
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct OriginalPrice {
-    /// The price.
+    /// The full price in dollars and cents.
     pub original_price: Money,
 }
 

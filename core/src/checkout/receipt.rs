@@ -2,13 +2,13 @@
 
 use crate::{order::Actor, values::count::Count, wire::Input};
 
-/// A checkout that is paid.
+/// What the opening of a receipt depends on.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct PaidCheckout {
     /// The order's code.
     pub code: String,
-    /// Who has checked out.
+    /// The customer, or the system or staff in their place.
     pub checked_out_by: Actor,
     /// How many items the customer had not decided about.
     pub undecided: Count,

@@ -27,7 +27,7 @@ pub struct ReviewItem {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ReviewItems {
-    /// The items.
+    /// All items, also those that are undecided.
     pub items: Vec<ReviewItem>,
 }
 

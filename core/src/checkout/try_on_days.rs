@@ -23,7 +23,7 @@ pub struct ExtensionInput {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Extension {
-    /// Whether the extension is offered.
+    /// False if the checkout was extended before, or the day to check out by has come.
     pub offered: bool,
     /// The day to check out by after the extension.
     pub new_date: Date,

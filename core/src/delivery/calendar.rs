@@ -18,7 +18,7 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CalendarPresent {
-    /// Which calendar.
+    /// The calendar of shipped boxes or of pick-ups.
     pub kind: Flow,
     /// The current time.
     pub now: Instant,
@@ -47,7 +47,7 @@ pub fn range(present: &CalendarPresent) -> Result<CalendarRange, InputError> {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct CalendarStretch {
-    /// Which calendar.
+    /// The calendar of shipped boxes or of pick-ups.
     pub kind: Flow,
     /// The first day.
     pub from: Date,
@@ -68,7 +68,7 @@ pub struct CalendarStretch {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct WindowDay {
-    /// The day.
+    /// The day in the retailer's time zone.
     pub date: Date,
     /// Why it cannot be chosen; null if it can.
     pub blocked: Option<Blocked>,

@@ -32,7 +32,7 @@ words! {
         FridayCutoff = "friday_cutoff",
         /// The box would have to leave before today.
         ShipDatePast = "ship_date_past",
-        /// The store is closed.
+        /// The chosen store does not open on that day.
         StoreClosed = "store_closed",
     }
 }
@@ -61,7 +61,7 @@ impl From<Blocked> for Message {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct CalendarDay {
-    /// The day.
+    /// The day that the customer would choose.
     pub date: Date,
     /// The current time.
     pub now: Instant,

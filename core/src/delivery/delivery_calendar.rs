@@ -54,7 +54,7 @@ fn is_cut_off_by_friday(date: Date, today: Date) -> bool {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct DeliveryDay {
-    /// The delivery day.
+    /// The day on which the box reaches the customer.
     pub date: Date,
     /// The holidays; null is none.
     #[serde(default, deserialize_with = "holidays_or_none")]

@@ -32,7 +32,7 @@ words! {
         Unknown = "unknown",
         /// It knows the label, and does not have the parcel yet.
         Announced = "announced",
-        /// It has the parcel.
+        /// The carrier has it, and says nothing more exact.
         Moving = "moving",
         /// It brings the parcel today.
         OutForDelivery = "out_for_delivery",
@@ -40,7 +40,7 @@ words! {
         Attempted = "attempted",
         /// It keeps the parcel until it is picked up.
         WaitsForPickUp = "waits_for_pick_up",
-        /// The parcel was delivered.
+        /// The parcel has reached its address.
         Delivered = "delivered",
         /// The parcel is on its way back to its sender, or is back there.
         Returned = "returned",

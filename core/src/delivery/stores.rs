@@ -13,13 +13,13 @@ use crate::{
 /// The text between a store's place and its name in a choice.
 const SEPARATOR: &str = " - ";
 
-/// A store.
+/// A store, or the studio.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct StoreLocation {
-    /// Its id.
+    /// The id that an account's `assigned_location_id` holds.
     pub id: String,
-    /// Its name.
+    /// The last part of a choice: `Galleria`.
     pub name: String,
 }
 
@@ -29,7 +29,7 @@ pub struct StoreLocation {
 pub struct StoreChoice {
     /// What was chosen: `Edina, MN - Galleria`.
     pub choice: String,
-    /// All locations.
+    /// The locations among which the choice is looked up.
     pub locations: Vec<StoreLocation>,
 }
 
@@ -45,11 +45,11 @@ pub fn assigned_location(chosen: &StoreChoice) -> Option<&str> {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct SearchedStore {
-    /// Its id.
+    /// The id that the search answers if it finds the store.
     pub id: String,
-    /// Its name.
+    /// The name, which is searched like the parts of the address.
     pub name: String,
-    /// Its city.
+    /// The city, without the state.
     pub address_city: String,
     /// The code of its state.
     pub address_state: String,
@@ -57,7 +57,7 @@ pub struct SearchedStore {
     pub address_postal_code: String,
 }
 
-/// A search for stores.
+/// What was typed above the list of stores, and that list.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct StoreSearch {

@@ -35,7 +35,7 @@ pub enum PartyKnowing {
 }
 
 impl PartyKnowing {
-    /// Every party.
+    /// All parties, so that a test can ask each for its words.
     pub const ALL: [Self; 14] = [
         Self::Stripe,
         Self::Yotpo,

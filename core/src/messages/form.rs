@@ -47,7 +47,7 @@ messages! {
         FIRST_NAME_INVALID = "first_name_invalid", "Please enter a valid first name.";
         /// A last name without a letter.
         LAST_NAME_INVALID = "last_name_invalid", "Please enter a valid last name.";
-        /// A malformed email address.
+        /// Text that cannot be an email address.
         EMAIL_MALFORMED = "email_malformed", "Please enter a valid email address.";
         /// A malformed email address, in the words of sign-in and the forgotten password (spec A, section 5: no full stop).
         EMAIL_MALFORMED_BRIEF = "email_malformed_brief", "Please enter a valid email address";
@@ -68,7 +68,7 @@ messages! {
         PASSWORD_TOO_COMMON = "password_too_common", "Please choose a less common password.";
         /// The two passwords differ.
         PASSWORD_MISMATCH = "password_mismatch", "Both password need to be the same";
-        /// A wrong current password.
+        /// The password typed as the current one is not the account's.
         PASSWORD_WRONG = "password_wrong", "This is not your current password.";
         /// A code by text message was requested for an account without a phone.
         NO_PHONE_ON_FILE = "no_phone_on_file", "Your account has no cell phone yet. Please choose email.";
@@ -100,7 +100,7 @@ messages! {
         MONTH_OUT_OF_RANGE = "month_out_of_range", "Please enter a month between 01 and 12";
         /// A photo that is neither JPG nor PNG.
         PHOTO_TYPE_INVALID = "photo_type_invalid", "Photos must be JPG or PNG.";
-        /// A photo with too many pixels.
+        /// A photo with more pixels than the service opens.
         PHOTO_TOO_MANY_PIXELS = "photo_too_many_pixels", "Photos may have 60 megapixels, and 10,000 pixels a side.";
         /// The address of a photo that the customer has not uploaded.
         PHOTO_UNKNOWN = "photo_unknown", "Please upload the photo first.";

@@ -20,7 +20,7 @@ macro_rules! refusals {
         }
 
         impl Refusal {
-            /// Every refusal.
+            /// All refusals, in the order of this file.
             pub const ALL: &[Self] = &[$(Self::$name),+];
 
             /// The code, for programs.
@@ -69,15 +69,15 @@ refusals! {
 
     /// The change needs a code first. A screen recognizes this refusal by its words (spec A, section 8).
     MfaRequired = "mfa_required", MFA_NEEDED;
-    /// The code is wrong.
+    /// Another code was sent than the one that was typed.
     MfaCodeInvalid = "mfa_code_invalid", WRONG_CODE;
     /// No code was sent, or it is too old. The words make a screen ask for a code again.
     MfaCodeExpired = "mfa_code_expired", MFA_NEEDED;
     /// The code was tried too often. The words make a screen ask for a code again.
     MfaTriesUsedUp = "mfa_tries_used_up", MFA_NEEDED;
-    /// No change waits for a code.
+    /// A code was typed, and the session has no change that waits for one.
     MfaNotRequired = "mfa_not_required", "No change is waiting for a code. Please save it again.";
-    /// There is no such location.
+    /// The chosen id is not that of a store or the studio.
     LocationUnknown = "location_unknown", "There is no such store.";
     /// The current order goes to the address.
     AddressInUse = "address_in_use", "Your current order goes to this address. Please change the order first.";
@@ -88,7 +88,7 @@ refusals! {
     /// The first box is under way, and the card on file is valid.
     CardInUse = "card_in_use", "Your first box is under way with the card on file. Please contact customer support to update it.";
 
-    /// There is no such question.
+    /// The questionnaire has no question with the answer's `ref`.
     QuestionUnknown = "question_unknown", "There is no such question.";
     /// The photo is larger than `policy::PHOTO_MAX_BYTES`.
     PhotoTooLarge = "too_large", "The photo is larger than 10 MB";
@@ -109,7 +109,7 @@ refusals! {
     OrderNotEditable = "not_now", "This box can no longer be changed.";
     /// The stylist has begun, or the order is called off, so the customer can no longer cancel it.
     OrderNotCancellable = "not_now", "This box can no longer be canceled.";
-    /// The next box cannot be skipped.
+    /// The rule `subscription.skip_offered` says no.
     SkipNotOffered = "skip_not_offered", "Your next box cannot be skipped right now.";
 
     /// The decisions contradict the box, its items or each other.
@@ -139,7 +139,7 @@ refusals! {
     /// The bank wanted the payment confirmed, but it was called off before that, because there is another card.
     PaymentCalledOff = "payment_called_off",
         "This payment was canceled before you confirmed it with your bank. Nothing was charged. Please check out again.";
-    /// The card has expired.
+    /// The card's last month is over, so the gateway is not asked.
     CardExpired = "card_expired", "Your card has expired. Nothing was charged. Please use another card.";
     /// There is no card to charge.
     CardMissing = "card_missing", "Please add a payment card before you check out.";
@@ -191,7 +191,7 @@ refusals! {
     /// The bank wants the cardholder to confirm the card before it is saved.
     CardToConfirm = "card_to_confirm",
         "Your bank wants you to confirm this card before it is saved. Nothing was charged. Please try again, or use another card.";
-    /// The card is a debit card.
+    /// The shop accepts credit cards alone, and the gateway says that this is a debit card.
     DebitCard = "debit_card";
     /// The number is well formed, but the gateway knows no such card.
     CardNumberInvalid = "credit_card_number_invalid";

@@ -34,7 +34,7 @@ pub struct AddressOnFile {
     #[serde(default, deserialize_with = "or_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string | null"))]
     pub line_1: String,
-    /// The city.
+    /// The city; blank if the address lacks it.
     #[serde(default, deserialize_with = "or_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string | null"))]
     pub city: String,

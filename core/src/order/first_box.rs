@@ -28,7 +28,7 @@ pub struct FirstBoxSignup {
     pub subscription_type: Option<Type>,
 }
 
-/// The first box.
+/// The box that a sign-up leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct FirstBoxPlan {

@@ -14,7 +14,7 @@ use serde::Serialize;
 pub struct LikedItem {
     /// Its name.
     pub description: String,
-    /// Its brand.
+    /// The brand, as the catalogue names it.
     pub brand: String,
 }
 
@@ -62,11 +62,11 @@ pub fn with_items(wishes: &NextBoxWishes) -> NextBoxNote {
 #[derive(Debug, Clone, PartialEq, Eq, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct TakenItem {
-    /// The item's id.
+    /// The id that `next_box_note.given_back` answers.
     pub id: String,
     /// Its name.
     pub description: String,
-    /// Its brand.
+    /// The brand, as the catalogue names it.
     pub brand: String,
 }
 

@@ -68,7 +68,7 @@ pub enum Text {
     AsItIs,
     /// The field is empty: the text is removed.
     None,
-    /// The new text.
+    /// The field is filled in: its content replaces the text.
     New(Filled),
 }
 
@@ -167,7 +167,7 @@ pub fn validate(form: &OrderForm) -> Vec<Issue> {
 #[derive(Debug, Clone, PartialEq, Eq, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct PlannedDay {
-    /// The day.
+    /// The day that the customer chose.
     pub ship_by_date: Date,
     /// Whether the customer picks the box up at a store.
     pub customer_pick_up: bool,

@@ -50,7 +50,7 @@ pub const fn can_edit(input: &EditInput) -> bool {
 pub struct CheckOutInput {
     /// The order's status.
     pub status: Status,
-    /// Whether one of its invoices is paid.
+    /// True once a checkout of the order is paid.
     pub has_paid_invoice: bool,
 }
 
@@ -131,7 +131,7 @@ pub const fn can_write_off(input: &AwaitedReturn) -> bool {
 pub struct DecideInput {
     /// The status of the order.
     pub status: Status,
-    /// Whether an invoice of it is paid.
+    /// True once a checkout of the order is paid.
     pub has_paid_invoice: bool,
     /// Whether an invoice of it is being paid. An order on its way back keeps its status while it is paid.
     pub is_being_paid: bool,

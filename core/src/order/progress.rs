@@ -43,7 +43,7 @@ pub struct CompletionInput {
     pub status: Status,
     /// Whether the box has reached the customer.
     pub delivered: bool,
-    /// Whether one of its invoices is paid.
+    /// True once a checkout of the order is paid.
     pub has_paid_invoice: bool,
     /// How many items are due back (`line_item.is_due_back`).
     pub due_back: Count,

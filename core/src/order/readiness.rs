@@ -21,7 +21,7 @@ words! {
         Card = "card",
         /// A card that lasts until the box is sent.
         CardExpiry = "card_expiry",
-        /// A store.
+        /// The place of a pick-up.
         Store = "store",
         /// A primary shipping address with all its parts.
         ShippingAddress = "shipping_address",
@@ -82,7 +82,7 @@ impl From<Missing> for Message {
     }
 }
 
-/// The card on file.
+/// What placing an order needs to know about the card.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CardOnFile {

@@ -199,7 +199,7 @@ statuses! {
         is_decidable: true,
         delivery: Some(Delivery::Deliver),
     }
-    /// On its way to the customer.
+    /// The carrier has the box.
     InTransitToCustomer = "in_transit_to_customer", "On its way to you" {
         phase: Phase::OnItsWay,
         tile: ByFlow { shipped: TileKind::OnItsWay, picked_up: TileKind::ReadyToGo },
@@ -225,7 +225,7 @@ statuses! {
         check_out: CheckOut::Offered,
         delivery: Some(Delivery::Note),
     }
-    /// Checked out by the customer.
+    /// The customer has paid; what follows from it has yet to begin.
     CheckedOutByCustomer = "checked_out_by_customer", "Checked out" {
         phase: Phase::CheckedOut,
         tile: ByFlow::both(TileKind::CheckoutComplete),

@@ -56,7 +56,7 @@ pub fn may_begin(charge: &ChargeToBegin) -> bool {
     charge.customer_asks || !charge.expiration.ends_before(today(charge.now))
 }
 
-/// A charge that was declined.
+/// A declined charge, and what decides whether it is tried again.
 #[derive(Debug, Clone, PartialEq, Eq, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct DeclinedCharge {

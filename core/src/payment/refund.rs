@@ -19,7 +19,7 @@ pub struct ReturnedItem {
     pub gift_card: Money,
     /// The prices of the items that were refunded before.
     pub prices_before: Money,
-    /// The item's price.
+    /// The item's price before any discount, like all prices here.
     pub price: Money,
 }
 
@@ -27,9 +27,9 @@ pub struct ReturnedItem {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Parts {
-    /// The card.
+    /// The sum that the card was charged, or got back.
     pub card: Money,
-    /// The gift card.
+    /// The sum that was drawn on the gift card, or put back.
     pub gift_card: Money,
     /// The styling fee's credit.
     pub credit: Money,
@@ -39,9 +39,9 @@ pub struct Parts {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct LostCheckout {
-    /// What each of them paid.
+    /// What card, gift card and credit paid.
     pub paid: Parts,
-    /// What each of them got back before, for items that were sold out.
+    /// What card, gift card and credit got back before, for items that were sold out.
     pub back: Parts,
 }
 
@@ -51,9 +51,9 @@ pub struct LostCheckout {
 pub struct GoesBack {
     /// The item's part of the total: the sum of the three other fields.
     pub total: Money,
-    /// To the card.
+    /// The part that the gateway returns.
     pub card: Money,
-    /// To the gift card.
+    /// The part that is put back on the balance.
     pub gift_card: Money,
     /// The part that the styling fee's credit paid: it is not refunded (the contract: orders).
     pub credit: Money,
@@ -63,9 +63,9 @@ pub struct GoesBack {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Refunded {
-    /// To the card.
+    /// The part that the gateway returns.
     pub card: Money,
-    /// To the gift card.
+    /// The part that is put back on the balance.
     pub gift_card: Money,
 }
 

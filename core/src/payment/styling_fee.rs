@@ -45,7 +45,7 @@ words! {
         Open = "open",
         /// The bank wants the customer to confirm it.
         WaitsAtBank = "waits_at_bank",
-        /// It is paid.
+        /// The gateway has taken the money.
         Paid = "paid",
         /// The card did not pay it.
         Declined = "declined",

@@ -20,7 +20,7 @@ pub const LOGINS_OF_ACCOUNT: Tries = tries(10, 15);
 pub const LOGINS_OF_DEVICE: Tries = tries(10, 15);
 /// Sign-ins by one caller, who can be a family or an office behind one address.
 pub const LOGINS_BY_CALLER: Tries = tries(100, 15);
-/// Registrations by one caller.
+/// Accounts made by one caller, who can be a family or an office behind one address.
 pub const REGISTRATIONS_BY_CALLER: Tries = tries(60, 60);
 /// Links for a forgotten password sent to one email address. Beyond them the answer stays the same and no link is sent; the links that
 /// were sent stay valid (the contract: late orders and other rules).

@@ -24,9 +24,9 @@ use serde::Serialize;
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct OrderRef {
-    /// The order's id.
+    /// The id that `dashboard.current_order` answers.
     pub id: String,
-    /// Its status.
+    /// The status, which says whether the order is finished.
     pub status: Status,
 }
 
@@ -34,7 +34,7 @@ pub struct OrderRef {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct OrderRefs {
-    /// The orders.
+    /// All of a customer's orders; the first that is not finished is the current one.
     pub orders: Vec<OrderRef>,
 }
 
@@ -107,7 +107,7 @@ impl TileKind {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct TileOrder {
-    /// The order's status.
+    /// The status, which decides with the way of delivery which tile is shown.
     pub status: Status,
     /// Whether the customer picks the box up at a store.
     pub customer_pick_up: bool,
@@ -118,7 +118,7 @@ pub struct TileOrder {
     pub checkout_by_date: Option<Date>,
     /// Whether the checkout has been extended already.
     pub extended: bool,
-    /// Whether one of the order's invoices is paid.
+    /// True once a checkout of the order is paid.
     pub has_paid_invoice: bool,
     /// Why a payment waits for the customer, or null.
     pub payment_problem: Option<PaymentProblem>,
@@ -250,7 +250,7 @@ fn offered(actions: &[(bool, TileAction)]) -> Vec<TileAction> {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct TileItem {
-    /// The item's id.
+    /// The line item's id, as [`TileGarments`] lists it.
     pub id: String,
     /// Whether the customer keeps it, in this or another size; null while undecided.
     pub claimed_kept: Option<bool>,
@@ -275,15 +275,15 @@ pub struct TileDetailsInput {
     pub now: Instant,
 }
 
-/// A day on the tile.
+/// The date below the tile's title, and what it means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct TileDay {
     /// The words before it: `Arriving`.
     pub label: &'static str,
-    /// The day.
+    /// The day in the retailer's time zone.
     pub date: Date,
-    /// Whether it is a deadline.
+    /// Whether the customer has to act by then.
     pub is_deadline: bool,
 }
 

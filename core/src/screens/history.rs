@@ -20,7 +20,7 @@ pub struct HistoryLine {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct HistoryLines {
-    /// The lines.
+    /// All lines of the order, bought or not.
     pub lines: Vec<HistoryLine>,
 }
 

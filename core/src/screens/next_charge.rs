@@ -62,7 +62,7 @@ pub struct NextChargeInput {
     pub now: Option<Instant>,
 }
 
-/// The next charge.
+/// What the card is charged next, and from when on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct NextCharge {

@@ -17,7 +17,7 @@ pub struct OrderDays {
     pub delivery_date: Option<Date>,
     /// The day on which it is expected, or null.
     pub expected_delivery_date: Option<Date>,
-    /// When it was ordered.
+    /// When it was ordered: the order is listed under that day if it has no other.
     pub created_at: Instant,
 }
 
@@ -52,7 +52,7 @@ pub struct DatedStatus {
     pub status: Status,
     /// Whether the customer picks the box up at a store.
     pub customer_pick_up: bool,
-    /// Whether one of its invoices is paid.
+    /// True once a checkout of the order is paid.
     pub has_paid_invoice: bool,
     /// Whether it can no longer come on its day.
     pub is_late: bool,
@@ -85,7 +85,7 @@ pub fn date_name(order: &DatedStatus) -> &'static str {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct SentOrder {
-    /// The order's status.
+    /// The status: a lost box leaves its order cancelled.
     pub status: Status,
     /// The shipment's code, or null.
     #[serde(default, deserialize_with = "non_empty")]
@@ -118,9 +118,9 @@ pub struct AwaitedItem {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ReturnedOrder {
-    /// The order's status.
+    /// The status, which says whether the box has reached the shop again.
     pub status: Status,
-    /// The items.
+    /// All items that were due back.
     pub items: Vec<AwaitedItem>,
 }
 
@@ -158,19 +158,19 @@ pub const fn status_message(order: &ShownStatus) -> &'static str {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct DatedOrder {
-    /// The order's id.
+    /// The id that `orders.previous` answers.
     pub id: String,
-    /// Its status.
+    /// The status: only completed and cancelled orders are listed.
     pub status: Status,
     /// Its date; an order that is not listed may have none.
     pub date: Option<Date>,
 }
 
-/// Orders with their dates.
+/// The customer's orders, to be sorted by date.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct DatedOrders {
-    /// The orders.
+    /// The orders; their sequence decides between equal dates.
     pub orders: Vec<DatedOrder>,
 }
 

@@ -11,7 +11,7 @@ pub struct SignupProgress {
     pub has_current_order: bool,
     /// Whether there is any order, finished or not.
     pub has_orders: bool,
-    /// Whether the style profile is complete.
+    /// Whether the first of the three steps is done.
     pub style_profile_complete: bool,
     /// Whether a frequency is chosen.
     pub subscription_type_selected: bool,
@@ -25,7 +25,7 @@ pub struct SignupProgress {
 pub struct SignupStep {
     /// What it is called.
     pub label: &'static str,
-    /// Whether it is done.
+    /// Whether the step is done, and ticked.
     pub is_done: bool,
 }
 

@@ -12,9 +12,9 @@ use crate::{
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct DeliveredOrder {
-    /// The order's id.
+    /// The id that `stylist_notes.list` answers.
     pub id: String,
-    /// Its status.
+    /// The status: only completed orders are listed.
     pub status: Status,
     /// The day on which it came; an order that is not completed may have none.
     pub delivery_date: Option<Date>,
@@ -24,7 +24,7 @@ pub struct DeliveredOrder {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct DeliveredOrders {
-    /// The orders.
+    /// The orders. If one is listed twice, its first entry counts.
     pub orders: Vec<DeliveredOrder>,
 }
 

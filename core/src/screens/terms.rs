@@ -9,7 +9,7 @@ use serde::Serialize;
 pub struct Term {
     /// The figure: `$1`.
     pub figure: &'static str,
-    /// What it is.
+    /// What the figure stands for, as the rest of its sentence.
     pub text: &'static str,
 }
 

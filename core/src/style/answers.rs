@@ -11,7 +11,7 @@ use crate::{
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct VisitorAnswers {
-    /// The visitor's answers.
+    /// The answers that were given before signing in.
     pub visitor: Responses,
     /// The customer's answers; null for an answer that they removed.
     pub customer: Responses,

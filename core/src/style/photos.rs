@@ -6,10 +6,10 @@ use crate::{
     wire::{Input, or_empty},
 };
 
-/// The media type of a JPEG.
+/// `image/jpeg`: how uploads and answers name a JPEG.
 pub const JPEG_MEDIA_TYPE: &str = policy::PHOTO_MEDIA_TYPES[0];
 
-/// The media type of a PNG.
+/// `image/png`: how uploads and answers name a PNG.
 pub const PNG_MEDIA_TYPE: &str = policy::PHOTO_MEDIA_TYPES[1];
 
 /// The first bytes of a JPEG.
@@ -22,7 +22,7 @@ pub const PNG_SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct PhotoFile {
-    /// Its name.
+    /// The name that the device gave it; it does not say what the file is.
     #[serde(default, deserialize_with = "or_empty")]
     pub name: String,
     /// Its media type, such as `image/jpeg`. The page sends the answer of `photos.media_type`.

@@ -36,7 +36,7 @@ words! {
         PictureChoice = "picture_choice",
         /// One or several of the choices.
         MultipleChoice = "multiple_choice",
-        /// Yes or no.
+        /// Yes or no, as a JSON boolean.
         YesOrNo = "yes_or_no",
         /// One or several of the choices, one picture after the other.
         PictureChoiceCarousel = "picture_choice_carousel",
@@ -123,7 +123,7 @@ pub struct AnsweredQuestion {
     /// What kind of answer it asks for.
     #[serde(rename = "type")]
     pub kind: QuestionType,
-    /// The properties of its answer.
+    /// Choices and limits; null if there are none.
     #[serde(default)]
     pub properties: Option<AnswerProperties>,
     /// The requirements of its answer.
@@ -135,7 +135,7 @@ pub struct AnsweredQuestion {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct QuizAnswer {
-    /// The question.
+    /// What the value is checked against.
     pub question: AnsweredQuestion,
     /// The answer. Null, blank text and an empty list remove an answer; a required answer can only be changed.
     #[serde(default)]

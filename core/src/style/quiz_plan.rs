@@ -55,11 +55,11 @@ pub struct QuizPlanInput {
     pub path: String,
 }
 
-/// A page of the quiz.
+/// A screen of the quiz, at a path of its own.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct QuizPage {
-    /// Its path.
+    /// The path, such as `/quiz/3`.
     pub path: String,
     /// The number of its step in the questionnaire, or null.
     pub step: Option<usize>,

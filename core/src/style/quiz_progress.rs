@@ -25,7 +25,7 @@ pub struct QuizProgress {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct SectionProgress {
-    /// The section.
+    /// The part of the questionnaire that is counted.
     pub section: Section,
     /// What it is called.
     pub label: &'static str,

@@ -32,7 +32,7 @@ pub struct QuizStep {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct StepReadiness {
-    /// Whether Next is enabled.
+    /// Whether the required questions have answers, so that the customer can go on.
     pub next_enabled: bool,
     /// The required questions without an answer, in order.
     pub missing: Vec<String>,

@@ -40,7 +40,7 @@ pub fn state(deck: &Reshuffle) -> ReshuffleState {
 /// A card that was answered, and the business day on which it was first answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnsweredCard {
-    /// The card's id.
+    /// Names the card in its deck.
     pub id: String,
     /// The day.
     pub on: Date,

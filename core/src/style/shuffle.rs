@@ -9,7 +9,7 @@ use serde::Serialize;
 pub struct Shuffle {
     /// The cards that were swiped.
     pub swipes: Count,
-    /// All cards.
+    /// How many cards the deck has.
     pub cards: Count,
 }
 
@@ -17,7 +17,7 @@ pub struct Shuffle {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ShuffleState {
-    /// Whether Next is enabled.
+    /// Whether enough cards were swiped to go on.
     pub next_enabled: bool,
     /// Whether every card was swiped: the quiz goes on by itself.
     pub done: bool,

@@ -16,7 +16,7 @@ words! {
     pub enum Section {
         /// Who the customer is.
         About = "about",
-        /// Sizes and fit.
+        /// Measures, and how clothes should sit.
         SizeAndFit = "size_and_fit",
         /// Taste.
         Style = "style",
@@ -121,7 +121,7 @@ labels! {
 pub struct FormSectionDetails {
     /// The section, as in its path.
     pub id: FormSection,
-    /// Its title.
+    /// The heading, such as `About Me`.
     pub title: &'static str,
     /// The questionnaire's sections whose questions it has.
     pub holds: &'static [Section],

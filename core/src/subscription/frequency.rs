@@ -72,7 +72,7 @@ pub const fn label(frequency: &Frequency) -> &'static str {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct SubscriptionOption {
-    /// The type.
+    /// The type that the customer chooses with this option.
     pub subscription_type: Type,
     /// Its name.
     pub label: &'static str,
@@ -123,7 +123,7 @@ pub fn asked_with_box(input: &BesideBox) -> bool {
 words! {
     /// Why the subscription plans no next box.
     pub enum NoneBecause {
-        /// A box is under way.
+        /// The day of the next box depends on the one that is not finished yet.
         UnderWay = "box_under_way",
         /// The customer never chose how often boxes come.
         NotChosen = "frequency_not_chosen",
@@ -262,7 +262,7 @@ pub struct ChosenFrequency {
     pub subscription_type: Type,
     /// The days by which the next box is put off from now on.
     pub skip_days: u64,
-    /// The type of the order, if the frequency was chosen with one.
+    /// The type of a box that is ordered with the choice: on demand for a pick-up, and while the next box is skipped.
     pub order: Type,
 }
 

@@ -86,7 +86,7 @@ pub struct NoticeTerms {
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct NoticeChange {
-    /// The terms in the notice.
+    /// The terms that the customer was told.
     pub before: NoticeTerms,
     /// The present terms.
     pub after: NoticeTerms,
@@ -106,7 +106,7 @@ words! {
         Wait = "wait",
         /// Tell the customer of it.
         Tell = "tell",
-        /// Order it.
+        /// Place its order today.
         Order = "order",
         /// It could be ordered if its notice had been sent.
         Held = "held",

@@ -10,7 +10,6 @@ pub(crate) fn find(text: &str, needle: &str) -> Option<usize> {
     text.as_bytes().windows(needle.len().max(1)).position(|window| window == needle.as_bytes())
 }
 
-/// Whether `text` contains `needle`.
 pub(crate) fn contains(text: &str, needle: &str) -> bool {
     find(text, needle).is_some()
 }

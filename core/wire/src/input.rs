@@ -32,7 +32,7 @@ pub trait Input: Sized {
 pub struct FirstError(Option<InputError>);
 
 impl FirstError {
-    /// The error, if there is one.
+    /// What went wrong first, or nothing.
     #[must_use]
     pub fn into_error(self) -> Option<InputError> {
         self.0

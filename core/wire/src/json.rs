@@ -7,18 +7,18 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Default)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(type = "unknown"))]
 pub enum Json {
-    /// `null`.
+    /// The value `null`, unlike a field that is missing.
     #[default]
     Null,
     /// `true` or `false`.
     Bool(bool),
     /// A number, as in JavaScript.
     Number(f64),
-    /// A text.
+    /// A string, with its escapes read.
     Text(String),
     /// An array.
     List(Vec<Self>),
-    /// An object.
+    /// The fields, in the order in which they came.
     Object(Vec<(String, Self)>),
 }
 
@@ -32,7 +32,7 @@ impl Json {
         }
     }
 
-    /// The text, if this is one.
+    /// The text; nothing if this is a value of another kind.
     #[must_use]
     pub fn as_text(&self) -> Option<&str> {
         match self {

@@ -198,7 +198,7 @@ impl<'writer> Parts<'writer> {
         Self::of(writer, start, end)
     }
 
-    /// The writer for the next part.
+    /// The writer, after a comma unless this is the first part.
     fn next(&mut self) -> &mut Writer {
         if self.any {
             self.writer.text.push(',');
