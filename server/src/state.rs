@@ -38,13 +38,10 @@ struct Shared {
 
 /// The parts of the [`AppState`].
 pub struct Parts {
-    /// The settings.
     pub settings: Settings,
     /// The service's own secret key.
     pub keys: Keys,
-    /// The database.
     pub db: Db,
-    /// The clock.
     pub clock: Arc<dyn Clock>,
     /// Source of randomness.
     pub random: Arc<dyn Random>,
@@ -71,7 +68,6 @@ impl Deref for AppState {
 }
 
 impl AppState {
-    /// A state of these parts.
     #[must_use]
     pub fn new(parts: Parts) -> Self {
         let collector = parts.providers.fraud.collector();

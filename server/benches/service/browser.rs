@@ -34,7 +34,6 @@ pub struct Answer {
     pub body: Bytes,
 }
 
-/// Sends a request to a router.
 pub async fn send(router: &Router, mut request: Request<Body>) -> Result<Answer> {
     request.extensions_mut().insert(ConnectInfo(SocketAddr::from(([127, 0, 0, 1], 50_000))));
     let response = router.clone().oneshot(request).await.map_err(text)?;

@@ -66,7 +66,7 @@ pub struct CustomerCopy {
 }
 
 impl CustomerCopy {
-    /// The customer of the template itself.
+    /// The customer that the template already has.
     pub fn original(person: &TemplateCustomer) -> Self {
         let TemplateCustomer { kind, customer, order, lines, .. } = person.clone();
         Self { kind, number: 0, customer, order, lines }

@@ -4,13 +4,11 @@ use crate::data::questions::ShuffleCard;
 use serde::Deserialize;
 use stylebox_core::values::money::Money;
 
-/// The catalogue.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Catalogue {
     pub(crate) items: Vec<Garment>,
 }
 
-/// A garment.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Garment {
     /// Its id, which is also its picture's.
@@ -42,14 +40,12 @@ impl Garment {
     }
 }
 
-/// A garment's color.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Color {
     /// As customers read it.
     pub name: String,
 }
 
-/// A size of a garment.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Size {
     /// Its name: `M`, `10`, `8.5`, `One size`.
@@ -67,20 +63,17 @@ pub struct Attributes {
     pub(crate) sizing: Sizing,
     /// The color as customers dislike it.
     pub(crate) color_family: String,
-    /// Its pattern, if it has one.
     pub(crate) pattern: Option<String>,
     /// The looks that it suits.
     pub(crate) styles: Vec<String>,
     pub(crate) occasions: Vec<String>,
-    /// Of denim.
     pub(crate) denim: Option<Denim>,
-    /// Of shoes.
     pub(crate) shoe_style: Option<String>,
-    /// Of shoes: how high.
+    /// For shoes: `Flat`, `Up to 3 inches`, …
     pub(crate) heel: Option<String>,
-    /// Of jewelry: `Gold` or `Silver`.
+    /// For jewelry: `Gold` or `Silver`.
     pub(crate) metal: Option<String>,
-    /// Of jewelry: whether it needs pierced ears.
+    /// For jewelry: whether it needs pierced ears.
     pub(crate) pierced: Option<bool>,
 }
 
@@ -94,13 +87,12 @@ pub enum Role {
     Layer,
     /// Worn below.
     Bottom,
-    /// Both at once.
+    /// Worn above and below.
     Dress,
     /// Worn outside.
     Outer,
     /// On the feet.
     Shoes,
-    /// An accessory.
     Accessory,
 }
 
@@ -112,23 +104,20 @@ pub enum Sizing {
     Alpha,
     /// 0 to 18: the bottom size.
     Numeric,
-    /// The shoe size.
     Shoe,
-    /// One size for all.
+    /// The same size fits everybody.
     One,
 }
 
 /// The attributes of jeans.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Denim {
-    /// The rise.
     pub(crate) rise: String,
     pub(crate) leg: String,
     pub(crate) distress: String,
 }
 
 impl Catalogue {
-    /// The garment with this id.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<&Garment> {
         self.items.iter().find(|item| item.id == id)

@@ -10,7 +10,6 @@ const FILE: &[u8] = include_bytes!("../../data/postal_codes.tsv.gz");
 /// The digits of a ZIP code that stand for an area; the other four are a street.
 const AREA: usize = 5;
 
-/// The ZIP codes.
 #[derive(Debug, Clone)]
 pub struct PostalCodes {
     /// A line each: code, city, state, latitude, longitude. The last two are empty for the armed forces' codes.

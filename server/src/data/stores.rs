@@ -82,7 +82,6 @@ impl OpeningHours {
         if first == last { first.to_owned() } else { format!("{first} to {last}") }
     }
 
-    /// Whether they are the hours of a day.
     fn are_of(&self, day: Date) -> bool {
         (self.first as u32..=self.last as u32).contains(&day.weekday().number_from_monday())
     }
@@ -113,7 +112,6 @@ impl DayOfWeek {
     }
 }
 
-/// The locations, each marked if it is hidden.
 pub(super) fn with_hidden_marked(mut locations: Vec<Location>, hidden: Vec<String>) -> Vec<Location> {
     let labels = locations.iter().map(|location| location.label.clone()).collect();
     let offered = visible(&StoreList { stores: labels, hidden });

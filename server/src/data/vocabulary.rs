@@ -16,7 +16,6 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// The vocabulary of a questionnaire.
     #[must_use]
     pub fn of(questionnaire: &Questionnaire) -> Self {
         let mut vocabulary = Self::default();

@@ -199,7 +199,6 @@ pub(super) async fn leaves_the_customer(
     transition::step(state, tx, order, to, actor, "The return is on its way").await
 }
 
-/// The items that are due back.
 pub(super) async fn due_back(tx: &mut Tx, order_id: &str) -> StaffResult<Vec<LineItemRow>> {
     let mut lines = items::lines(tx, order_id).await?;
     lines.retain(LineItemRow::is_due_back);

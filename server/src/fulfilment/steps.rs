@@ -9,30 +9,18 @@ use crate::store::order::orders::OrderRow;
 use crate::store::returns::exchanges;
 use stylebox_core::order::{Actor, Status, Unfinished, unfinished};
 
-/// A step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
-    /// [`style::style`].
     Style,
-    /// [`parcels::ship`].
     Ship,
-    /// [`deliver::ready`].
     Ready,
-    /// [`deliver::deliver`].
     Deliver,
-    /// [`receive::send_back`].
     SendBack,
-    /// [`parcels::ship_exchange`].
     ShipExchange,
-    /// [`receive::receive`].
     Receive,
-    /// [`complete::complete`].
     Complete,
-    /// [`cancel::by_shop`].
     Cancel,
-    /// [`lose::lose`].
     Lose,
-    /// [`stop::stop`].
     Stop,
 }
 

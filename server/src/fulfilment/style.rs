@@ -85,9 +85,8 @@ async fn charge_and_pack(state: &AppState, order: &OrderRow, actor: Actor, kind:
 /// What staff are shown of a box before a person releases it.
 #[derive(Debug)]
 pub struct Proposal {
-    /// The order.
     pub order: OrderRow,
-    /// Its customer's name.
+    /// The name of the order's customer.
     pub customer: String,
     /// The stylist whom the customer asked for.
     pub wanted_stylist: Option<String>,
@@ -104,7 +103,6 @@ pub struct Proposal {
 /// An outfit that staff are shown.
 #[derive(Debug)]
 pub struct ProposedOutfit {
-    /// Its title.
     pub title: String,
     /// How to wear it.
     pub note: String,

@@ -14,7 +14,6 @@ pub async fn serve(listener: TcpListener) {
     }
 }
 
-/// The one route.
 pub fn router() -> Router {
     Router::new().route("/metrics", get(text))
 }

@@ -35,7 +35,6 @@ use std::time::Duration;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// A job.
 #[derive(Debug, Clone, Copy)]
 pub struct Job {
     /// As `ops jobs` shows it.
@@ -156,7 +155,6 @@ pub const ALL: &[Job] = &[
     },
 ];
 
-/// The job of that name.
 #[must_use]
 pub fn find(name: &str) -> Option<Job> {
     ALL.iter().find(|job| job.name == name).copied()

@@ -37,7 +37,7 @@ const LONGEST_RUN: Duration = Duration::from_secs(60 * limits::JOB_LONGEST_RUN_M
 pub struct Jobs(JoinSet<()>);
 
 impl Jobs {
-    /// Stops them immediately.
+    /// Stops all jobs immediately.
     pub fn stop(mut self) {
         self.0.abort_all();
     }

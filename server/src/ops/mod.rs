@@ -159,7 +159,6 @@ pub async fn run(state: &AppState, command: OpsCommand) -> Result<u8, String> {
     Ok(0)
 }
 
-/// Prints a command's output.
 pub(crate) fn print(said: &str) -> Result<(), String> {
     write!(std::io::stdout().lock(), "{}", shown(said))
         .map_err(|error| format!("The output cannot be written: {error}."))

@@ -106,7 +106,6 @@ pub fn day_in_words(date: Date) -> String {
 
 /// Source of the time: the system, or a test.
 pub trait Clock: Send + Sync {
-    /// The present instant.
     fn now(&self) -> Timestamp;
 
     /// The real instant, which others know too: in demo mode [`Self::now`] may be ahead of it.

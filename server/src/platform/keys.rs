@@ -113,7 +113,6 @@ pub struct Mark {
     pub(crate) hash: String,
     /// The hash without a key, encrypted.
     pub(crate) sealed: String,
-    /// The id of the key.
     pub(crate) key_id: String,
 }
 
@@ -160,7 +159,6 @@ impl Keys {
         self.old.iter().map(Master::id).collect()
     }
 
-    /// The key for a purpose.
     #[must_use]
     pub fn key(&self, purpose: Purpose) -> String {
         self.current.derived(purpose)

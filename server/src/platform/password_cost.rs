@@ -3,7 +3,6 @@
 /// The memory of a hash in KiB, and the number of passes over it. A hash names its own, so that those of another cost still match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PasswordCost {
-    /// KiB of memory.
     pub memory_kib: u32,
     /// Passes over it.
     pub passes: u32,

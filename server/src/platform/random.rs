@@ -8,7 +8,6 @@ use uuid::Builder;
 
 /// A source of random bytes that are good enough for secrets.
 pub trait Random: Send + Sync {
-    /// Fills `bytes`.
     fn fill(&self, bytes: &mut [u8]);
 }
 
@@ -59,7 +58,6 @@ pub struct Ids {
 const COUNTS: u16 = 1 << 12;
 
 impl Ids {
-    /// A new id.
     #[must_use]
     pub fn next(&self, now: Timestamp, random: &dyn Random) -> String {
         let (millis, count) = {

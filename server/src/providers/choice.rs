@@ -82,7 +82,6 @@ macro_rules! choice {
         }
 
         impl $Choice {
-            /// Its flag.
             pub const FLAG: &str = $flag;
 
             /// The word by which its flag names it.

@@ -47,33 +47,19 @@ pub struct PartyOptions {
 /// What is chosen of each party.
 #[derive(Debug, Clone, Default)]
 pub struct Parties {
-    /// The payment gateway.
     pub payment: payment::choice::PaymentChoice,
-    /// The email service.
     pub mail: mail::choice::MailChoice,
-    /// The text message service.
     pub sms: sms::choice::SmsChoice,
-    /// The address check.
     pub address: address::choice::AddressChoice,
-    /// Who suggests addresses.
     pub address_suggestions: address_suggestions::choice::AddressSuggestionsChoice,
-    /// The carrier.
     pub carrier: carrier::choice::CarrierChoice,
-    /// The sales tax.
     pub tax: tax::choice::TaxChoice,
-    /// The check that a caller is a person.
     pub human_check: human_check::choice::HumanCheckChoice,
-    /// The store of customers' photos.
     pub photos: photos::choice::PhotosChoice,
-    /// The reviews service.
     pub reviews: reviews::choice::ReviewsChoice,
-    /// The fraud check.
     pub fraud: fraud::choice::FraudChoice,
-    /// The analytics service.
     pub analytics: analytics::choice::AnalyticsChoice,
-    /// Where theme boxes come from.
     pub theme_boxes: theme_boxes::choice::ThemeBoxesChoice,
-    /// Who is told how requests and jobs went.
     pub telemetry: telemetry::choice::TelemetryChoice,
 }
 

@@ -18,7 +18,6 @@ pub struct Parts {
     pub keys: Keys,
     /// The implementations that services have made over the store.
     pub over_the_store: OverTheStore,
-    /// The clock.
     pub clock: Arc<dyn Clock>,
     /// Source of randomness.
     pub random: Arc<dyn Random>,
@@ -29,7 +28,6 @@ pub struct Parts {
 /// The embedded implementations that keep something, and what others keep. Providers know no database: services implement these traits
 /// over the store.
 pub struct OverTheStore {
-    /// The sandbox gateway.
     pub sandbox: Arc<dyn PaymentGateway>,
     /// The fraud check by the shop's own records.
     pub own_records: Arc<dyn FraudCheck>,

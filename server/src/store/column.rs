@@ -12,7 +12,6 @@ use stylebox_core::values::money::Money;
 
 /// A type that a column holds.
 pub trait Column: Sized {
-    /// The type of the column.
     type Stored: Cell;
 
     /// Converts the value to what is stored.

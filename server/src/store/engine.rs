@@ -48,7 +48,7 @@ pub enum Db {
     Sqlite {
         /// The one connection that writes.
         writer: Pool<Sqlite>,
-        /// Those that read.
+        /// The connections that read.
         readers: Pool<Sqlite>,
     },
     /// A PostgreSQL server.

@@ -10,7 +10,6 @@ use std::str::FromStr;
 /// The history of a database.
 #[derive(Debug)]
 pub(super) enum History {
-    /// There is no file.
     NoFile,
     /// It has no steps, and tables all the same. Holds the name of one.
     OtherTables(String),

@@ -38,7 +38,6 @@ use crate::platform::error::{AppError, StaffError};
 pub use customer_tx::CustomerTx;
 pub use engine::{Db, Look, OpenError, PLANNER_SETTINGS, Tx};
 
-/// An error of the database.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The database failed or cannot be reached.
@@ -49,7 +48,6 @@ pub enum StoreError {
     Corrupt {
         /// The column.
         what: String,
-        /// Why.
         why: String,
     },
 }

@@ -11,7 +11,6 @@ pub struct PostalAddress {
     pub line_1: String,
     /// Apartment, suite or the like.
     pub line_2: Option<String>,
-    /// City.
     pub city: String,
     /// Two letters.
     pub state: String,

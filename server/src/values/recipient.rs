@@ -10,7 +10,6 @@ use stylebox_core::account::shipping_address::ShippingAddress;
 pub struct Recipient {
     /// The name on the parcel.
     pub name: String,
-    /// Where it goes.
     pub address: PostalAddress,
     /// Ten digits; empty if there is none.
     pub phone: String,
@@ -22,7 +21,6 @@ pub struct Recipient {
 pub struct GivenRecipient {
     /// Who receives; `None` if the form has named nobody.
     pub name: Option<String>,
-    /// Where.
     #[serde(flatten)]
     pub address: PostalAddress,
     /// Ten digits.

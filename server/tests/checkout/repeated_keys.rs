@@ -41,7 +41,6 @@ impl Parties {
     }
 }
 
-/// Posts under a key.
 pub async fn post_under(browser: &mut Client, key: &str, path: &str, body: &Value) -> Reply {
     browser.headers.insert("idempotency-key", key.parse().unwrap());
     let reply = browser.post(path, body.clone()).await;

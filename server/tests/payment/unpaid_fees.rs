@@ -209,7 +209,6 @@ async fn a_card_that_was_declined_for_good_is_not_charged_for_anybody() {
     assert_eq!(app.count("SELECT COUNT(*) FROM orders WHERE status = 'cancelled'").await, 2);
 }
 
-/// A renewed card has the same number as the expired card.
 #[tokio::test]
 async fn an_expired_card_can_be_renewed_under_the_same_number() {
     let app = TestApp::start().await;

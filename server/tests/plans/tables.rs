@@ -15,7 +15,6 @@ pub const NOT_GROWING: [(&str, &str); 7] = [
 pub struct MayWalk {
     /// As in `payment::ledger::all`: the file below `server/src/store`, and the function.
     pub function: &'static str,
-    /// The tables that it walks.
     pub tables: &'static [&'static str],
     pub why: &'static str,
 }

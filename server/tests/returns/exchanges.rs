@@ -15,7 +15,6 @@ use stylebox_server::store::order::{events, items, orders};
 struct Exchanging {
     ann: Shopper,
     code: String,
-    /// The lines that were exchanged.
     lines: Vec<Value>,
     invoice: Value,
 }

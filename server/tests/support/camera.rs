@@ -118,7 +118,6 @@ pub async fn send(app: &TestApp, url: &str, file: Vec<u8>) -> Reply {
     app.client().send(upload_request(url, file)).await
 }
 
-/// The request that uploads a file.
 pub fn upload_request(url: &str, file: Vec<u8>) -> Request<Body> {
     let request = Request::put(url)
         .header(header::HOST, "stylebox.test")

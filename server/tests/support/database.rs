@@ -9,7 +9,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use tokio::sync::OnceCell;
 
-/// The database of one test.
 pub struct TestDatabase {
     pub url: String,
     empty: Arc<EmptyDatabase>,

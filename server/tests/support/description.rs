@@ -39,7 +39,6 @@ impl Call {
         self.method != Method::GET
     }
 
-    /// Whether it needs a session.
     pub fn needs_session(&self) -> bool {
         let security = self.operation["security"].as_array();
         let security = security.unwrap_or_else(|| panic!("{} does not say who may call", self.name()));

@@ -43,7 +43,6 @@ pub enum GatewayBehaviour {
     Declines,
     /// Charges a cent more than was asked for.
     ChargesAnotherAmount,
-    /// Charges in another currency.
     ChargesAnotherCurrency,
     /// Charges a cent more, and refuses to refund it.
     KeepsAnotherAmount,
@@ -55,7 +54,6 @@ pub enum GatewayBehaviour {
     ConfirmedBeforeCallOff,
     /// The bank asks the cardholder; the charge is called off, and the answer to that is lost.
     LosesCallOffAnswers,
-    /// Refuses every refund.
     RefusesRefunds,
     /// Refunds get through; their answers and all look-ups of them do not.
     LosesRefundAnswers,

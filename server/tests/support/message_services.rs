@@ -21,7 +21,6 @@ pub enum MessageFault {
     EmailDown,
     /// They send, but their answers are lost.
     LosesAnswers,
-    /// They refuse every message.
     Refuses,
     /// They say that there is no such mailbox.
     NoMailbox,

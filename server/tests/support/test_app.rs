@@ -135,7 +135,6 @@ impl TestApp {
         Self::on(TestDatabase::for_server(start).await, change).await
     }
 
-    /// The app on a database.
     pub async fn on(database: TestDatabase, change: impl FnOnce(&mut Settings)) -> Self {
         let mut settings = Settings {
             listen: "127.0.0.1:0".parse().unwrap(),

@@ -35,7 +35,6 @@ const FINISHES: Limit = Limit::new("photo_finishes", limits::PHOTO_FINISHES);
 /// A large photo takes long on a slow connection.
 const LONGEST_UPLOAD: Duration = Duration::from_millis(policy::REQUEST_TIMEOUT_MS as u64);
 
-/// The largest photo.
 const LARGEST_PHOTO: Largest = Largest { bytes: policy::PHOTO_MAX_BYTES, refusal: Refusal::PhotoTooLarge };
 
 pub(super) fn router() -> OpenApiRouter<AppState> {

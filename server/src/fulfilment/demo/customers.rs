@@ -40,10 +40,8 @@ pub struct DemoCustomer {
     pub(super) home: &'static str,
 }
 
-/// The password of all of them.
 pub(super) const PASSWORD: &str = "Stylebox#2026";
 
-/// The demo customers.
 pub const CUSTOMERS: [DemoCustomer; 3] = [
     DemoCustomer {
         email: "ann@example.com",

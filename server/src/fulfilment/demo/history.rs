@@ -109,7 +109,6 @@ const EVENTS: &[Event] = &[
     Event::Friend(Friend { days_ago: 6, ..friend("elsa@example.com", "Elsa", "Lindholm", "1508 Spruce Place") }),
 ];
 
-/// Something that happened.
 enum Event {
     /// The customer ordered a box.
     Box(PastBox),
@@ -117,7 +116,6 @@ enum Event {
     Friend(Friend),
 }
 
-/// A box of the past.
 struct PastBox {
     /// How many days ago it was ordered.
     days_ago: u64,
@@ -145,7 +143,6 @@ enum Ending {
     Cancelled,
 }
 
-/// A friend.
 struct Friend {
     /// How many days ago the friend registered.
     days_ago: u64,

@@ -8,7 +8,6 @@ use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 
-/// The socket.
 #[derive(Debug)]
 pub(super) struct Socket {
     stream: TcpStream,
@@ -16,12 +15,10 @@ pub(super) struct Socket {
 }
 
 impl Socket {
-    /// The socket of a connection.
     pub(super) fn new(stream: TcpStream, progress: Arc<Progress>) -> Self {
         Self { stream, progress }
     }
 
-    /// The stream beneath.
     pub(super) fn into_stream(self) -> TcpStream {
         self.stream
     }

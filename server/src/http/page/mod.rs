@@ -37,7 +37,7 @@ const HASHED: &str = "assets/";
 
 #[derive(Clone, Default, Deserialize)]
 struct Rendered {
-    /// By their paths.
+    /// Each screen by its path.
     screens: HashMap<String, RenderedScreen>,
 }
 

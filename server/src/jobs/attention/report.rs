@@ -23,9 +23,7 @@ pub struct Report {
 /// One thing that waits.
 #[derive(Debug, Serialize)]
 pub struct Found {
-    /// The name of its kind.
     pub kind: &'static str,
-    /// What waits, and why.
     #[serde(flatten)]
     pub waiting: Waiting,
 }
@@ -33,9 +31,7 @@ pub struct Found {
 /// A kind that could not be read.
 #[derive(Debug, Serialize)]
 pub struct Unread {
-    /// Its name.
     pub kind: &'static str,
-    /// Why.
     pub why: String,
 }
 

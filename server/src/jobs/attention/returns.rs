@@ -10,7 +10,6 @@ use stylebox_core::checkout::try_on::{last_overdue_return, return_is_overdue};
 use stylebox_core::checkout::try_on_days::ReturnByInput;
 use stylebox_core::values::business_time::Date;
 
-/// The overdue returns.
 pub async fn overdue(state: &AppState) -> StaffResult<Vec<Waiting>> {
     let line = |(order, due): (ListedOrder, StaffResult<Date>)| {
         let why = match due {

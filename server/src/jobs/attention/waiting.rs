@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-/// What waits, and why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Waiting {
     /// An order's code, a customer's address, or a name such as `job outbox`.
@@ -12,7 +11,6 @@ pub struct Waiting {
 }
 
 impl Waiting {
-    /// What waits, and why.
     pub fn new(what: impl Into<String>, why: impl Into<String>) -> Self {
         Self { what: what.into(), why: why.into() }
     }

@@ -35,7 +35,6 @@ impl BaseUrl {
         format!("{}{path}", self.0.as_str().trim_end_matches('/'))
     }
 
-    /// Its host.
     #[must_use]
     pub fn host(&self) -> &str {
         self.0.host_str().unwrap_or_default()

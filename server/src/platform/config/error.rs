@@ -47,35 +47,23 @@ pub enum ConfigError {
     DatabaseInTheClear(String),
     /// A file that should hold a certificate holds none.
     #[error("The file {file:?} of {flag} holds no certificate in PEM.")]
-    NoCertificate {
-        /// The flag.
-        flag: &'static str,
-        /// The file.
-        file: PathBuf,
-    },
+    NoCertificate { flag: &'static str, file: PathBuf },
     /// A setting is missing that another one needs.
     #[error("{needed_by} needs {flag}.")]
     Missing {
         /// The missing flag or variable.
         flag: &'static str,
-        /// What needs it.
         needed_by: &'static str,
     },
     /// A file that a setting names cannot be read.
     #[error("The file {file:?} of {flag} cannot be read.")]
-    Unreadable {
-        /// The flag.
-        flag: &'static str,
-        /// The file.
-        file: PathBuf,
-    },
+    Unreadable { flag: &'static str, file: PathBuf },
     /// A secret stands in a variable and in a file.
     #[error("Set either {0} or {0}_FILE, and not both.")]
     SecretTwice(&'static str),
     /// The file of a secret cannot be read.
     #[error("The file that {0}_FILE names cannot be read.")]
     SecretFile(&'static str),
-    /// A secret is empty.
     #[error("{0} is empty.")]
     SecretEmpty(&'static str),
     /// A secret has a control character, which no call could send.
@@ -86,7 +74,6 @@ pub enum ConfigError {
         "{0} is missing: gift cards, codes and links of real customers are hashed and signed under it. Set it to the output of `openssl rand -hex 32`, keep it, and give it to every server and command."
     )]
     SecretKeyMissing(&'static str),
-    /// A secret key is short.
     #[error("{0} is too short: it has at least 32 characters, such as the output of `openssl rand -hex 32`.")]
     SecretKeyShort(&'static str),
     /// A secret key is known to everybody.
@@ -97,9 +84,8 @@ pub enum ConfigError {
     /// The address of an outside party is malformed, or would be called in the clear.
     #[error("The address {text:?} of {flag} is not of the form https://HOST, or http://HOST:PORT of this machine.")]
     BaseUrl {
-        /// The flag.
         flag: &'static str,
-        /// Its value.
+        /// The flag's value.
         text: String,
     },
     /// A key is malformed.
@@ -119,23 +105,15 @@ pub enum ConfigError {
     /// A setting of an outside party has another form.
     #[error("The value {text:?} of {flag} is not {form}.")]
     Form {
-        /// The flag.
         flag: &'static str,
-        /// Its value, which is no secret.
+        /// The flag's value, which is no secret.
         text: String,
-        /// The form that it has to have, as `of the form …`.
+        /// Ends the sentence: `of the form …`.
         form: &'static str,
     },
     /// Two settings: exactly one has to be there.
     #[error("{needed_by} needs either {one} or {other}, and not both.")]
-    EitherOr {
-        /// The one flag.
-        one: &'static str,
-        /// The other flag.
-        other: &'static str,
-        /// What needs it.
-        needed_by: &'static str,
-    },
+    EitherOr { one: &'static str, other: &'static str, needed_by: &'static str },
     /// An error of an implementation's own settings. Holds a sentence, which names no secret.
     #[error("{0}")]
     OfParty(String),

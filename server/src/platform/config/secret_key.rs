@@ -8,9 +8,8 @@ use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// The key.
 pub const SECRET_KEY: &str = "STYLEBOX_SECRET_KEY";
-/// The keys before it, separated by commas.
+/// The keys before [`SECRET_KEY`], separated by commas.
 pub const OLD_KEYS: &str = "STYLEBOX_SECRET_KEYS_OLD";
 /// Where a demonstration on PostgreSQL keeps its key.
 const DEMO_FILE: &str = "data/stylebox.key";

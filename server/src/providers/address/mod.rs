@@ -15,7 +15,6 @@ use stylebox_core::account::shipping_address::ShippingAddress;
 pub enum AddressError {
     /// Nothing can be delivered there.
     Undeliverable,
-    /// The service does not answer.
     NoAnswer,
 }
 

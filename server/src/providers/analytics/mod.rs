@@ -23,13 +23,10 @@ pub struct Occurrence {
     pub key: String,
     /// The service's id of the browser.
     pub client_id: ClientId,
-    /// When it happened.
     pub at: Timestamp,
-    /// What happened.
     pub event: Event,
 }
 
-/// What happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "name", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
@@ -72,7 +69,6 @@ impl Event {
         Self::Checkout(Worth { value, currency: Currency::Dollars })
     }
 
-    /// Its name.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {

@@ -11,7 +11,6 @@ use crate::providers::common::webhook::Webhook;
 use crate::values::recipient::Recipient;
 use stylebox_core::delivery::shipment::ParcelStatus;
 
-/// A label that is wanted.
 #[derive(Debug, Clone)]
 pub struct LabelWish<'a> {
     /// Our key, by which the label is found again. It says nothing of the customer.
@@ -38,7 +37,6 @@ pub struct Label {
 /// The outcome of buying a label.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Purchase {
-    /// It is made.
     Made(Label),
     /// The service is still making it.
     Pending,
@@ -76,7 +74,6 @@ pub enum Refund {
 pub struct Sighting {
     /// What the carrier says of it.
     pub status: ParcelStatus,
-    /// When that was.
     pub at: Option<Timestamp>,
     /// City and state where that was.
     pub place: Option<String>,

@@ -133,7 +133,6 @@ impl Run<'_> {
         }
     }
 
-    /// The party answered.
     pub fn answered(&mut self) {
         self.breakers.parties().entry(self.party).or_default().unanswered = 0;
     }

@@ -26,7 +26,6 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// The most bytes of an answer, unless it is set.
 const LARGEST_ANSWER: usize = 1024 * 1024;
 
-/// Why there is no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoAnswer {
     /// The party was not reached: nothing of the call has arrived.
@@ -161,13 +160,11 @@ impl Call<'_> {
         self.body("application/x-www-form-urlencoded", form.finish().into_bytes())
     }
 
-    /// With a JSON body.
     pub fn json<T: Serialize>(self, value: &T) -> Self {
         // What cannot be written as JSON is sent empty, and the party refuses it.
         self.body("application/json", serde_json::to_vec(value).unwrap_or_default())
     }
 
-    /// With a body of that type.
     pub fn body(mut self, content_type: &'static str, body: Vec<u8>) -> Self {
         self.body = body;
         self.headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
@@ -233,7 +230,6 @@ pub struct Answer {
     /// The status: 200, 402, 503.
     pub status: u16,
     headers: HeaderMap,
-    /// The body.
     pub body: Vec<u8>,
 }
 
@@ -250,7 +246,6 @@ impl Answer {
         matches!(self.status, 429 | 500..600)
     }
 
-    /// A header's value.
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name)?.to_str().ok()
@@ -265,7 +260,7 @@ impl Answer {
     }
 }
 
-/// ring's cryptography, and the certificate authorities that browsers trust. Where a party is a double on this machine, it is called
+/// ring's cryptography, and the certificate authorities that browsers trust. A party that is a double on this machine is called
 /// without TLS.
 fn tls() -> Result<ClientConfig, rustls::Error> {
     let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };

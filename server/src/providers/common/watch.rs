@@ -12,9 +12,9 @@ pub struct PartyWatch(Mutex<BTreeMap<&'static str, Seen>>);
 /// What was seen of a party.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
-    /// What it said last.
+    /// The party's last answer.
     pub reach: Reach,
-    /// Since when it says so.
+    /// When the party began to answer so.
     pub since: Timestamp,
 }
 

@@ -28,12 +28,10 @@ impl Delivery<'_> {
     }
 }
 
-/// One event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
     /// Identifies the event if it comes again: the party's id of it, or the fields that distinguish it.
     pub id: String,
-    /// What it says.
     pub hint: Hint,
 }
 

@@ -9,10 +9,8 @@ use clap::Args;
 /// The flags of the accounts that several implementations share.
 #[derive(Debug, Default, Args)]
 pub struct Accounts {
-    /// At Stripe.
     #[command(flatten)]
     pub stripe: stripe::account::StripeAccountOptions,
-    /// At Shippo.
     #[command(flatten)]
     pub shippo: shippo::account::ShippoOptions,
 }

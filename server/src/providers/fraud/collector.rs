@@ -11,7 +11,6 @@ const LARGEST_SCRIPT: usize = 1024 * 1024;
 /// export is called with the client and the environment, and with the session's id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Collector {
-    /// The script.
     pub script: CollectorScript,
     /// The shop's id at the fraud check. It is public.
     pub client_id: String,
@@ -32,7 +31,6 @@ impl CollectorScript {
         (text.len() <= LARGEST_SCRIPT && text.contains("export default")).then(|| Self(text.into()))
     }
 
-    /// Its text.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.0

@@ -19,9 +19,7 @@ use stylebox_core::values::money::Money;
 /// What a verdict of the fraud check is about. The verdict counts until this changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Purchase {
-    /// Whose order it is.
     pub customer_id: String,
-    /// The account's email address.
     pub email: String,
     /// The account's phone, ten digits.
     pub phone: Option<String>,
@@ -36,15 +34,11 @@ pub struct Inquiry {
     pub purchase: Purchase,
     /// The id under which the browser's kit watched the customer's last session (`kount_session_id`).
     pub session_id: String,
-    /// The order's code.
     pub order_code: String,
-    /// When it was ordered.
     pub ordered_at: Timestamp,
     /// Since when the customer has the account.
     pub customer_since: Timestamp,
-    /// The customer's first name.
     pub first_name: String,
-    /// The customer's last name.
     pub last_name: String,
     /// Who gets the box; `None` for a pick-up.
     pub recipient: Option<Recipient>,

@@ -10,7 +10,7 @@ use crate::providers::parts::Parts;
 use std::sync::Arc;
 
 choice! {
-    /// The check that a caller is a person. The embedded one is a proof of work, which also stands in where the party's does not work.
+    /// The check that a caller is a person. The embedded one is a proof of work, which also stands in if the party's does not work.
     "--human-check" "STYLEBOX_HUMAN_CHECK" human_check: HumanCheckChoice {
         /// The browser solves a proof of work.
         ProofOfWork,

@@ -55,9 +55,7 @@ pub struct Passed {
 /// The form that a check is for. A party's token counts only for the form that it was made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
-    /// Signing in.
     SignIn,
-    /// Making an account.
     Register,
     /// Asking for a link in the place of a forgotten password.
     ForgotPassword,

@@ -14,7 +14,6 @@ pub struct Letter {
     pub key: String,
     /// An email address.
     pub recipient: String,
-    /// The subject.
     pub subject: String,
     /// The text.
     pub body: String,

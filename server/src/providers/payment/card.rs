@@ -6,7 +6,6 @@ use stylebox_core::values::expiration::Expiration;
 
 /// A card as it came, with its cardholder. It does not show itself in logs or errors.
 pub struct CardDetails {
-    /// The card.
     pub card: CardEntry,
     /// The name on the card.
     pub cardholder: String,
@@ -58,9 +57,8 @@ pub enum TokenError {
 /// What the bank says of a card that is to be saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CardVerdict {
-    /// The card is good.
     Good,
-    /// It refuses the card.
+    /// The bank refuses the card.
     Declined,
     /// It wants the cardholder to confirm the card first, in our page ([`PaymentGateway::card_secret`](super::PaymentGateway)).
     ToConfirm,

@@ -11,9 +11,7 @@ use stylebox_core::values::money::Money;
 pub struct ChargeRequest {
     /// Our key: the same one charges once.
     pub key: String,
-    /// The card's token.
     pub token: String,
-    /// How much.
     pub amount: Money,
     /// The currency: `USD`.
     pub currency: String,
@@ -68,7 +66,6 @@ impl fmt::Debug for ClientSecret {
 /// The reason of a charge that ended without the bank declining it: somebody cancelled it, or the bank let its reserved money go.
 pub const CANCELED_UNDECLINED: &str = "canceled";
 
-/// What became of a charge.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChargeOutcome {
     /// The money was taken.
@@ -97,7 +94,6 @@ pub enum ChargeOutcome {
 pub struct Authorization {
     /// How much can be taken.
     pub amount: Money,
-    /// The currency.
     pub currency: String,
     /// Whether it is reserved on another card than the request's.
     pub by_another_card: bool,
@@ -124,9 +120,7 @@ impl Authorization {
 pub struct Charge {
     /// The gateway's id of the charge.
     pub id: String,
-    /// How much was taken.
     pub amount: Money,
-    /// The currency.
     pub currency: String,
     /// Whether it was taken from another card than the request's. A customer can confirm a charge in the page with any card.
     pub by_another_card: bool,
@@ -145,13 +139,11 @@ impl Charge {
 pub struct RefundRequest {
     /// Our key: the same one refunds once.
     pub key: String,
-    /// The charge.
     pub charge_id: String,
-    /// How much of it.
+    /// The part of the charge that goes back.
     pub amount: Money,
 }
 
-/// What became of a refund.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RefundOutcome {
     /// The money went back.

@@ -27,7 +27,6 @@ use crate::providers::payment::notice::{Notice, Notices};
 use crate::values::hint::NoticeRef;
 use stylebox_core::card::entry::{CardEntryKind, PaymentMethod};
 
-/// A payment gateway.
 pub trait PaymentGateway: Send + Sync {
     /// How it forgets a person whose account has ended.
     fn forgetting(&self) -> Forgetting;

@@ -2,7 +2,6 @@
 
 use crate::platform::clock::Timestamp;
 
-/// What moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MovementKind {
     /// A card was charged.
@@ -24,19 +23,16 @@ pub enum MovementKind {
 pub struct Movement {
     /// The gateway's id.
     pub id: String,
-    /// What moved.
     pub kind: MovementKind,
     /// Cents; negative if the money leaves.
     pub amount: i64,
     /// Cents that the gateway keeps of it.
     pub fee: i64,
-    /// The currency.
     pub currency: String,
     /// The gateway's id of the charge that it is about, if we could have made that charge.
     pub charge_id: Option<String>,
     /// The key of ours that it has with it.
     pub key: Option<String>,
-    /// When it moved.
     pub at: Timestamp,
 }
 

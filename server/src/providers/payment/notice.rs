@@ -9,11 +9,9 @@ use stylebox_core::values::money::Money;
 pub struct Notice {
     /// The gateway's id of it.
     pub about: NoticeRef,
-    /// The charge.
     pub charge_id: String,
-    /// How much of it.
+    /// The part of the charge that the notice is about.
     pub amount: Money,
-    /// The currency.
     pub currency: String,
     /// The gateway's word for where it stands.
     pub status: String,

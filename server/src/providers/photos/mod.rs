@@ -32,7 +32,6 @@ pub trait PhotoStore: Send + Sync {
     /// Keeps a photo. It replaces one of the same id.
     fn put<'a>(&'a self, id: &'a str, content: &'a [u8], media_type: &'static str) -> BoxFuture<'a, Result<()>>;
 
-    /// The photo of an id.
     fn get<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>>>;
 
     /// Deletes a photo. It is no error if there is none.
@@ -43,7 +42,6 @@ pub trait PhotoStore: Send + Sync {
         None
     }
 
-    /// What photos need in the browser.
     fn browser_needs(&self) -> BrowserNeeds {
         BrowserNeeds::default()
     }

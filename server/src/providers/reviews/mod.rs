@@ -35,7 +35,6 @@ pub struct WrittenReview {
     pub key: String,
     /// The shop's domain.
     pub domain: String,
-    /// What is reviewed.
     pub sku: String,
     /// What that is called.
     pub product_title: String,
@@ -43,9 +42,7 @@ pub struct WrittenReview {
     pub display_name: String,
     /// The customer's email address.
     pub email: String,
-    /// The text.
     pub content: String,
-    /// Its title.
     pub title: String,
     /// 1 to 5.
     pub stars: u64,
@@ -65,12 +62,10 @@ pub struct AuthoredReview {
 #[error("the reviews service does not answer")]
 pub struct NoAnswer;
 
-/// The reviews service.
 pub trait ReviewService: Send + Sync {
     /// How it forgets a person whose account has ended.
     fn forgetting(&self) -> Forgetting;
 
-    /// An invitation to review an order.
     fn invite(&self, order_id: &str, now: Timestamp) -> Invitation;
 
     /// The order of an invitation; `None` if the signature is wrong or has expired.

@@ -13,7 +13,6 @@ pub struct TextMessage {
     pub key: String,
     /// Ten digits of a phone.
     pub phone: String,
-    /// The text.
     pub text: String,
 }
 

@@ -43,7 +43,6 @@ pub enum TaxChoice {
     Demonstration,
     /// The operator's own table.
     Table(TableFile),
-    /// Stripe Tax.
     Stripe(StripeTaxSettings),
 }
 
@@ -63,7 +62,6 @@ impl Options {
 }
 
 impl TaxChoice {
-    /// Its flag.
     pub const FLAG: &str = "--tax";
 
     /// The word by which its flag names it.

@@ -2,7 +2,6 @@
 
 use stylebox_core::values::money::{Money, TaxRate};
 
-/// The tax of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StateTax {
     /// The rate for clothes.

@@ -9,7 +9,6 @@ use stylebox_core::values::money::Money;
 /// What is sold, and where it goes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct TaxedSale {
-    /// The order that the sale is of.
     pub order_id: String,
     /// The items that cost something, after their part of the discounts.
     pub lines: Vec<SaleLine>,
@@ -19,7 +18,6 @@ pub struct TaxedSale {
     pub is_shipped: bool,
 }
 
-/// An item of a sale.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SaleLine {
     /// The line item's id.

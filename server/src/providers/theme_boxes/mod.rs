@@ -40,10 +40,10 @@ pub enum NotRefreshed {
     /// The provider did not answer.
     #[error("the provider of theme boxes does not answer")]
     NoAnswer,
-    /// Its answer cannot be used. Holds the reason as part of a sentence.
+    /// The provider's answer cannot be used. Holds the reason as part of a sentence.
     #[error("{0}")]
     Refused(String),
-    /// They cannot be kept.
+    /// The theme boxes cannot be kept.
     #[error("they cannot be kept: {0}")]
     NotKept(NotKept),
 }

@@ -36,7 +36,6 @@ pub fn wait(tries: Tries, made_at: &[Timestamp], now: Timestamp) -> Option<Durat
 }
 
 impl Limit {
-    /// The limit of that name.
     #[must_use]
     pub const fn new(name: &'static str, tries: Tries) -> Self {
         Self { name, tries: tries.most, window: window(tries) }

@@ -51,7 +51,6 @@ pub struct Device {
 /// The browser that makes a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Browser {
-    /// Its session, if it has one.
     pub(crate) session: Visitor,
     /// The id in its long-lived cookie, if it has one that the service has signed.
     pub(crate) device_id: Option<String>,

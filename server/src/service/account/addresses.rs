@@ -303,7 +303,6 @@ pub async fn save_if_changed(
     }
 }
 
-/// The customer's address with this id.
 async fn owned(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<AddressRow> {
     let known = shipping_addresses::of_customer(tx, customer_id).await?;
     Ok(known.into_iter().find(|address| address.id == id).ok_or(Refusal::NotFound)?)

@@ -65,7 +65,6 @@ pub struct AccountPatch {
     registered_in_store: bool,
 }
 
-/// A change that was made.
 #[derive(Debug)]
 pub struct Changed {
     /// The account as it is now.
@@ -77,11 +76,9 @@ pub struct Changed {
 /// The outcome of a requested change.
 #[derive(Debug)]
 pub enum ChangeOutcome {
-    /// The change is made.
     Made(Box<Changed>),
     /// The change waits for a code, by core's `account_change.needs_mfa`.
     NeedsCode(Held),
-    /// The request changes nothing.
     Nothing,
 }
 

@@ -34,7 +34,6 @@ const TRIED: Limit = Limit::new("account-close", limits::ACCOUNT_CLOSINGS);
 /// How far a closing is.
 #[derive(Debug)]
 pub enum Progress {
-    /// The account has ended.
     Ended,
     /// It waits for what its record says.
     Waits(Box<AccountRecord>),

@@ -27,7 +27,6 @@ use crate::store::style::{photos, style_profiles};
 use serde_json::{Map, Value};
 use stylebox_core::policy::limits;
 
-/// Exports of a customer.
 const BY_CUSTOMER: Limit = Limit::new("export", limits::EXPORTS);
 
 /// The rows about a customer, of one moment.

@@ -23,7 +23,6 @@ use stylebox_core::policy;
 
 /// A change that can wait for a code.
 pub trait CanWait: Serialize + DeserializeOwned {
-    /// Its kind.
     const KIND: PendingKind;
 
     /// Whether `again` asks for the same change.
@@ -33,11 +32,9 @@ pub trait CanWait: Serialize + DeserializeOwned {
 /// A part of a change that a code confirms, if one is due. The message with the code names it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ConfirmedPart {
-    /// The password.
     Password,
     /// The account's email address.
     Email,
-    /// The phone.
     Phone,
     /// The card on file. Only this much of the new card may be shown.
     Card {

@@ -21,9 +21,7 @@ use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;
 use stylebox_core::policy::limits;
 
-/// Links sent for a customer.
 const SENT_FOR_CUSTOMER: Limit = Limit::new("email-links", limits::EMAIL_LINKS);
-/// Links sent to an address.
 const SENT_TO_ADDRESS: Limit = Limit::new("email-links-to", limits::EMAIL_LINKS_TO_ADDRESS);
 /// Tokens of links tried by a caller.
 const TRIED_BY_CALLER: Limit = Limit::new("email-link-try", limits::EMAIL_LINKS_BY_CALLER);

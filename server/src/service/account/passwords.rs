@@ -30,7 +30,6 @@ const ASKED_FOR_ADDRESS: Limit = Limit::new("reset-email", limits::RESETS_OF_ADD
 const ASKED_BY_CALLER: Limit = Limit::new("reset-caller", limits::RESETS_BY_CALLER);
 /// Calls of a caller that need no human check.
 const WITHOUT_CHECK: Limit = Limit::new("reset-unchecked", limits::RESETS_WITHOUT_CHECK);
-/// Links tried by a caller.
 const TRIED_BY_CALLER: Limit = Limit::new("reset-try", limits::RESET_LINKS_BY_CALLER);
 
 /// Changes tried by a customer.

@@ -34,7 +34,6 @@ const SENT_BY_CALLER: Limit = Limit::new("mfa-sent-caller", limits::MFA_CODES_BY
 /// Codes tried by a customer, in all sessions, so that asking for new codes does not help guessing.
 const TRIED: Limit = Limit::new("mfa-tried", limits::MFA_CODES_TRIED);
 
-/// A waiting change.
 enum WaitingChange {
     Account(Box<AccountPatch>),
     Card(Box<CardPatch>),

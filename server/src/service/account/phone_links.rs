@@ -14,7 +14,6 @@ use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;
 use stylebox_core::policy::limits;
 
-/// Links made by a customer.
 const MADE_BY_CUSTOMER: Limit = Limit::new("phone-link", limits::PHONE_LINKS);
 /// Tokens tried by a caller.
 const TRIED_BY_CALLER: Limit = Limit::new("phone-link-try", limits::PHONE_LINKS_BY_CALLER);
@@ -22,7 +21,6 @@ const TRIED_BY_CALLER: Limit = Limit::new("phone-link-try", limits::PHONE_LINKS_
 /// How long a link works.
 const LIFETIME: Duration = Duration::from_secs(60 * policy::PHONE_LINK_MINUTES);
 
-/// A new phone link.
 #[derive(Debug)]
 pub struct NewPhoneLink {
     /// Its address. The token is in the fragment, which no server is sent.

@@ -43,7 +43,6 @@ pub struct AccountRecord {
     pub(crate) closing: Option<(Timestamp, Vec<&'static str>)>,
 }
 
-/// Reads a customer's record.
 pub async fn read(state: &AppState, customer_id: &str) -> AppResult<AccountRecord> {
     let mut tx = state.db.read().await?;
     let record = read_in(state, &mut tx, customer_id).await?;

@@ -91,7 +91,6 @@ impl CanWait for CardPatch {
 }
 
 impl CardPatch {
-    /// The card.
     pub fn into_card(self) -> CardRow {
         self.card
     }

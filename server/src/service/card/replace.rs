@@ -149,7 +149,6 @@ impl Form<'_> {
 
 /// What another card will do, by the present state of the account.
 enum Replacement {
-    /// It is new.
     New {
         /// Whether it waits for a code.
         needs_code: bool,

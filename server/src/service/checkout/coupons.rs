@@ -157,7 +157,6 @@ impl Known {
     }
 }
 
-/// The welcome coupon.
 pub(crate) fn of_sign_up(welcome: &CodedCoupon) -> AppResult<FoundCoupon> {
     let coupon = Coupon::new(welcome.kind, welcome.value).map_err(AppError::unexpected)?;
     Ok(FoundCoupon { code: welcome.code.to_owned(), coupon, source: CouponSource::Welcome })

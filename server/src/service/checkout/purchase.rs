@@ -75,7 +75,6 @@ pub struct Destination {
 /// A checkout that was not declined.
 #[derive(Debug)]
 pub enum CheckedOut {
-    /// It is paid.
     Paid(Box<Invoice>),
     /// The gateway has not answered yet, or the bank wants the customer to confirm.
     Processing(Box<Invoice>),

@@ -18,10 +18,8 @@ use stylebox_core::order::Actor;
 use stylebox_core::payment::refund::{GoesBack, LostCheckout, Parts, of_checkout};
 use stylebox_core::values::money::Money;
 
-/// The refund of a checkout.
 #[derive(Debug)]
 pub struct CheckoutRefund {
-    /// What goes back, and to whom.
     pub(crate) back: GoesBack,
     /// The attempt that refunds the card's part, which the caller has to carry out after committing; `None` if nothing was charged.
     pub(crate) attempt: Option<AttemptRow>,

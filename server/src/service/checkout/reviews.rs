@@ -17,7 +17,6 @@ use stylebox_core::values::message::Message;
 use stylebox_core::values::reading::name::clean;
 use stylebox_core::{Issue, policy};
 
-/// A review that was posted.
 #[derive(Debug, Clone)]
 pub struct PostedReview {
     /// The invitation that came with the order.

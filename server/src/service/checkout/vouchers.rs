@@ -26,7 +26,6 @@ fn plain_hash(number: &str) -> String {
     sha256(&format!("stylebox gift card {}", plain.to_ascii_uppercase()))
 }
 
-/// A new gift card with this number, for a row.
 #[must_use]
 pub fn new_gift_card(state: &AppState, number: &str, balance: Money) -> GiftCardRow {
     let id = state.new_id();
@@ -42,7 +41,6 @@ pub fn new_gift_card(state: &AppState, number: &str, balance: Money) -> GiftCard
     }
 }
 
-/// The gift card with this number.
 pub async fn find_gift_card(keys: &Keys, tx: &mut Tx, number: &str) -> store::Result<Option<GiftCardRow>> {
     for hash in keys.hashes(Purpose::GiftCards, &plain_hash(number)) {
         if let Some(card) = discounts::gift_card_by_hash(tx, &hash).await? {

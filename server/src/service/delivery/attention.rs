@@ -25,7 +25,7 @@ fn days(count: u64) -> Duration {
     Duration::from_secs(count * 24 * 60 * 60)
 }
 
-/// Where a box is that needs its return label and cannot get it any more.
+/// The statuses of a box that needs its return label and cannot get it any more.
 const WITHOUT_ITS_LABEL: [Status; 2] = [Status::InTransitToCustomer, Status::DeliveredToCustomer];
 
 /// What a parcel is, for staff.

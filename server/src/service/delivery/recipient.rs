@@ -9,15 +9,15 @@ use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::order::orders::OrderRow;
 use crate::values::recipient::Recipient;
 
-/// Who receives the box, where: the order keeps its address, even if the customer has changed or deleted it since. `None` if it has
-/// none.
+/// Who receives the box, and where: the order keeps its address, even if the customer has changed or deleted it since. `None` if
+/// the order has none.
 pub async fn of_box(tx: &mut Tx, order: &OrderRow) -> AppResult<Option<Recipient>> {
     let known = shipping_addresses::of_order(tx, order).await?;
     Ok(known.map(|row| Recipient { name: on_one_line(&row.name), ..row.recipient() }))
 }
 
-/// Who receives the exchanges of an order, where: the address that was given at the checkout, or that of the box. `None` if there is
-/// none.
+/// Who receives the exchanges of an order, and where: the address that was given at the checkout, or that of the box. `None` if
+/// there is none.
 pub async fn of_exchange(
     tx: &mut Tx,
     order: &OrderRow,

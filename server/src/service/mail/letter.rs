@@ -9,7 +9,6 @@ use stylebox_core::brand;
 /// The contents of an email, between the greeting and the footer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Letter {
-    /// The subject.
     pub subject: String,
     parts: Vec<Part>,
     /// Why the recipient gets it; `None` if it is because of their account.
@@ -68,7 +67,6 @@ impl Letter {
         Self { subject: subject.into(), parts: Vec::new(), because: None }
     }
 
-    /// Adds a paragraph.
     #[must_use]
     pub fn paragraph(mut self, text: impl Into<String>) -> Self {
         self.parts.push(Part::Paragraph(text.into()));

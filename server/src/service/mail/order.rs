@@ -231,7 +231,6 @@ pub(super) fn going_back(letter: Letter, lines: &[LineItemRow], back: &WayBack) 
     }
 }
 
-/// The order was cancelled.
 #[must_use]
 pub fn cancelled(to: &CustomerRow, order: &OrderRow, refund: Option<Money>) -> Mail {
     let money = refund.map(|fee| format!(" The styling fee of {} goes back to your card.", fee.formatted()));

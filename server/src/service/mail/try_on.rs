@@ -159,7 +159,6 @@ pub fn exchange_sold_out(
 /// A piece that came back when nobody waited for it any more.
 #[derive(Debug, Clone, Copy)]
 pub struct LatePiece<'a> {
-    /// Its name.
     pub name: &'a str,
     /// Whether the customer had paid for it, so that its price goes back.
     pub was_bought: bool,

@@ -28,7 +28,6 @@ pub struct Decision {
     pub(crate) id: String,
     /// True to keep or exchange it; `None` undoes the decision.
     pub(crate) claimed_kept: Option<bool>,
-    /// The size that it is exchanged for.
     pub(crate) exchange_size: Option<String>,
     /// The customer's feedback about the item.
     pub(crate) customer_feedback: String,
@@ -39,7 +38,6 @@ pub struct Decision {
 pub struct Change {
     /// Changes of the order itself, before styling begins.
     pub wish: OrderWish,
-    /// Decisions about items.
     pub decisions: Option<Vec<Decision>>,
     /// The customer's review of the box.
     pub review: Review,

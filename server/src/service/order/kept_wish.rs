@@ -115,7 +115,6 @@ pub struct CouponOfNextBox {
     pub(crate) ended: Option<String>,
 }
 
-/// The coupon of the customer's next box.
 pub async fn coupon_of_next_box(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<CouponOfNextBox> {
     let kept = first_order_wishes::of_customer(tx, customer_id).await?.unwrap_or_default();
     let (found, ended) = match kept_coupon(state, tx, customer_id, &kept).await? {

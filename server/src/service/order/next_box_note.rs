@@ -13,16 +13,13 @@ use stylebox_core::order::next_box_note::{
     self as note, LikedItem, NextBoxWishes, TakenItem, UnusedNote, given_back, with_items,
 };
 
-/// The note for the next box.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NextBoxNote {
-    /// The ids of the items.
     pub(crate) line_item_ids: Vec<String>,
     /// What the stylist will read, below the customer's own note; `None` without items.
     pub(crate) note: Option<String>,
 }
 
-/// Reads the customer's note.
 pub async fn read(state: &AppState, customer_id: &str) -> AppResult<NextBoxNote> {
     of_customer(&mut state.db.read_single().await?, customer_id).await
 }

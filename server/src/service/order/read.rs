@@ -19,11 +19,8 @@ use stylebox_core::messages::refusals::Refusal;
 /// An order with its contents and invoices.
 #[derive(Debug, Clone)]
 pub struct Order {
-    /// The order.
     pub order: OrderRow,
-    /// Its outfits.
     pub outfits: Vec<OutfitRow>,
-    /// Their line items.
     pub lines: Vec<LineItemRow>,
     pub(crate) invoices: Vec<InvoiceRow>,
     /// The ids of the suggested garments.
@@ -41,14 +38,12 @@ pub struct Order {
 }
 
 impl Order {
-    /// Whether one of the invoices is paid.
     #[must_use]
     pub fn has_paid_invoice(&self) -> bool {
         has_paid(&self.invoices)
     }
 }
 
-/// Whether one of the invoices is paid.
 #[must_use]
 pub fn has_paid(invoices: &[InvoiceRow]) -> bool {
     invoices.iter().any(InvoiceRow::is_paid)

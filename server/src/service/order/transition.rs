@@ -27,7 +27,6 @@ pub async fn load_with_customer(tx: &mut Tx, order_id: &str) -> AppResult<(Order
     Ok((order, customer))
 }
 
-/// The customer of an order.
 async fn customer_of(tx: &mut Tx, order: &OrderRow) -> AppResult<CustomerRow> {
     let customer = customers::by_id(tx, &order.customer_id).await?;
     customer.ok_or_else(|| AppError::unexpected("an order without its customer"))

@@ -56,10 +56,10 @@ pub struct GatewayList {
     /// Until when it has all that our books have.
     until: Option<Timestamp>,
     pub(crate) movements: u64,
-    /// Those that the service has not made, and what they come to in cents.
+    /// The movements that the service has not made, and what they come to in cents.
     pub(crate) foreign: u64,
     pub(crate) foreign_sum: i64,
-    /// Those that are not compared yet.
+    /// The movements that are not compared yet.
     pub(crate) waiting: u64,
     /// What the gateway has kept, in cents.
     pub(crate) fees: i64,

@@ -256,7 +256,6 @@ async fn note_called_off(state: &AppState, attempt: &AttemptRow) -> AppResult<()
     Ok(tx.commit().await?)
 }
 
-/// An attempt, with its card.
 pub(super) async fn with_card(state: &AppState, attempt_id: &str) -> AppResult<(AttemptRow, CardRow)> {
     let mut tx = state.db.read().await?;
     let attempt = payment_attempts::by_id(&mut tx, attempt_id).await?;
@@ -265,7 +264,6 @@ pub(super) async fn with_card(state: &AppState, attempt_id: &str) -> AppResult<(
     Ok((attempt, card))
 }
 
-/// The card of an attempt.
 pub(super) async fn card_of(tx: &mut Tx, attempt: &AttemptRow) -> AppResult<CardRow> {
     let card = cards::by_id(tx, &attempt.card_id).await?;
     card.ok_or_else(|| AppError::unexpected("an attempt without its card"))
@@ -312,7 +310,6 @@ struct Noted {
     verdict: Option<Verdict>,
     /// Whether the bank wants the customer to confirm it, for the first time.
     is_asked_now: bool,
-    /// Why it is held, if it is.
     why_held: Option<String>,
 }
 

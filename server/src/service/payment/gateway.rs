@@ -42,10 +42,7 @@ pub enum GatewayVerdict {
     /// The cardholder did not confirm: the money did not move, and will not.
     NotConfirmed,
     /// Another amount or currency was reserved, or it was reserved on another card, and is not any more.
-    LetGo {
-        /// Whether the card was another one.
-        by_another_card: bool,
-    },
+    LetGo { by_another_card: bool },
     /// Another amount or currency was charged, or another card, and all of it was refunded.
     GivenBack(Charge),
     /// The gateway gave no certain answer.

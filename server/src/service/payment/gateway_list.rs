@@ -38,11 +38,11 @@ const BATCH: i64 = 200;
 pub struct Compared {
     /// Movements that were not known before.
     pub new: usize,
-    /// Those that our books have.
+    /// The movements that our books have.
     pub ours: usize,
-    /// Those that became entries of the ledger.
+    /// The movements that became entries of the ledger.
     pub foreign: usize,
-    /// Those that wait to be compared again.
+    /// The movements that wait to be compared again.
     pub waiting: usize,
     /// Whether the list was read to its end.
     pub is_complete: bool,

@@ -82,7 +82,6 @@ pub struct NextBox {
 pub struct Skip {
     /// Whether it can be skipped now.
     pub(crate) is_offered: bool,
-    /// Whether it is skipped.
     pub(crate) is_skipped: bool,
     /// The day on which it comes if it is not skipped.
     pub(crate) falls_out: Option<Date>,

@@ -30,7 +30,6 @@ pub struct Declines {
 }
 
 impl Declines {
-    /// The newest.
     #[must_use]
     pub fn newest(&self) -> Option<&AttemptRow> {
         self.attempts.first()

@@ -338,7 +338,6 @@ fn no_answer(error: store::StoreError) -> NoAnswer {
 pub enum CardholderAnswer {
     /// Confirms the charge: the money is taken.
     Confirm,
-    /// Refuses it.
     Refuse,
     /// Leaves without an answer.
     Close,
@@ -368,7 +367,6 @@ impl CardholderAnswer {
 /// A charge as the bank's page shows it.
 #[derive(Debug)]
 pub struct BankCharge {
-    /// The charge.
     pub charge: ChargeRow,
     /// The card in words: `Visa ending in 3220`.
     pub card: String,

@@ -18,7 +18,6 @@ use stylebox_core::values::count::Count;
 
 /// The first wait after the service did not record something; each further one is twice as long.
 const FIRST_WAIT: Duration = Duration::from_secs(60);
-/// The longest wait.
 const LONGEST_WAIT: Duration = Duration::from_secs(60 * 60);
 
 /// Has the sale of a paid invoice recorded.

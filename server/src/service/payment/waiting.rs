@@ -16,7 +16,6 @@ use stylebox_core::values::money::Money;
 /// A payment that does not go on without the customer.
 #[derive(Debug, Clone)]
 pub struct WaitingPayment {
-    /// Why.
     pub problem: PaymentProblem,
     /// What is charged once the customer has given another card, or has confirmed it; of a checkout, what was declined.
     pub amount: Money,

@@ -162,7 +162,6 @@ pub(super) fn unavailable(error: PhotosFail) -> AppError {
 /// How a photo is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Shown {
-    /// Its content.
     Content {
         /// `image/jpeg` or `image/png`.
         media_type: String,

@@ -6,7 +6,6 @@ use crate::providers::photos::{PhotoStore, PhotosFail, Result};
 use crate::store::style::photo_files;
 use crate::store::{Db, StoreError};
 
-/// Photos in the database.
 #[derive(Debug, Clone)]
 pub struct DatabasePhotos(pub Db);
 

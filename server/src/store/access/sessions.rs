@@ -4,7 +4,6 @@ use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 
 table! {
-    /// A session.
     pub struct SessionRow in "sessions", columns columns, written in Tx {
         pub id: String,
         /// Only the browser has the token itself.
@@ -24,7 +23,6 @@ table! {
     }
 }
 
-/// The open session with this token.
 pub async fn open_by_token(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Result<Option<SessionRow>> {
     fetch_optional!(
         tx,

@@ -7,7 +7,6 @@ use stylebox_core::subscription;
 use stylebox_core::values::count::Count;
 
 table! {
-    /// A customer's record.
     pub struct CustomerRow in "customers", columns columns, written in CustomerTx {
         pub id: String,
         /// The ZIP given at registration.
@@ -52,7 +51,6 @@ table! {
         /// The version of the question about analytics that the customer has answered.
         pub analytics_consent_version: Option<String>,
         pub analytics_decided_at: Option<Timestamp>,
-        /// A code that changes the styling fee.
         pub styling_fee_override_code: Option<String>,
         /// True until the first order is checked out.
         pub first_timer: bool,
@@ -109,7 +107,6 @@ pub(in crate::store) const PLAN_BY_ID: JsonList = json_list!(
 pub(in crate::store) const EMAIL_KEY_BY_ID: JsonList =
     json_list!("customers.email_key", "FROM customers WHERE customers.id = $1", "");
 
-/// The customer with this id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<CustomerRow>> {
     fetch_optional!(tx, CustomerRow, concat!("SELECT ", columns!(), " FROM customers WHERE id = $1"), id)
 }
@@ -155,7 +152,6 @@ pub async fn by_email(tx: &mut Tx, email_key: &str) -> Result<Option<CustomerRow
     fetch_optional!(tx, CustomerRow, concat!("SELECT ", columns!(), " FROM customers WHERE email_key = $1"), email_key)
 }
 
-/// The customer with this referral code.
 pub async fn by_referral_code(tx: &mut Tx, code: &str) -> Result<Option<CustomerRow>> {
     fetch_optional!(tx, CustomerRow, concat!("SELECT ", columns!(), " FROM customers WHERE referral_code = $1"), code)
 }

@@ -4,7 +4,6 @@ use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 
 table! {
-    /// A device of an account.
     pub struct KnownDeviceRow in "known_devices", columns columns, written in Tx {
         /// A hash of the account and of the id in the device's cookie.
         pub device_hash: String,

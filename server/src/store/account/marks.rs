@@ -25,7 +25,6 @@ word_enum! {
 stored_as_text!(MarkKind);
 
 table! {
-    /// A mark.
     pub struct MarkRow in "marks", columns columns, written in Tx {
         pub id: String,
         pub kind: MarkKind,

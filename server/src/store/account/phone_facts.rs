@@ -32,7 +32,6 @@ macro_rules! trouble_of {
 pub(in crate::store) const OF_CUSTOMER: JsonList =
     trouble_of!("(SELECT customers.phone FROM customers WHERE customers.id = $1)");
 
-/// The trouble of the phone `$1`.
 const OF_PHONE: JsonList = trouble_of!("$1");
 
 /// Notes what is known of a customer's phone since `at`, unless something later is known. Nothing is kept about a phone that is

@@ -17,7 +17,6 @@ table! {
     }
 }
 
-/// The link of a session.
 pub async fn of_session(tx: &mut Tx, session_id: &str) -> Result<Option<PhoneLinkRow>> {
     let sql = concat!("SELECT ", columns!(), " FROM phone_links WHERE session_id = $1");
     fetch_optional!(tx, PhoneLinkRow, sql, session_id)

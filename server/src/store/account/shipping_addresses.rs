@@ -13,7 +13,6 @@ use stylebox_core::values::count::Count;
 stored_as_json!(PostalAddress);
 
 table! {
-    /// A customer's address.
     pub struct AddressRow in "shipping_addresses", columns columns, written in CustomerTx {
         pub id: String,
         pub customer_id: String,

@@ -45,15 +45,13 @@ table! {
 /// Whose refusals are counted.
 #[derive(Debug, Clone, Copy)]
 pub enum Subject<'a> {
-    /// One customer's.
     Customer(&'a str),
-    /// Those from one network, by its hash.
+    /// The refusals from one network, by its hash.
     Network(&'a str),
-    /// Those of one card, by its hash, whoever sent it.
+    /// The refusals of one card, by its hash, whoever sent it.
     Card(&'a str),
 }
 
-/// The refusal with this id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<CardRefusalRow>> {
     fetch_optional!(tx, CardRefusalRow, concat!("SELECT ", columns!(), " FROM card_refusals WHERE id = $1"), id)
 }

@@ -58,7 +58,7 @@ struct BillingAddress {
 }
 
 row! {
-    /// What is read of a card where nothing is charged: neither the gateway's token nor the billing address.
+    /// What is read of a card if nothing is charged: neither the gateway's token nor the billing address.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct KnownCard {
         pub(crate) id: String,
@@ -108,7 +108,6 @@ impl From<&CardRow> for KnownCard {
 }
 
 impl CardRow {
-    /// Whether it is made of the payment method.
     #[must_use]
     pub fn is_made_of(&self, payment_method: &PaymentMethod) -> bool {
         self.payment_method.as_deref() == Some(payment_method.id())
@@ -171,7 +170,6 @@ pub async fn replace(tx: &mut CustomerTx, card: &CardRow) -> Result<()> {
     card.insert(tx).await
 }
 
-/// The customer's card.
 pub async fn current(tx: &mut Tx, customer_id: &str) -> Result<Option<CardRow>> {
     Ok(fetch_json_list!(tx, CardRow, OF_CUSTOMER, customer_id)?.into_iter().next())
 }

@@ -8,7 +8,6 @@ use stylebox_core::values::count::Count;
 use stylebox_core::values::money::Money;
 
 table! {
-    /// A coupon.
     pub struct CouponRow in "coupons", columns columns, written in Tx {
         /// The code in upper case, which is unique.
         pub code_key: String,

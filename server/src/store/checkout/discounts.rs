@@ -174,7 +174,6 @@ table! {
     kept { issued = |card: &GiftCardRow| card.balance }
 }
 
-/// The gift card with this hash.
 pub async fn gift_card_by_hash(tx: &mut Tx, number_hash: &str) -> Result<Option<GiftCardRow>> {
     fetch_optional!(
         tx,
@@ -214,12 +213,10 @@ pub async fn bring_gift_card_under(tx: &mut Tx, id: &str, mark: &Mark) -> Result
     Ok(())
 }
 
-/// The gift card with this id.
 pub async fn gift_card(tx: &mut Tx, id: &str) -> Result<Option<GiftCardRow>> {
     fetch_optional!(tx, GiftCardRow, concat!("SELECT ", columns!(), " FROM gift_cards WHERE id = $1"), id)
 }
 
-/// Puts money back on a gift card.
 pub async fn put_back_on_gift_card(tx: &mut CustomerTx, id: &str, amount: Money) -> Result<()> {
     execute!(tx, "UPDATE gift_cards SET balance = balance + $2 WHERE id = $1", id, amount.to_cents())?;
     Ok(())

@@ -51,7 +51,6 @@ table! {
         pub status: InvoiceStatus,
         /// The prices of all items that are kept or exchanged.
         pub original_subtotal: Money,
-        /// The multi-item discount.
         pub multi_item_discount: Money,
         /// The discount of the coupon.
         pub discount_amount: Money,
@@ -133,7 +132,6 @@ pub(in crate::store) const OF_ORDERS: JsonList = json_list_of!(
     "ORDER BY invoices.order_id, invoices.created_at DESC, invoices.id DESC"
 );
 
-/// The invoice with this id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<InvoiceRow>> {
     fetch_optional!(tx, InvoiceRow, concat!("SELECT ", columns!(), " FROM invoices WHERE id = $1"), id)
 }

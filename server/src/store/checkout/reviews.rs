@@ -5,7 +5,6 @@ use crate::store::{Result, Tx};
 use stylebox_core::values::count::Count;
 
 table! {
-    /// A review.
     pub struct ReviewRow in "reviews", columns columns, written in CustomerTx {
         pub id: String,
         /// Unique: an order is reviewed once.
@@ -27,7 +26,6 @@ table! {
     }
 }
 
-/// A review by its id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<ReviewRow>> {
     fetch_optional!(tx, ReviewRow, concat!("SELECT ", columns!(), " FROM reviews WHERE id = $1"), id)
 }

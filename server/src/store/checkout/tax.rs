@@ -95,7 +95,6 @@ table! {
     }
 }
 
-/// The record with this id.
 pub async fn record(tx: &mut Tx, id: &str) -> Result<Option<TaxRecordRow>> {
     fetch_optional!(tx, TaxRecordRow, concat!("SELECT ", record_columns!(), " FROM tax_records WHERE id = $1"), id)
 }

@@ -12,7 +12,6 @@ word_enum! {
     pub enum LabelStatus {
         /// It has to be made.
         Wanted = "wanted",
-        /// It is made.
         Made = "made",
         /// It is not wanted any more: if it is made, it has to be given back.
         Unwanted = "unwanted",
@@ -41,7 +40,6 @@ table! {
         pub status: LabelStatus,
         /// The offer that the service was asked to make the label of; `None` if it was not asked, or has made none.
         pub offer: Option<String>,
-        /// When it was asked.
         pub asked_at: Option<Timestamp>,
         /// The service's id of the label.
         pub transaction_id: Option<String>,
@@ -85,7 +83,6 @@ impl ShipmentRow {
 pub(in crate::store) const OF_ORDERS: JsonList =
     json_list_of!(columns!(), "FROM shipments WHERE shipments.order_id", "ORDER BY shipments.created_at, shipments.id");
 
-/// The shipment with this id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<ShipmentRow>> {
     fetch_optional!(tx, ShipmentRow, concat!("SELECT ", columns!(), " FROM shipments WHERE id = $1"), id)
 }

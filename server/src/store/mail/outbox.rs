@@ -7,7 +7,6 @@ use stylebox_core::word_enum;
 word_enum! {
     /// How a message is sent.
     pub enum Channel {
-        /// An email.
         Email = "email",
         /// A text message to a cell phone.
         Sms = "sms",
@@ -24,7 +23,6 @@ stored_as_text!(Channel);
 pub const LAST_MAIL: &str = "account_closed";
 
 table! {
-    /// A message.
     pub struct MailRow in "outbox", columns columns, written in Tx {
         /// For a review, the id of its row.
         pub id: String,

@@ -5,7 +5,6 @@ use crate::store::{Result, Tx};
 use std::time::Duration;
 use stylebox_core::policy::{self, limits};
 
-/// So many days.
 const fn days(days: u64) -> Duration {
     Duration::from_secs(days * 24 * 60 * 60)
 }

@@ -12,7 +12,6 @@ pub const LEASE: Duration = Duration::from_secs(60);
 const FURTHEST_LEASE: Duration = Duration::from_secs(120);
 
 row! {
-    /// A job.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct JobRow {
         pub(crate) name: String,
@@ -89,7 +88,6 @@ pub async fn add_unless_there(tx: &mut Tx, name: &str, due_at: Timestamp) -> Res
 /// How a lease is taken.
 #[derive(Debug, Clone, Copy)]
 pub struct Taking<'a> {
-    /// Who takes it.
     pub holder: &'a str,
     /// The time by which jobs are due.
     pub now: Timestamp,

@@ -8,7 +8,6 @@ use crate::values::hint::Hint;
 stored_as_json!(Hint);
 
 table! {
-    /// An event.
     pub struct EventRow in "webhook_events", columns columns, written in Tx {
         pub id: String,
         /// As in the address that it calls: `stripe`.

@@ -9,7 +9,6 @@ use stylebox_core::order::Status;
 use stylebox_core::values::money::Money;
 
 table! {
-    /// An outfit.
     pub struct OutfitRow in "outfits", columns outfit_columns, written in CustomerTx {
         pub id: String,
         pub order_id: String,

@@ -10,7 +10,6 @@ use stylebox_core::values::count::Count;
 use stylebox_core::values::search::sorted_words;
 
 table! {
-    /// An order.
     pub struct OrderRow in "orders", columns columns, written in CustomerTx {
         pub id: String,
         /// `SB-…`, by which customers and staff name the order.
@@ -90,12 +89,10 @@ impl OrderRow {
     }
 }
 
-/// The order with this id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<OrderRow>> {
     fetch_optional!(tx, OrderRow, concat!("SELECT ", columns!(), " FROM orders WHERE id = $1"), id)
 }
 
-/// The order with this code.
 pub async fn by_code(tx: &mut Tx, code: &str) -> Result<Option<OrderRow>> {
     fetch_optional!(tx, OrderRow, concat!("SELECT ", columns!(), " FROM orders WHERE code = $1"), code)
 }

@@ -38,7 +38,6 @@ row! {
     }
 }
 
-/// The orders that were made in a period.
 pub async fn orders_made(tx: &mut Tx, period: Period) -> Result<OrdersMade> {
     fetch_one!(
         tx,
@@ -75,7 +74,6 @@ pub async fn orders(tx: &mut Tx, page: &Page, limit: i64) -> Result<Vec<(String,
 }
 
 row! {
-    /// An invoice.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct InvoiceBooks {
         pub(crate) id: String,
@@ -94,7 +92,6 @@ row! {
     }
 }
 
-/// The invoices of a page.
 pub async fn invoices(tx: &mut Tx, page: &Page) -> Result<Vec<InvoiceBooks>> {
     fetch_all!(
         tx,
@@ -192,7 +189,6 @@ row! {
     }
 }
 
-/// The attempts of a page.
 pub async fn attempts(tx: &mut Tx, page: &Page) -> Result<Vec<AttemptBooks>> {
     fetch_all!(
         tx,
@@ -211,7 +207,6 @@ pub async fn attempts(tx: &mut Tx, page: &Page) -> Result<Vec<AttemptBooks>> {
 }
 
 row! {
-    /// An entry of the ledger.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct EntryBooks {
         pub(crate) order_id: Option<String>,
@@ -223,7 +218,6 @@ row! {
     }
 }
 
-/// The entries of a page.
 pub async fn entries(tx: &mut Tx, page: &Page) -> Result<Vec<EntryBooks>> {
     fetch_all!(
         tx,
@@ -244,7 +238,6 @@ pub async fn entries_of_no_order(tx: &mut Tx) -> Result<Vec<EntryBooks>> {
 }
 
 row! {
-    /// A gift card.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct GiftCardBooks {
         pub(crate) id: String,

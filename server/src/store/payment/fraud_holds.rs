@@ -35,7 +35,6 @@ word_enum! {
         Cleared = "cleared",
         /// Staff stopped the order for good.
         Stopped = "stopped",
-        /// The order was cancelled.
         Cancelled = "cancelled",
         /// The order was changed, and what it was then was not doubted.
         Changed = "changed",
@@ -66,7 +65,6 @@ pub async fn clear(tx: &mut CustomerTx, order_id: &str, looked_at: &str, at: Tim
     Ok(())
 }
 
-/// The hold of an order.
 pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Option<HoldRow>> {
     let sql = "SELECT order_id, why, looked_at, held_at, cleared_at FROM fraud_holds WHERE order_id = $1";
     fetch_optional!(tx, HoldRow, sql, order_id)

@@ -39,7 +39,6 @@ stored_as_text!(Kind, Outcome);
 table! {
     /// A movement of customers' money at the gateway.
     pub struct MovementRow in "gateway_movements", columns columns, written in Tx {
-        /// The gateway's id.
         pub id: String,
         pub kind: Kind,
         /// Cents; negative if the money leaves.
@@ -80,7 +79,6 @@ pub async fn waiting(tx: &mut Tx, after: (Timestamp, &str), limit: i64) -> Resul
     )
 }
 
-/// The movement with this id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<MovementRow>> {
     fetch_optional!(tx, MovementRow, concat!("SELECT ", columns!(), " FROM gateway_movements WHERE id = $1"), id)
 }

@@ -18,7 +18,6 @@ word_enum! {
 stored_as_text!(Kind);
 
 table! {
-    /// A notice.
     pub struct NoticeRow in "gateway_notices", columns columns, written in Tx {
         pub id: String,
         pub kind: Kind,
@@ -55,7 +54,6 @@ pub async fn by_reference(tx: &mut Tx, kind: Kind, reference: &str) -> Result<Op
     )
 }
 
-/// The notice with this id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<NoticeRow>> {
     fetch_optional!(tx, NoticeRow, concat!("SELECT ", columns!(), " FROM gateway_notices WHERE id = $1"), id)
 }

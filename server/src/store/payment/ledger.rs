@@ -64,7 +64,6 @@ pub enum Flow {
 }
 
 impl Flow {
-    /// The amount.
     #[must_use]
     pub const fn money(self) -> Money {
         match self {
@@ -97,7 +96,6 @@ impl Column for Flow {
 }
 
 table! {
-    /// An entry.
     pub struct EntryRow in "ledger", columns columns, written in Tx {
         pub id: String,
         /// `None` if nobody knows whose money the gateway has moved.

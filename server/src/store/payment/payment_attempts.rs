@@ -26,7 +26,6 @@ pub enum DeclineReason {
     /// The bank wanted the charge confirmed, but it was not wanted any more: there is another card, or the order is changed or
     /// cancelled.
     CalledOff,
-    /// The card has expired.
     CardExpired,
     /// Another amount was taken than was asked for, and refunded; or reserved, and let go.
     AnotherAmount,
@@ -117,7 +116,6 @@ word_enum! {
     pub enum Purpose {
         /// Charges a styling fee.
         StylingFee = "styling_fee",
-        /// Refunds a styling fee.
         StylingFeeRefund = "styling_fee_refund",
         /// Charges a checkout.
         Checkout = "checkout",
@@ -167,7 +165,6 @@ impl AttemptStatus {
 }
 
 table! {
-    /// An attempt.
     pub struct AttemptRow in "payment_attempts", columns columns, written in CustomerTx {
         pub id: String,
         pub customer_id: String,
@@ -321,7 +318,6 @@ macro_rules! newest_charge_of {
 pub(in crate::store) const NEWEST_OF_CUSTOMER: JsonList =
     newest_charge_of!("(SELECT cards.id FROM cards WHERE cards.customer_id = $1 AND cards.replaced_at IS NULL)");
 
-/// The newest charge of the card `$1`.
 const NEWEST_OF_CARD: JsonList = newest_charge_of!("$1");
 
 /// The attempts of the order `$2` for any purpose, the newest first.
@@ -331,7 +327,6 @@ pub(in crate::store) const OF_ORDER: JsonList = json_list!(
     "ORDER BY payment_attempts.created_at DESC, payment_attempts.id DESC"
 );
 
-/// The attempt with this id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<AttemptRow>> {
     fetch_optional!(tx, AttemptRow, concat!("SELECT ", columns!(), " FROM payment_attempts WHERE id = $1"), id)
 }

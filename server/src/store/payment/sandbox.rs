@@ -11,7 +11,6 @@ word_enum! {
     pub enum BankBehaviour {
         /// The card is good, and the money is taken.
         Accept = "accept",
-        /// It refuses the card.
         RefuseCard = "refuse_card",
         /// It does not answer when it is asked about the card.
         IgnoreCard = "ignore_card",
@@ -66,7 +65,6 @@ row! {
 }
 
 row! {
-    /// A charge.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct ChargeRow {
         pub(crate) id: String,
@@ -90,7 +88,6 @@ macro_rules! charge_columns {
     };
 }
 
-/// Keeps a token.
 pub async fn add_token(tx: &mut Tx, token: &TokenRow) -> Result<()> {
     execute!(
         tx,
@@ -105,7 +102,6 @@ pub async fn add_token(tx: &mut Tx, token: &TokenRow) -> Result<()> {
     Ok(())
 }
 
-/// A token.
 pub async fn token(tx: &mut Tx, token: &str) -> Result<Option<TokenRow>> {
     fetch_optional!(
         tx,
@@ -147,7 +143,6 @@ pub async fn add_charge(tx: &mut Tx, charge: &ChargeRow) -> Result<()> {
     Ok(())
 }
 
-/// The charge of this key.
 pub async fn charge_by_key(tx: &mut Tx, key: &str) -> Result<Option<ChargeRow>> {
     fetch_optional!(
         tx,
@@ -157,7 +152,6 @@ pub async fn charge_by_key(tx: &mut Tx, key: &str) -> Result<Option<ChargeRow>> 
     )
 }
 
-/// The charge with this id.
 pub async fn charge_by_id(tx: &mut Tx, id: &str) -> Result<Option<ChargeRow>> {
     fetch_optional!(tx, ChargeRow, concat!("SELECT ", charge_columns!(), " FROM sandbox_charges WHERE id = $1"), id)
 }

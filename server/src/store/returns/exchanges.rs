@@ -97,7 +97,6 @@ pub async fn of_orders(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<Exchange
     )
 }
 
-/// The exchanges of an order that are held.
 pub async fn held(tx: &mut Tx, order_id: &str) -> Result<Vec<ExchangeRow>> {
     let mut exchanges = of_order(tx, order_id).await?;
     exchanges.retain(|exchange| exchange.status == ExchangeStatus::Held);

@@ -14,13 +14,11 @@ pub async fn put(tx: &mut Tx, photo_id: &str, content: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// The photo with this id.
 pub async fn get(tx: &mut Tx, photo_id: &str) -> Result<Option<Vec<u8>>> {
     let found = fetch_optional!(tx, (Vec<u8>,), "SELECT content FROM photo_files WHERE photo_id = $1", photo_id)?;
     Ok(found.map(|(content,)| content))
 }
 
-/// Deletes a photo.
 pub async fn remove(tx: &mut Tx, photo_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM photo_files WHERE photo_id = $1", photo_id)?;
     Ok(())

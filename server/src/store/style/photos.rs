@@ -21,7 +21,6 @@ word_enum! {
 stored_as_text!(PhotoStatus);
 
 table! {
-    /// A photo.
     pub struct PhotoRow in "photos", columns columns, written in Tx {
         pub id: String,
         pub customer_id: String,
@@ -41,7 +40,6 @@ table! {
     }
 }
 
-/// The photo with this id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<PhotoRow>> {
     fetch_optional!(tx, PhotoRow, concat!("SELECT ", columns!(), " FROM photos WHERE id = $1"), id)
 }
@@ -76,7 +74,6 @@ pub async fn set_stored(tx: &mut Tx, id: &str, media_type: &str) -> Result<()> {
     Ok(())
 }
 
-/// Sets the status of a photo.
 pub async fn set_status(tx: &mut Tx, id: &str, status: PhotoStatus) -> Result<()> {
     execute!(tx, "UPDATE photos SET status = $2 WHERE id = $1", id, status.as_str())?;
     Ok(())

@@ -17,7 +17,6 @@ pub async fn add(tx: &mut CustomerTx, profile_id: &str, card_id: &str, on: Date)
     Ok(())
 }
 
-/// The cards that a profile has answered.
 pub async fn of_profile(tx: &mut Tx, profile_id: &str) -> Result<Vec<AnsweredCard>> {
     let rows = fetch_all!(
         tx,

@@ -5,7 +5,6 @@ use crate::store::{CustomerTx, Result, StoreError, Tx};
 use serde_json::{Map, Value};
 
 row! {
-    /// A customer's style profile.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub struct ProfileRow {
         pub(crate) id: String,
@@ -14,7 +13,6 @@ row! {
     }
 }
 
-/// Inserts a customer's profile.
 pub async fn add(tx: &mut CustomerTx, profile: &ProfileRow, now: Timestamp) -> Result<()> {
     execute!(
         tx,
@@ -27,7 +25,6 @@ pub async fn add(tx: &mut CustomerTx, profile: &ProfileRow, now: Timestamp) -> R
     Ok(())
 }
 
-/// A customer's profile.
 pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Option<ProfileRow>> {
     fetch_optional!(
         tx,

@@ -12,7 +12,6 @@ row! {
     }
 }
 
-/// Records a click.
 pub async fn add_click(
     tx: &mut CustomerTx,
     id: &str,

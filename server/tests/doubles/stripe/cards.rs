@@ -49,7 +49,6 @@ pub struct Card {
 }
 
 impl Card {
-    /// The card with this number.
     pub fn of(number: &str) -> Self {
         let (funding, bank) = match number {
             "4000000000000002" => ("credit", Bank::RefusesCard),

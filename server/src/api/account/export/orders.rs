@@ -338,7 +338,6 @@ impl OfOrders {
         }
     }
 
-    /// Adds the parcels.
     pub fn with_parcels(self, shipments: Vec<ShipmentRow>) -> Self {
         Self { shipments: by_order(shipments, |row| Some(&row.order_id)), ..self }
     }
@@ -353,7 +352,6 @@ impl OfOrders {
         }
     }
 
-    /// An order with its rows.
     pub fn export(&mut self, order: OrderRow) -> ExportedOrder {
         let hold = self.holds.remove(&order.id).and_then(|holds| ExportedHold::of(holds.first()?, order.status));
         let stylist_note = order.letter();

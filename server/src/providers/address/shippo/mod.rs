@@ -23,7 +23,6 @@ use url::form_urlencoded;
 /// The customer waits for the answer, and the address is saved without it.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The address check by Shippo.
 #[derive(Debug)]
 pub struct ShippoAddresses {
     client: ShippoClient,

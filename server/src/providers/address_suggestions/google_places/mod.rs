@@ -24,7 +24,6 @@ const TIMEOUT: Duration = Duration::from_secs(3);
 /// Houses, apartments and streets, but no shops: nobody lives there.
 const KINDS: [&str; 4] = ["street_address", "premise", "subpremise", "route"];
 
-/// Address suggestions by Google.
 #[derive(Debug)]
 pub struct GooglePlaces {
     client: HttpClient,

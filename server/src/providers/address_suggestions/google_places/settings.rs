@@ -24,9 +24,7 @@ pub struct GooglePlacesOptions {
 /// The checked settings of Google Places.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GooglePlacesSettings {
-    /// The address of its API.
     pub url: BaseUrl,
-    /// Our key.
     pub key: Secret,
 }
 

@@ -33,13 +33,11 @@ pub struct Ga4Options {
 /// The checked settings of Google Analytics 4.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ga4Settings {
-    /// The address of its calls.
     pub url: BaseUrl,
     /// The data stream that the events are for.
     pub measurement_id: String,
     /// What proves that the events are ours.
     pub api_secret: Secret,
-    /// The timeout of a call.
     pub timeout: Duration,
 }
 

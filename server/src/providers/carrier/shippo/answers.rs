@@ -125,7 +125,6 @@ impl Transaction {
     }
 }
 
-/// A refund.
 #[derive(Deserialize)]
 pub(super) struct RefundAnswer {
     status: RefundStatus,

@@ -79,7 +79,6 @@ impl Shippo {
         if is_return { &self.settings.return_service } else { &self.settings.service }
     }
 
-    /// The shipment of a label.
     fn shipment(&self, wish: &LabelWish<'_>) -> Value {
         let [length, width, height] = &self.settings.inches;
         let mut shipment = json!({

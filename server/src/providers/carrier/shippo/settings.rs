@@ -84,7 +84,6 @@ pub struct CarrierOptions {
 /// The checked settings of the carrier.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CarrierSettings {
-    /// The account at Shippo.
     pub account: ShippoSettings,
     /// Shippo's token of the carrier.
     pub carrier: String,
@@ -94,7 +93,6 @@ pub struct CarrierSettings {
     pub return_service: String,
     /// The carrier account to buy labels from; `None` for any.
     pub carrier_account: Option<String>,
-    /// Who sends.
     pub sender: Sender,
     /// Length, width and height in inches.
     pub inches: [String; 3],
@@ -107,13 +105,9 @@ pub struct CarrierSettings {
 /// Who sends boxes and takes returns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sender {
-    /// Name.
     pub name: String,
-    /// Where.
     pub address: PostalAddress,
-    /// Phone.
     pub phone: Option<String>,
-    /// Email address.
     pub email: Option<String>,
 }
 

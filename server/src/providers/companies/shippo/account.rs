@@ -23,9 +23,7 @@ pub struct ShippoOptions {
 /// The checked settings of Shippo.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShippoSettings {
-    /// The address of its API.
     pub url: BaseUrl,
-    /// Our key.
     pub key: Secret,
 }
 

@@ -24,18 +24,14 @@ pub struct StripeAccountOptions {
 /// The checked account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StripeAccount {
-    /// The address of its calls.
     pub url: BaseUrl,
-    /// The key of our calls.
     pub secret_key: Secret,
 }
 
 /// What a client of the account needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StripeClientSettings {
-    /// The account.
     pub account: StripeAccount,
-    /// The timeout of a call.
     pub timeout: Duration,
 }
 

@@ -32,7 +32,6 @@ pub(crate) type Field = (&'static str, String);
 pub(crate) enum Fault {
     /// What it did is unknown, or nothing can be done at the moment.
     NoAnswer,
-    /// Stripe refuses it.
     Refused(Box<ApiError>),
 }
 

@@ -90,7 +90,6 @@ pub(crate) struct Made {
     pub(crate) id: String,
 }
 
-/// A payment method.
 #[derive(Debug, Deserialize)]
 pub(crate) struct StoredPaymentMethod {
     pub(crate) customer: Option<String>,
@@ -149,7 +148,6 @@ pub(crate) struct SetupError {
     pub(crate) payment_method: Option<TriedPaymentMethod>,
 }
 
-/// A payment method that was tried.
 #[derive(Deserialize)]
 pub(crate) struct TriedPaymentMethod {
     pub(crate) id: String,
@@ -157,7 +155,6 @@ pub(crate) struct TriedPaymentMethod {
     pub(crate) card: Option<TriedCard>,
 }
 
-/// Its card.
 #[derive(Deserialize)]
 pub(crate) struct TriedCard {
     /// The same for the same number.
@@ -255,7 +252,6 @@ impl PaymentError {
     }
 }
 
-/// A refund.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Refund {
     pub(crate) id: String,

@@ -46,7 +46,6 @@ pub struct KountOptions {
 /// The checked settings of Kount.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KountSettings {
-    /// The address of its API.
     pub url: BaseUrl,
     /// The address of the call for a token.
     pub token_url: BaseUrl,
@@ -56,13 +55,10 @@ pub struct KountSettings {
     pub client_id: String,
     /// The channel of the orders.
     pub channel: String,
-    /// Which environment of Kount's it is.
     pub environment: KountEnvironment,
-    /// The collector's script.
     pub collector: CollectorScript,
 }
 
-/// An environment of Kount's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KountEnvironment {
     /// The sandbox, for demo mode.

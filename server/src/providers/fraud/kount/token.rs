@@ -41,7 +41,6 @@ impl Token {
     }
 }
 
-/// Why there is no token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NoToken {
     /// Kount does not take the key. Holds its status.

@@ -9,12 +9,11 @@ use clap::Args;
 #[derive(Debug, Args)]
 pub struct RadarOptions {}
 
-/// The settings of Radar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RadarSettings(pub(super) StripeClientSettings);
 
 impl RadarSettings {
-    /// Those that go with the gateway's client.
+    /// The settings that go with the gateway's client.
     #[must_use]
     pub fn of(gateway: &StripeClientSettings) -> Self {
         Self(gateway.clone())

@@ -28,9 +28,7 @@ pub(super) struct SiteVerify {
 /// What a party says about a token.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Verdict {
-    /// It is genuine.
     Genuine(Solved),
-    /// It is not.
     NotGenuine,
     /// The party takes no token, because our secret is wrong.
     SecretRefused,
@@ -55,7 +53,6 @@ pub(super) struct Solved {
     pub(super) hostname: Option<String>,
     /// What the widget was for.
     pub(super) action: Option<String>,
-    /// When it was solved.
     pub(super) challenge_ts: Option<String>,
     /// How likely it was a person, from 0.0 to 1.0, if the party gives scores.
     pub(super) score: Option<f64>,

@@ -1,4 +1,4 @@
-//! A human check by an outside party, with the proof of work in its place where the party's does not work.
+//! A human check by an outside party, with the proof of work in its place if the party's does not work.
 //!
 //! A party can fail at two ends, and neither may keep customers out:
 //!
@@ -79,7 +79,6 @@ pub struct StandIn {
     pub secrets: Vec<String>,
     /// The most steps of one.
     pub steps: u32,
-    /// The clock.
     pub clock: Arc<dyn Clock>,
     /// Source of randomness.
     pub random: Arc<dyn Random>,
@@ -140,7 +139,6 @@ impl PartyCheck {
         }
     }
 
-    /// Verifies a token of the party's.
     async fn verify_token(&self, token: &str, action: Action) -> Option<Passed> {
         if !could_be_token(token) {
             return None;

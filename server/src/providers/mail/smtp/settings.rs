@@ -54,9 +54,7 @@ pub enum MailTls {
 /// The checked settings of the email server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SmtpSettings {
-    /// The server's host.
     pub host: String,
-    /// The server's port.
     pub port: u16,
     /// How the connection is encrypted.
     pub tls: MailTls,

@@ -50,7 +50,6 @@ impl S3Bucket {
         Ok(Self { http, bucket, credentials, clock })
     }
 
-    /// Its name.
     pub(super) fn name(&self) -> &str {
         self.bucket.name()
     }

@@ -61,7 +61,6 @@ pub struct S3Settings {
     pub url: BaseUrl,
     /// The region that calls are signed for.
     pub region: String,
-    /// The bucket's name.
     pub bucket: String,
     /// Where the bucket's name stands in an address.
     pub style: S3Style,
@@ -71,7 +70,6 @@ pub struct S3Settings {
     pub access_key: String,
     /// The key that calls are signed with.
     pub secret_key: Secret,
-    /// The timeout of a call.
     pub timeout: Duration,
 }
 

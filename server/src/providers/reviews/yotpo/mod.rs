@@ -95,7 +95,6 @@ struct Erasure<'a> {
     email: [&'a str; 1],
 }
 
-/// Why there is no token.
 enum NoToken {
     NoAnswer,
     Refused(u16),

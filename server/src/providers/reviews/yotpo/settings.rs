@@ -44,7 +44,6 @@ pub struct YotpoOptions {
 /// The checked settings of Yotpo.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct YotpoSettings {
-    /// The address of its calls.
     pub url: BaseUrl,
     /// The store that the reviews are for.
     pub app_key: String,
@@ -54,7 +53,6 @@ pub struct YotpoSettings {
     pub product_url: String,
     /// The path of the call that lets Yotpo forget a person.
     pub erasure_path: String,
-    /// The timeout of a call.
     pub timeout: Duration,
 }
 

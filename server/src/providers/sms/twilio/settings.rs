@@ -54,7 +54,6 @@ pub struct TwilioSettings {
     pub api_key: Option<(String, Secret)>,
     /// What sends.
     pub sender: TwilioSender,
-    /// The address of the API.
     pub url: BaseUrl,
 }
 

@@ -5,7 +5,6 @@ use crate::providers::tax::taxed_sale::TaxedSale;
 use crate::values::calculated_tax::{CalculatedLine, Calculation};
 use serde::Deserialize;
 
-/// A calculation.
 #[derive(Debug, Deserialize)]
 pub(super) struct CalculationAnswer {
     id: Option<String>,

@@ -22,7 +22,6 @@ use stylebox_core::messages::forgetting::PartyKnowing;
 /// The timeout of a call: a customer waits for a calculation.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Stripe Tax.
 #[derive(Debug)]
 pub struct StripeTax {
     api: Api,

@@ -44,7 +44,6 @@ pub struct StripeTaxOptions {
 /// The checked settings of Stripe Tax.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StripeTaxSettings {
-    /// The account.
     pub account: StripeAccount,
     /// The tax code of what the shop sells.
     pub code: String,

@@ -16,9 +16,8 @@ pub struct TableOptions {
 /// The file with the operator's own table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableFile {
-    /// Its name.
     pub file: PathBuf,
-    /// Its contents.
+    /// The contents of the file.
     pub json: Vec<u8>,
 }
 

@@ -29,13 +29,11 @@ pub struct OtlpOptions {
 /// The checked settings of the collector.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OtlpSettings {
-    /// Its address.
     pub url: BaseUrl,
     /// What is sent with each call, such as a key. It does not show itself.
     pub headers: HeaderMap,
     /// The part of all traces that is kept, from 0 to 1.
     pub sampling: f64,
-    /// The timeout of a call.
     pub timeout: Duration,
 }
 

@@ -27,11 +27,9 @@ pub struct FeedOptions {
 /// The checked settings of the feed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeedSettings {
-    /// Its address.
     pub url: BaseUrl,
     /// The origins, with https, that pictures may come from besides our own.
     pub pictures: Vec<String>,
-    /// The timeout of a call.
     pub timeout: Duration,
 }
 

@@ -17,7 +17,6 @@ impl Chance {
         usize::try_from(spread.checked_rem(end as u64).unwrap_or(0)).unwrap_or(0)
     }
 
-    /// One of `choices`, for this question.
     #[must_use]
     pub fn one_of<'a, T: ?Sized>(self, question: &str, choices: &[&'a T]) -> Option<&'a T> {
         choices.get(self.below(question, choices.len())).copied()

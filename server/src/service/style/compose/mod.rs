@@ -22,7 +22,6 @@ pub struct StyledBox {
     pub(crate) outfits: Vec<Outfit>,
 }
 
-/// An outfit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outfit {
     pub(crate) title: String,
@@ -82,7 +81,6 @@ const PLANS: [&[&[Part]]; 4] = [
     &[&[Part::Top, Part::Jeans, Part::Finish], &[Part::Dress, Part::Layer]],
     &[&[Part::Top, Part::Jeans, Part::Outer], &[Part::Top, Part::Bottom, Part::Finish]],
 ];
-/// The occasions for dresses.
 const DRESS_OCCASIONS: [&str; 3] = ["evenings_out", "celebrations", "at_the_office"];
 
 /// A part of an outfit.

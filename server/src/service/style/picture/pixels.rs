@@ -86,7 +86,6 @@ impl Pixels {
         Some(())
     }
 
-    /// Whether all pixels are there.
     pub(crate) fn are_whole(&self) -> bool {
         self.stream.total_out() >= self.expected
     }
