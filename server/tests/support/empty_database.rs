@@ -57,8 +57,10 @@ pub async fn connect_sqlite(url: &str) -> SqliteConnection {
     SqliteConnectOptions::from_str(url).unwrap().disable_statement_logging().connect().await.unwrap()
 }
 
+/// It prepares each statement anew, because a test may have changed the table.
 pub async fn connect_postgres(url: &str) -> PgConnection {
-    PgConnectOptions::from_str(url).unwrap().disable_statement_logging().connect().await.unwrap()
+    let options = PgConnectOptions::from_str(url).unwrap().statement_cache_capacity(0);
+    options.disable_statement_logging().connect().await.unwrap()
 }
 
 /// The address of a schema. Connections to it have its name.

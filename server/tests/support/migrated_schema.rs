@@ -1,7 +1,8 @@
 //! A schema on PostgreSQL that tests use one after the other: deleting the rows is much faster than creating the tables again.
 
 use super::empty_database::{EmptyDatabase, connect_postgres, new_name, url_of_schema};
-use sqlx::Executor;
+use sqlx::postgres::PgConnection;
+use sqlx::{AssertSqlSafe, Executor};
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,9 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The schemas of tests that have ended, the first to end first.
 static FREE: Mutex<VecDeque<String>> = Mutex::new(VecDeque::new());
 
-/// Whether the previous test is still connected.
-const IS_USED: &str =
-    "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE application_name = $1 AND pid <> pg_backend_pid())";
+/// The schemas to which a test is still connected.
+const USED: &str = "SELECT application_name FROM pg_stat_activity WHERE pid <> pg_backend_pid()";
 
 /// Deletes all rows. The triggers are off, so that foreign keys are not checked and the order of the tables does not matter. Most
 /// tables never had a row and have no page. They are skipped, because planning a statement for each would take most of the time.
@@ -21,7 +21,8 @@ const DELETE_ROWS: &str = "SET session_replication_role = replica;
             AND relname <> '_sqlx_migrations' AND pg_relation_size(oid) > 0 LOOP
             EXECUTE format('DELETE FROM %I', name);
         END LOOP;
-    END $$";
+    END $$;
+    RESET session_replication_role";
 
 /// A test's schema. When it is dropped, another test may take it, unless the test has failed or changed the tables.
 pub struct MigratedSchema {
@@ -30,22 +31,24 @@ pub struct MigratedSchema {
 }
 
 impl MigratedSchema {
-    /// A schema without rows. It can also be without tables: the server creates those that are missing.
-    pub async fn take(server: &str) -> (Self, EmptyDatabase) {
-        let free = FREE.lock().unwrap().pop_front();
-        if let Some(name) = free {
-            let database = EmptyDatabase { url: url_of_schema(server, &name), folder: None };
-            let mut connection = connect_postgres(&database.url).await;
-            let is_used: bool = sqlx::query_scalar(IS_USED).bind(&name).fetch_one(&mut connection).await.unwrap();
-            if !is_used {
-                connection.execute(DELETE_ROWS).await.unwrap();
-                return (Self::named(name), database);
-            }
-            FREE.lock().unwrap().push_back(name);
-        }
-        let name = new_name();
-        let database = EmptyDatabase::in_new_schema(server, &name).await;
-        (Self::named(name), database)
+    /// A schema without rows, and a connection to it. It can also be without tables: the server creates those that are missing.
+    pub async fn take(server: &str) -> (Self, EmptyDatabase, PgConnection) {
+        let mut connection = connect_postgres(server).await;
+        let used: Vec<String> = sqlx::query_scalar(USED).fetch_all(&mut connection).await.unwrap();
+        let name = Self::take_free(&used).unwrap_or_else(new_name);
+        let enter = format!(
+            "CREATE SCHEMA IF NOT EXISTS {name}; SET search_path = {name}; SET application_name = {name}; {DELETE_ROWS}"
+        );
+        connection.execute(AssertSqlSafe(enter)).await.unwrap();
+        let database = EmptyDatabase { url: url_of_schema(server, &name), folder: None };
+        (Self::named(name), database, connection)
+    }
+
+    /// The name of the schema whose test ended first, among those that are not `used`.
+    fn take_free(used: &[String]) -> Option<String> {
+        let mut free = FREE.lock().unwrap();
+        let place = free.iter().position(|name| !used.contains(name))?;
+        free.remove(place)
     }
 
     fn named(name: String) -> Self {
