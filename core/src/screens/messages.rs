@@ -7,15 +7,25 @@ use crate::{
     card::CardNoticeKind,
     checkout::{coupon::Unissuable, decision::Action, line_item::WriteOff},
     delivery::{day::Blocked, flow::Flow},
-    messages::{Words, addresses, closing, email, errors, find, form, orders},
+    messages::{Words, addresses, card, closing, email, errors, find, form, orders, payment, subscription},
     order::{Status, TileKind, readiness::Missing},
     screens::dashboard::TileAction,
     subscription::{NoneBecause, Type},
 };
 
 /// The tables of words that belong to no enum. A code has its words once, here or in its enum.
-const TABLES: &[Words] =
-    &[form::WORDS, errors::CATALOGUE, errors::OTHERS, orders::PROMPTS, closing::WORDS, email::WORDS, addresses::WORDS];
+const TABLES: &[Words] = &[
+    form::WORDS,
+    errors::CATALOGUE,
+    errors::OTHERS,
+    orders::PROMPTS,
+    subscription::WORDS,
+    card::WORDS,
+    payment::WORDS,
+    closing::WORDS,
+    email::WORDS,
+    addresses::WORDS,
+];
 
 /// The enums whose values have words.
 const ENUMS: &[fn(&str) -> Option<&'static str>] = &[
