@@ -6,6 +6,7 @@ pub mod limits;
 use serde::Serialize;
 
 /// Defines the constants that a screen shows or calculates with: each by its name here, and as a field of [`Policy`].
+// Without it, each constant's comment, type and name would stand three times, and a field could be given another constant's value.
 macro_rules! shown {
     ($( $(#[$meta:meta])* $field:ident, $name:ident: $type:ty = $value:expr; )+) => {
         $( $(#[$meta])* pub const $name: $type = $value; )+

@@ -57,6 +57,48 @@ export function wrongCounts(document, counts) {
   });
 }
 
+const policy = ['core/src/policy.rs', 'core/src/policy/limits.rs'].map(textOf).join('\n');
+const limit = (name) => Number(new RegExp(`\\b${name}: \\w+ = (\\d+);`).exec(policy)?.[1]);
+
+/** Sentences and rows of tables that state a number of the code. `is` reads it there. */
+const STATED = [
+  ['README.md', /\bNode ([\d.]+) or later/, nodeVersion],
+  ['CONTRIBUTING.md', /\bNode ([\d.]+) or later/, nodeVersion],
+  ['docs/architecture.md', /function be longer than (\d+) lines/, () => Number(/"max-lines-per-function": \["error", \{ "max": (\d+) \}\]/.exec(textOf('ui/.oxlintrc.json'))?.[1])],
+  ['docs/operating/connections.md', /the head of a request \| is complete within (\d+) s/, () => limit('REQUEST_HEAD_SECONDS')],
+  ['docs/operating/connections.md', /within \d+ s, at most (\d+) KiB/, () => Number(/BUFFER: usize = (\d+) \* 1024;/.exec(textOf('server/src/http/connections/connection.rs'))?.[1])],
+  ['docs/operating/connections.md', /a body \| at least (\d+) KiB in every/, () => limit('BODY_KIB_PER_SECOND') * limit('BODY_RATE_SECONDS')],
+  ['docs/operating/connections.md', /KiB in every (\d+) s/, () => limit('BODY_RATE_SECONDS')],
+  ['docs/operating/connections.md', /\((\d+) KiB a second\)/, () => limit('BODY_KIB_PER_SECOND')],
+  ['docs/operating/connections.md', /announced as too large \| (\d+) KiB/, () => limit('LARGEST_BODY_KIB')],
+  ['docs/operating/connections.md', /; a photo (\d+) MB/, () => Number(/PHOTO_MAX_BYTES: usize = (\d+) \* 1024 \* 1024;/.exec(policy)?.[1])],
+  ['docs/operating/connections.md', /an answer \| the caller reads some of it every (\d+) s/, () => Number(/STALLED_ANSWER: Duration = Duration::from_secs\((\d+)\)/.exec(textOf('server/src/http/connections/limits.rs'))?.[1])],
+  ['docs/operating/connections.md', /an idle connection \| (\d+) s/, () => limit('KEPT_CONNECTION_SECONDS')],
+  ['docs/operating/connections.md', /one \/64\) \| (\d+),/, () => limit('CONNECTIONS_PER_ADDRESS')],
+];
+
+function nodeVersion() {
+  return JSON.parse(textOf('ui/package.json')).engines.node.replace('>=', '');
+}
+
+/** A sentence for each statement whose number is missing or differs from the code's. */
+export const wrongNumbers = (stated, read) =>
+  stated.flatMap(([path, pattern, is]) => {
+    const [, said] = pattern.exec(read(path).replace(/\s+/g, ' ')) ?? [];
+    return said !== undefined && said === String(is()) ? [] : [`${path} says ${said ?? 'nothing'} where the code has ${is()}: ${pattern.source}`];
+  });
+
+test('the numbers that documents state are those of the code', () => {
+  assert.deepEqual(wrongNumbers(STATED, textOf), []);
+});
+
+test('a number that differs from the code, or is missing, is reported', () => {
+  const stated = [['a.md', /at most (\d+) lines/, () => 115]];
+  assert.deepEqual(wrongNumbers(stated, () => 'at most\n115 lines'), []);
+  assert.deepEqual(wrongNumbers(stated, () => 'at most 114 lines'), ['a.md says 114 where the code has 115: at most (\\d+) lines']);
+  assert.equal(wrongNumbers(stated, () => 'few lines').length, 1);
+});
+
 /** The first line of each table whose preceding text does not name a date and a machine. */
 export function undatedTables(document) {
   const undated = [];

@@ -10,12 +10,13 @@ import { CORE } from './floors.mjs';
 import { circles, homeless, ties, upward } from './graph.mjs';
 import { readCrate } from './rust.mjs';
 
-const core = readCrate(join(root, 'core', 'src'));
+const core = readCrate(join(root, 'core', 'src'), { tests: true });
 const named = (found, rooms) => found.map((circle) => ties(circle, rooms).join('\n')).join('\n\n');
 
-test('Core imports only downwards', () => {
+test('Core imports only downwards, its tests too', () => {
   const imports = [...core.values()].reduce((sum, room) => sum + room.imports.length, 0);
   assert.ok(core.size > 130 && imports > 500, `imports are not read: ${core.size} files, ${imports} imports`);
+  assert.ok([...core.keys()].filter((file) => file.endsWith('/tests')).length > 30, 'the tests are not read');
   assert.deepEqual(homeless(core, CORE), [], 'these stand on no floor (scripts/house/floors.mjs)');
   assert.deepEqual(upward(core, CORE), [], 'these import a floor above');
 });

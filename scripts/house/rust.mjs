@@ -1,22 +1,28 @@
 /**
  * Reads which modules of a Rust crate import which others, from `use` trees and from paths in the code. If a folder's module
  * re-exports a name, an import of the name counts as an import of the module that defines it.
+ *
+ * A module's tests are left out, or are a module of their own (`account/mfa/tests`), so that a test may use what its module does not.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The modules of the crate in `folder`, by their paths: `service/account/mfa` → `{ code, imports }`. The root has the path ``. */
-export function readCrate(folder) {
+export function readCrate(folder, { tests = false } = {}) {
   const sources = new Map();
   for (const name of readdirSync(folder, { recursive: true }).toSorted()) {
     if (name.endsWith('.rs')) sources.set(moduleOf(name), readFileSync(join(folder, name), 'utf8'));
   }
-  return importsOf(sources);
+  return importsOf(sources, { tests });
 }
 
 /** Module → source becomes module → `{ code, imports }`. */
-export function importsOf(sources) {
-  const modules = new Map([...sources].map(([module, source]) => [module, read(source)]));
+export function importsOf(sources, { tests = false } = {}) {
+  const codes = [...sources].flatMap(([module, source]) => {
+    const { code, testCode } = codeOf(source);
+    return [[module, code], ...(tests && testCode !== '' ? [[below(module, 'tests'), testCode]] : [])];
+  });
+  const modules = new Map(codes.map(([module, code]) => [module, read(code)]));
   const imports = (module, { uses, paths }) => {
     const needed = [...uses.filter(({ isReexport }) => !isReexport).map(({ path }) => path), ...paths];
     const targets = needed.map((path) => target(module, path, modules)).filter((found) => found && found !== module);
@@ -27,9 +33,10 @@ export function importsOf(sources) {
 
 const moduleOf = (name) => name.replaceAll('\\', '/').replace(/\.rs$/, '').replace(/(^|\/)(mod|lib)$/, '');
 
-/** Reads a source: its code, the leaves of its `use` trees, and the paths in its code. */
-function read(source) {
-  const code = codeOf(source);
+const below = (parent, name) => (parent === '' ? name : `${parent}/${name}`);
+
+/** Reads a module's code: the leaves of its `use` trees, and the paths in the rest. */
+function read(code) {
   const uses = [];
   const body = code.replaceAll(/^[ \t]*(pub(?:\([^)]*\))?\s+)?use\s+([^;]+);/gm, (_, visible, tree) => {
     for (const leaf of leaves(tree)) uses.push({ ...leaf, isReexport: visible !== undefined });
@@ -43,11 +50,13 @@ function read(source) {
 
 const NO_CODE = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|\br(#*)"[\s\S]*?"\1|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\\n]|\\[^\n]{1,8}?)'/g;
 
-/** The source without comments, string literals and tests. */
+const TEST_MODULE = /^#\[cfg\(test\)\]\s*(?:#\[[^\n]*\]\s*)*mod \w+ \{([\s\S]*)$/m;
+
+/** The source's code and its tests' code, both without comments and string literals. */
 function codeOf(source) {
-  const code = source.replaceAll(NO_CODE, '""');
-  const untested = code.replace(/^#\[cfg\(test\)\]\s*(?:#\[[^\n]*\]\s*)*mod \w+ \{[\s\S]*$/m, '');
-  return untested.replaceAll(/^\s*#\[cfg\(test\)\]\s*(?:pub )?(?:use|mod)\s[^;]*;/gm, '');
+  const whole = source.replaceAll(NO_CODE, '""');
+  const code = whole.replace(TEST_MODULE, '').replaceAll(/^\s*#\[cfg\(test\)\]\s*(?:pub )?(?:use|mod)\s[^;]*;/gm, '');
+  return { code, testCode: TEST_MODULE.exec(whole)?.[1] ?? '' };
 }
 
 /** The leaves of a `use` tree, each with its path and its name in this module. */
@@ -86,7 +95,6 @@ function branches(text) {
 /** The module that defines what `path` names in `module`, or null if it is not of this crate. */
 function target(module, path, modules, seen = new Set()) {
   const [first, ...others] = path;
-  const below = (parent, name) => (parent === '' ? name : `${parent}/${name}`);
   let place = module;
   let rest = path;
   if (first === 'crate') [place, rest] = ['', others];

@@ -44,3 +44,11 @@ test('Comments, string literals and tests import nothing', () => {
   assert.deepEqual(imports(code), []);
   assert.deepEqual(imports('#[cfg(test)]\nuse crate::store::card;\nuse crate::store::orders;\n'), ['store/orders']);
 });
+
+test("A module's tests are a module of their own if they are asked for", () => {
+  const code = ['use crate::store::card;', '#[cfg(test)]', 'mod tests {', '    use super::super::checkout;', '    use crate::store::orders;', '}'].join('\n');
+  const found = importsOf(new Map(Object.entries({ ...modules, 'service/mfa': code })), { tests: true });
+  assert.deepEqual(found.get('service/mfa').imports, ['store/card']);
+  assert.deepEqual(found.get('service/mfa/tests').imports, ['service/checkout', 'store/orders']);
+  assert.equal(crate({ ...modules, 'service/mfa': code }).has('service/mfa/tests'), false);
+});

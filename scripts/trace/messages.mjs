@@ -10,16 +10,18 @@ export const KINDS = [
   { file: 'form.rs', row: /^ {8}([A-Za-z_]+)(?:\(\w+: \w+\))? =\s*"\w+"/gm, namedAs: (name) => [new RegExp(String.raw`\bMessage::${name}\b`)] },
   { file: 'refusals.rs', row: /^ {4}([A-Z]\w+) = ["A-Z]/gm, namedAs: (name) => [new RegExp(String.raw`\bRefusal::${name}\b`)] },
   // Screens name a code; the server or a rule of core answers with one.
-  { file: 'errors.rs', row: /^ {4}\(\s*"?(\w+)"?,\s*(?:"|[A-Z])/gm, namedAs: codeNames },
-  { file: 'orders.rs', row: /^ {4}\("(\w+)", /gm, namedAs: codeNames },
-  { file: 'email.rs', row: /^ {4}\("(\w+)", /gm, namedAs: codeNames },
+  ...filesWithCodes().map((file) => ({ file, row: /^ {4}\(\s*"?(\w+)"?,\s*(?:"|[A-Z])/gm, namedAs: codeNames })),
 ];
 
-/** Patterns that find a code: as a text, as a template that begins like it, such as `texts_${state}`, or as the name of a constant. */
+/** The files with tables of codes and words. */
+function filesWithCodes() {
+  const files = readdirSync(join(root, MESSAGES)).toSorted();
+  return files.filter((file) => file !== 'form.rs' && /: (?:super::)?Words = &\[/.test(readFileSync(join(root, MESSAGES, file), 'utf8')));
+}
+
+/** Patterns that find a code: as a text, or as the name of a constant. */
 function codeNames(code) {
-  if (/^[A-Z]/.test(code)) return [new RegExp(String.raw`\b${code}\b`)];
-  const beginnings = [...code.matchAll(/_/g)].map(({ index }) => code.slice(0, index + 1));
-  return [new RegExp(`['"\`]${code}['"\`]`), ...beginnings.map((beginning) => new RegExp(`\`${beginning}\\$\\{`))];
+  return [new RegExp(/^[A-Z]/.test(code) ? String.raw`\b${code}\b` : `['"\`]${code}['"\`]`)];
 }
 
 function sourcesUnder(folder, ends) {

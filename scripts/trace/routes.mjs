@@ -1,5 +1,5 @@
-// Finds the routes that lead to a caller of a rule: the paths of screens that use a file of the page, and the calls of the API and
-// the `ops` commands that use a file of the server.
+// Finds the routes that lead to a caller of a rule: the paths of screens that use a file of the page, and the calls of the API, the
+// `ops` commands and the jobs that use a file of the server.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { readCrate } from '../house/rust.mjs';
@@ -48,6 +48,43 @@ export function callsIn(source, module = '') {
   });
 }
 
+/** The names by which a source calls an imported module or items of it: `use a::steps::{self, Step};` gives `steps` and `Step`. */
+function namesOf(source, module) {
+  const name = module.split('/').at(-1);
+  const [, items = ''] = new RegExp(`^use (?:\\w+::)*${name}::([^;]+);`, 'm').exec(source) ?? [];
+  return [name, ...(items.match(/[A-Za-z]\w*/g) ?? [])].filter((each) => each !== 'self');
+}
+
+/** The body of a function of the source; nothing if it has none of that name. */
+const bodyOf = (source, name) => new RegExp(`^(?:pub(?:\\([^)]*\\))? )?(?:async )?fn ${name}\\([^]*?^\\}`, 'm').exec(source)?.[0] ?? '';
+
+/** Whether the text names one of these, as a path or as a type. */
+const isNaming = (text, names) => names.some((name) => new RegExp(`\\b${name}(?:::|\\b(?=[),]))`).test(text));
+
+/**
+ * The commands in the source of `ops/mod.rs`, `ops gift-card`: those that hand on to `module` or call it, or all if no module is named.
+ * Clap makes a command's name from that of its variant.
+ */
+export function commandsIn(source, module) {
+  const [, variants = ''] = /^pub enum OpsCommand \{\n([^]*?)^\}/m.exec(source) ?? [];
+  const found = [...variants.matchAll(/^ {4}([A-Z]\w*)(\([^)]*\))?/gm)];
+  const names = module === undefined ? [] : namesOf(source, module);
+  const uses = ([, variant, type = '']) => {
+    const [, does = ''] = new RegExp(`OpsCommand::${variant}\\b[^\\n]*? => ([^\\n]*)`).exec(source) ?? [];
+    const [, own] = /^(?:return )?(\w+)\(/.exec(does) ?? [];
+    return isNaming(`${type} ${does} ${own ? bodyOf(source, own) : ''}`, names);
+  };
+  const shown = module === undefined ? found : found.filter(uses);
+  return shown.map(([, variant]) => `ops ${variant.replaceAll(/(?<=.)[A-Z]/g, '-$&').toLowerCase()}`);
+}
+
+/** The jobs in the source of `jobs/mod.rs` that call `module`, `job labels`. */
+export function jobsIn(source, module) {
+  const names = namesOf(source, module);
+  const rows = [...source.matchAll(/^ {4}Job \{\s*name: "(\w+)"[^]*?Box::pin\((\w+)\(/gm)];
+  return rows.filter(([, , work]) => isNaming(bodyOf(source, work), names)).map(([, name]) => `job ${name}`);
+}
+
 /**
  * The files that import `file`, directly or through files for which `passes` is true. Yields a list for each distance, the nearest
  * first. Each file comes with the one that it imports.
@@ -90,17 +127,25 @@ export function readRoutes() {
   const serverImporters = reversed(server);
   // `readCrate` leaves out string literals, which have the paths of calls.
   const handlers = new Map([...server.keys()].filter((module) => module.startsWith('api/')).map((module) => [module, sourceOf(module)]));
+  const [ops, jobs] = [sourceOf('ops'), sourceOf('jobs')];
   const entriesOf = (module, imported) => {
-    if (module.startsWith('ops/')) return [`ops ${module.split('/').at(-1).replaceAll('_', '-')}`];
+    if (module === 'ops') return commandsIn(ops, imported);
+    if (module.startsWith('ops/')) return commandsIn(ops, module);
     return callsIn(handlers.get(module) ?? '', imported);
   };
-  // Only the nearest: through the services that they call, nearly all handlers lead to nearly every file.
+  const passes = (file) => file !== 'jobs' && entriesOf(file).length === 0;
+  // Only the nearest: through the services that they call, nearly all handlers lead to nearly every file. The jobs up to there are
+  // routes too.
   const ofServer = (file) => {
-    for (const ring of importersOf(file.replace(/(\/mod)?\.rs$/, ''), serverImporters, (each) => entriesOf(each).length === 0)) {
-      const found = ring.flatMap((each) => entriesOf(each.file, each.imported === each.file ? undefined : each.imported));
-      if (found.length > 0) return [...new Set(found)];
+    const found = new Set();
+    for (const ring of importersOf(file.replace(/(\/mod)?\.rs$/, ''), serverImporters, passes)) {
+      const imports = ring.map((each) => ({ file: each.file, imported: each.imported === each.file ? undefined : each.imported }));
+      const entries = imports.flatMap((each) => entriesOf(each.file, each.imported));
+      const byJobs = imports.flatMap((each) => (each.file === 'jobs' && each.imported ? jobsIn(jobs, each.imported) : []));
+      for (const route of [...entries, ...byJobs]) found.add(route);
+      if (entries.length > 0) break;
     }
-    return [];
+    return [...found];
   };
   return { ofScreen, ofServer, screens };
 }

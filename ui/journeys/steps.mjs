@@ -178,7 +178,7 @@ export async function registerAndEnter({ page }, email, path, responses = quizAn
 
 /** Saves the first card as the form does. A box is ordered with it if its day is chosen. Returns the order's id, or null. */
 export async function saveCardByCall(page, card) {
-  const holder = { name: 'Ada Lovelace', street_address1: '', street_address2: '', city: '', state: '', zip_code: '', country: 'US', phone: '' };
+  const holder = { name: 'Ada Lovelace', street_address1: '', street_address2: '', city: '', state: '', zip_code: '', phone: '' };
   const shipping_address = { line_1: '12 Main Street', line_2: '', city: 'Minneapolis', state: 'MN', postal_code: '55401', phone: '6125550100' };
   const { order_id: id } = await call(page, 'post', '/api/credit_cards', {
     cardholder: holder,

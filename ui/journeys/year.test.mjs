@@ -404,7 +404,7 @@ async function saveCard(page, credit_card_number, expiration) {
   const home = { line_1: '12 Main Street', line_2: '', city: 'Minneapolis', state: 'MN', postal_code: '55401', phone: '6125550100' };
   const billing = { street_address1: '12 Main Street', street_address2: '', city: 'Minneapolis', state: 'MN', zip_code: '55401', phone: '6125550100' };
   return call(page, 'post', '/api/credit_cards', {
-    cardholder: { name: 'Ada Lovelace', country: 'US', ...billing },
+    cardholder: { name: 'Ada Lovelace', ...billing },
     card_info: { credit_card_number, expiration, cvv: '123' },
     options: { shipping_address: home, same_as_shipping: true, consent_version },
   });

@@ -1,6 +1,6 @@
 //! Whether a customer gets text messages. Only the codes that confirm a change are sent as text messages.
 
-use crate::values::words::words;
+use crate::values::words::{labels, words};
 
 words! {
     /// Whether codes can be sent to the customer's phone. The words for the customer are the text `texts_…` (`messages.text`).
@@ -16,15 +16,11 @@ words! {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::TextMessages;
-    use crate::screens::messages;
-
-    #[test]
-    fn each_state_has_words_for_the_customer() {
-        for state in TextMessages::ALL {
-            assert!(messages::text(&format!("texts_{state}")).is_some(), "{state}");
-        }
+labels! {
+    TextMessages {
+        Sent = "For codes by text message, which confirm a change of your account. We send no others. Reply STOP to get none.",
+        None = "We send no text messages: codes come by email.",
+        Stopped = "This number has answered STOP, so codes come by email. To get text messages again, reply START to the last one.",
+        Unreachable = "Our last text message did not reach this number, so codes come by email for now.",
     }
 }

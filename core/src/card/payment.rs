@@ -13,12 +13,14 @@ use crate::{
     wire::{FromTexts, Input, or_empty},
 };
 
-/// The typed parts of the cardholder.
+/// The typed parts of the cardholder. At sign-up, only the name is needed if the cardholder lives where the boxes go.
 #[derive(Debug, Clone, Default, FromTexts, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct CardholderForm {
     /// The name on the card.
     #[serde(default, deserialize_with = "or_empty")]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub name: String,
     /// Street and number.
     #[serde(default, deserialize_with = "or_empty")]

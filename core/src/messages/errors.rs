@@ -90,15 +90,5 @@ pub(crate) const OTHERS: super::Words = &[
     ("mfa_request_failed", "Something went wrong!"),
     ("mfa_failed", "An unexpected error occurred."),
     ("mfa_code_sent", "Code Sent!"),
-    (
-        "texts_sent",
-        "For codes by text message, which confirm a change of your account. We send no others. Reply STOP to get none.",
-    ),
-    ("texts_none", "We send no text messages: codes come by email."),
-    (
-        "texts_stopped",
-        "This number has answered STOP, so codes come by email. To get text messages again, reply START to the last one.",
-    ),
-    ("texts_unreachable", "Our last text message did not reach this number, so codes come by email for now."),
     ("reset_link_sent", "A password reset link has been sent to the email provided"),
 ];

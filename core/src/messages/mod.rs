@@ -11,8 +11,10 @@ pub(crate) mod form;
 pub(crate) mod ordering;
 pub(crate) mod orders;
 pub(crate) mod passwords;
+pub(crate) mod payment;
 pub mod refusals;
 pub mod staff;
+pub(crate) mod subscription;
 
 /// Pairs of a code and its words.
 pub(crate) type Words = &'static [(&'static str, &'static str)];

@@ -32,7 +32,7 @@ macro_rules! refusals {
             }
 
             /// The words that only the server has for the refusal, if there are any.
-            const fn own_words(self) -> &'static [&'static str] {
+            pub(crate) const fn own_words(self) -> &'static [&'static str] {
                 match self {
                     $( Self::$name => &[$($words)?], )+
                 }
@@ -258,38 +258,7 @@ pub fn not_kept(item: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::errors, Refusal, tried_too_often};
-    use crate::{
-        screens::errors::{FailedCall, parse, presentation},
-        screens::messages,
-        values::count::Count,
-        wire::Json,
-    };
-
-    #[test]
-    fn a_screen_shows_each_refusal_in_its_words() {
-        for refusal in Refusal::ALL {
-            let (code, words) = (refusal.code(), refusal.text());
-            assert!(!words.trim().is_empty() && words != code, "{code}");
-            if refusal.own_words().is_empty() {
-                continue;
-            }
-            let entry = |key: &str, value| Json::Object(vec![(key.to_owned(), value)]);
-            let body = entry("errors", entry(code, Json::Text(words.to_owned())));
-            let found = parse(&body);
-            assert_eq!((found.len(), found[0].code.as_str(), found[0].message.as_str()), (1, code, words));
-            let call = FailedCall {
-                status: Count::new(422).unwrap(),
-                method: "PATCH".into(),
-                path: "/account/details".into(),
-                body,
-            };
-            let shown = presentation(&call);
-            let asks_for_a_code = [errors::MFA_NEEDED, errors::MFA_CODE_INVALID].contains(&words);
-            assert_eq!(shown.mfa_required, asks_for_a_code, "{code}");
-            assert_eq!(shown.toasts, if asks_for_a_code { vec![] } else { vec![words.to_owned()] }, "{code}");
-        }
-    }
+    use super::{Refusal, tried_too_often};
 
     #[test]
     fn a_refusal_is_found_by_its_code_unless_others_share_it() {
@@ -306,11 +275,5 @@ mod tests {
         assert_eq!(said(90), "90 minutes. Nothing was charged.");
         assert_eq!(said(91), "2 hours. Nothing was charged.");
         assert_eq!(said(24 * 60), "24 hours. Nothing was charged.");
-    }
-
-    #[test]
-    fn a_refusal_has_no_words_of_its_own_for_a_code_that_a_screen_words() {
-        let twice = Refusal::ALL.iter().filter(|refusal| !refusal.own_words().is_empty());
-        assert_eq!(twice.filter(|refusal| messages::text(refusal.code()).is_some()).count(), 0);
     }
 }

@@ -177,3 +177,38 @@ fn shows_toasts(call: &FailedCall) -> bool {
         _ => true,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{FailedCall, parse, presentation};
+    use crate::{
+        messages::{errors, refusals::Refusal},
+        values::count::Count,
+        wire::Json,
+    };
+
+    #[test]
+    fn a_screen_shows_each_refusal_in_its_words() {
+        for refusal in Refusal::ALL {
+            let (code, words) = (refusal.code(), refusal.text());
+            assert!(!words.trim().is_empty() && words != code, "{code}");
+            if refusal.own_words().is_empty() {
+                continue;
+            }
+            let entry = |key: &str, value| Json::Object(vec![(key.to_owned(), value)]);
+            let body = entry("errors", entry(code, Json::Text(words.to_owned())));
+            let found = parse(&body);
+            assert_eq!((found.len(), found[0].code.as_str(), found[0].message.as_str()), (1, code, words));
+            let call = FailedCall {
+                status: Count::new(422).unwrap(),
+                method: "PATCH".into(),
+                path: "/account/details".into(),
+                body,
+            };
+            let shown = presentation(&call);
+            let asks_for_a_code = [errors::MFA_NEEDED, errors::MFA_CODE_INVALID].contains(&words);
+            assert_eq!(shown.mfa_required, asks_for_a_code, "{code}");
+            assert_eq!(shown.toasts, if asks_for_a_code { vec![] } else { vec![words.to_owned()] }, "{code}");
+        }
+    }
+}

@@ -3,19 +3,29 @@
 
 use crate::{
     InputError,
-    account::referral::ReferralState,
+    account::{referral::ReferralState, text_messages::TextMessages},
     card::CardNoticeKind,
     checkout::{coupon::Unissuable, decision::Action, line_item::WriteOff},
     delivery::{day::Blocked, flow::Flow},
-    messages::{Words, addresses, closing, email, errors, find, form, orders},
+    messages::{Words, addresses, card, closing, email, errors, find, form, orders, payment, subscription},
     order::{Status, TileKind, readiness::Missing},
     screens::dashboard::TileAction,
     subscription::{NoneBecause, Type},
 };
 
 /// The tables of words that belong to no enum. A code has its words once, here or in its enum.
-const TABLES: &[Words] =
-    &[form::WORDS, errors::CATALOGUE, errors::OTHERS, orders::PROMPTS, closing::WORDS, email::WORDS, addresses::WORDS];
+const TABLES: &[Words] = &[
+    form::WORDS,
+    errors::CATALOGUE,
+    errors::OTHERS,
+    orders::PROMPTS,
+    subscription::WORDS,
+    card::WORDS,
+    payment::WORDS,
+    closing::WORDS,
+    email::WORDS,
+    addresses::WORDS,
+];
 
 /// The enums whose values have words.
 const ENUMS: &[fn(&str) -> Option<&'static str>] = &[
@@ -32,6 +42,7 @@ const ENUMS: &[fn(&str) -> Option<&'static str>] = &[
     |code| Action::of(code).map(Action::label),
     |code| WriteOff::of(code).map(WriteOff::label),
     |code| ReferralState::of(code).map(ReferralState::label),
+    |code| TextMessages::of(code.strip_prefix("texts_")?).map(TextMessages::label),
 ];
 
 /// The words for a code that a rule answers, such as why a day is blocked, or a status. Nothing if no rule answers such a code.
@@ -51,7 +62,8 @@ pub fn required_text(code: &str) -> Result<&'static str, InputError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ENUMS, TABLES};
+    use super::{ENUMS, TABLES, text};
+    use crate::messages::refusals::Refusal;
     use std::collections::BTreeSet;
 
     #[test]
@@ -63,5 +75,11 @@ mod tests {
         for (code, _) in codes {
             assert!(ENUMS.iter().all(|words| words(code).is_none()), "{code}");
         }
+    }
+
+    #[test]
+    fn a_refusal_has_no_words_of_its_own_for_a_code_that_a_screen_words() {
+        let twice = Refusal::ALL.iter().filter(|refusal| !refusal.own_words().is_empty());
+        assert_eq!(twice.filter(|refusal| text(refusal.code()).is_some()).count(), 0);
     }
 }

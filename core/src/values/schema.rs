@@ -4,6 +4,7 @@ use crate::{
     Issue,
     values::{
         business_time::{Date, Instant},
+        count::Count,
         money::Money,
     },
 };
@@ -34,6 +35,19 @@ impl ToSchema for Money {
         "Amount".into()
     }
 }
+
+impl PartialSchema for Count {
+    fn schema() -> Described {
+        ObjectBuilder::new()
+            .schema_type(Type::Integer)
+            .description(Some("How many: an integer that every program holds exactly."))
+            .minimum(Some(0_u64))
+            .maximum(Some(Self::MAX))
+            .into()
+    }
+}
+
+impl ToSchema for Count {}
 
 impl PartialSchema for Date {
     fn schema() -> Described {

@@ -90,7 +90,6 @@ pub struct LocationBody {
 #[derive(Serialize, ToSchema)]
 pub struct StoreDaysBody {
     /// How many days after it left the studio a box is there; 0 is the same day.
-    #[schema(value_type = u64)]
     transit_days: Count,
     /// The days on which it is closed besides the stores' holidays, as far as the pick-up calendar goes.
     closed_dates: Vec<Date>,

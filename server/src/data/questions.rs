@@ -12,7 +12,6 @@ use stylebox_core::style::quiz_answer::{
 use stylebox_core::style::style_profile::Section;
 use stylebox_core::values::count::Count;
 use utoipa::ToSchema;
-use utoipa::openapi::{Object, ObjectBuilder, Type};
 
 /// A question of the questionnaire.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
@@ -23,12 +22,10 @@ pub struct Question {
     pub reference: String,
     /// What kind of answer it asks for.
     #[serde(rename = "type")]
-    #[schema(schema_with = question_types)]
     pub kind: QuestionType,
     /// What is asked.
     pub title: String,
     /// The section that it belongs to.
-    #[schema(schema_with = sections)]
     pub onboarding_section: Section,
     /// The picture beside the step.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,7 +51,7 @@ pub struct QuestionProperties {
     pub answer: Option<AnswerKey>,
     /// The only flow in which it is asked.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(schema_with = flows)]
+    #[schema(nullable = false)]
     pub flow: Option<Flow>,
     /// The control, if the type has several.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -70,7 +67,7 @@ pub struct QuestionProperties {
     pub placeholder: Option<String>,
     /// The most characters of a text.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = u64)]
+    #[schema(nullable = false)]
     pub max_length: Option<Count>,
     /// Whether several choices may be chosen; the answer is then a list.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -82,19 +79,19 @@ pub struct QuestionProperties {
     pub supersized: Option<bool>,
     /// The least number, or the lower end of a range.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = u64)]
+    #[schema(nullable = false)]
     pub min: Option<Count>,
     /// The greatest number, or the upper end of a range; of colors, how many may be chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = u64)]
+    #[schema(nullable = false)]
     pub max: Option<Count>,
     /// The distance between the numbers that are taken.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = u64)]
+    #[schema(nullable = false)]
     pub step: Option<Count>,
     /// The least distance between the ends of a range.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = u64)]
+    #[schema(nullable = false)]
     pub gap: Option<Count>,
     /// The answer that the control starts with.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -228,21 +225,4 @@ impl Control {
             Self::Calendar => "calendar",
         }
     }
-}
-
-fn question_types() -> Object {
-    one_of(QuestionType::ALL.iter().map(|kind| kind.as_str()))
-}
-
-fn sections() -> Object {
-    one_of(Section::ALL.iter().map(|section| section.as_str()))
-}
-
-fn flows() -> Object {
-    one_of(Flow::ALL.iter().map(|flow| flow.as_str()))
-}
-
-/// The schema of one of several words.
-fn one_of(words: impl Iterator<Item = &'static str>) -> Object {
-    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(words)).build()
 }

@@ -37,6 +37,7 @@ impl<T: Column> Column for Option<T> {
 }
 
 /// Types that are stored as they are.
+// A macro, because one `impl` for all of them would collide with those for the other types.
 macro_rules! stored_as_they_are {
     ($($type:ty),+) => {
         $(

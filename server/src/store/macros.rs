@@ -109,7 +109,10 @@ macro_rules! fetch_list {
             $crate::store::Tx::Sqlite(transaction) => {
                 let sql = concat!("SELECT json_group_array(json_array(", $columns, ") ", $order, ") ", $from);
                 trace_statement!(sql);
-                json_rows!($row, sqlx::query_as(sql)$(.bind($bind))*.fetch_one(&mut **transaction).await)
+                let list: std::result::Result<(String,), sqlx::Error> =
+                    sqlx::query_as(sql)$(.bind($bind))*.fetch_one(&mut **transaction).await;
+                list.map_err($crate::store::StoreError::from)
+                    .and_then(|(list,)| $crate::store::table::read_json_rows::<$row>(stringify!($row), &list))
             }
             $crate::store::Tx::Postgres(transaction) => {
                 let sql = concat!("SELECT ", $columns, " ", $from, " ", $order);
@@ -173,15 +176,6 @@ macro_rules! json_list_of {
             $column, concat!(" = ANY(ARRAY(SELECT json_array_elements_text(", $values, "::JSON)))")
         )
     };
-}
-
-/// Reads the rows of a statement's one JSON array.
-macro_rules! json_rows {
-    ($row:ty, $result:expr) => {{
-        let list: std::result::Result<(String,), sqlx::Error> = $result;
-        list.map_err($crate::store::StoreError::from)
-            .and_then(|(list,)| $crate::store::table::read_json_rows::<$row>(stringify!($row), &list))
-    }};
 }
 
 /// The purposes of charges, as a list in SQL. A test of `payment_attempts` compares it and the next three lists with the enums.

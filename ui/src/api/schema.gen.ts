@@ -1246,7 +1246,7 @@ export interface components {
         };
         /** @description What the check found. */
         AddressCheck: {
-            suggestion: components["schemas"]["AddressSuggestion"] | null;
+            suggestion: components["schemas"]["PostalAddress"] | null;
         };
         /** @description The typed parts of a shipping address. */
         AddressForm: {
@@ -1261,14 +1261,6 @@ export interface components {
             /** @description ZIP code. */
             postal_code: string;
             /** @description The state's code. */
-            state: string;
-        };
-        /** @description An address as the address check writes it. */
-        AddressSuggestion: {
-            city: string;
-            line_1: string;
-            line_2: string | null;
-            postal_code: string;
             state: string;
         };
         /** @description The addresses that may be meant. */
@@ -1344,7 +1336,7 @@ export interface components {
             /** @description What the gateway's own fields made of the card. */
             payment_method: string;
         };
-        /** @description The cardholder. */
+        /** @description The cardholder of the card on file. */
         CardholderBody: {
             city: string;
             /** @description Always US. */
@@ -1353,8 +1345,26 @@ export interface components {
             phone: string;
             state: string;
             street_address1: string;
-            street_address2?: string | null;
+            /** @description Null if there is none. */
+            street_address2: string | null;
             zip_code: string;
+        };
+        /** @description The typed parts of the cardholder. At sign-up, only the name is needed if the cardholder lives where the boxes go. */
+        CardholderForm: {
+            /** @description City of the billing address. */
+            city?: string;
+            /** @description The name on the card. */
+            name: string;
+            /** @description Cell phone. */
+            phone?: string;
+            /** @description The state's code. */
+            state?: string;
+            /** @description Street and number. */
+            street_address1?: string;
+            /** @description Apartment, floor; may be empty. */
+            street_address2?: string;
+            /** @description ZIP code; nine digits may be typed without the dash. */
+            zip_code?: string;
         };
         /** @description A proof of work for the widget on the forms. Only the provider and its widget know what is in it. */
         Challenge: Record<string, unknown>;
@@ -1390,11 +1400,7 @@ export interface components {
         Changes: components["schemas"]["OrderFields"] & {
             line_items_attributes?: components["schemas"]["DecisionBody"][] | null;
             order_review?: string | null;
-            /**
-             * Format: int64
-             * @description Stars, 0 to 5.
-             */
-            review_rating?: number | null;
+            review_rating?: components["schemas"]["Count"] | null;
         };
         /**
          * @description What is charged next.
@@ -1496,6 +1502,8 @@ export interface components {
          * @enum {string}
          */
         Control: "range" | "shuffle" | "calendar";
+        /** @description How many: an integer that every program holds exactly. */
+        Count: number;
         /** @description A coupon. */
         CouponBody: {
             code: string;
@@ -1631,23 +1639,17 @@ export interface components {
             styling_fee_override_code: string | null;
             subscription_type: components["schemas"]["SubscriptionType"] | null;
         };
-        ExportedAddress: {
-            city: string;
+        ExportedAddress: components["schemas"]["PostalAddress"] & {
             country: string;
             created_at: components["schemas"]["Moment"];
             is_primary: boolean;
-            line_1: string;
-            line_2: string | null;
             name: string;
             phone: string;
-            postal_code: string;
-            state: string;
             undeliverable_since: components["schemas"]["Moment"] | null;
         };
-        ExportedCard: {
+        ExportedCard: components["schemas"]["PostalAddress"] & {
             brand: string;
             cardholder_name: string;
-            city: string;
             consent_at: components["schemas"]["Moment"] | null;
             /** @description The version of the sentence on automatic checkouts that was agreed to. */
             consent_version: string | null;
@@ -1656,11 +1658,7 @@ export interface components {
             /** @description `MM/YY`. */
             expiration: string;
             last_four: string;
-            line_1: string;
-            line_2: string | null;
             phone: string;
-            postal_code: string;
-            state: string;
         };
         ExportedClick: {
             at: components["schemas"]["Moment"];
@@ -1679,14 +1677,9 @@ export interface components {
             status: components["schemas"]["ExchangeStatus"];
             tracking_code: string | null;
         };
-        ExportedExchangeAddress: {
-            city: string;
-            line_1: string;
-            line_2: string | null;
+        ExportedExchangeAddress: components["schemas"]["PostalAddress"] & {
             name: string | null;
             phone: string;
-            postal_code: string;
-            state: string;
         };
         ExportedFirstOrderWish: {
             blog_interest: string | null;
@@ -1836,6 +1829,11 @@ export interface components {
             brand: string;
             description: string;
         };
+        /**
+         * @description How a box reaches the customer: it decides the calendar, the try-on days and the choices at checkout.
+         * @enum {string}
+         */
+        Flow: "pickup" | "delivery";
         /** @description Where a suggestion leads. */
         Followed: {
             id: string;
@@ -2106,7 +2104,7 @@ export interface components {
         /** @description A card, its cardholder, and where boxes go. */
         NewCard: {
             card_info?: components["schemas"]["CardForm"] | null;
-            cardholder: components["schemas"]["CardholderBody"];
+            cardholder: components["schemas"]["CardholderForm"];
             options: components["schemas"]["OptionsBody"];
             /** @description What the gateway's own fields made of the card, if `GET /status` says `payment_method`. */
             payment_method?: string | null;
@@ -2173,11 +2171,7 @@ export interface components {
             /** @description The customer's email address. */
             email: string;
             review_content?: string | null;
-            /**
-             * Format: int64
-             * @description Stars, 0 to 5; null if there are none.
-             */
-            review_score?: number | null;
+            review_score?: components["schemas"]["Count"] | null;
             review_title?: string | null;
             reviewer_type: components["schemas"]["ReviewerType"];
         };
@@ -2409,7 +2403,8 @@ export interface components {
         /** @description A card that replaces the one on file. */
         OtherCard: {
             card_info?: components["schemas"]["CardForm"] | null;
-            cardholder: components["schemas"]["CardholderBody"];
+            /** @description All fields but `street_address2` are needed. */
+            cardholder: components["schemas"]["CardholderForm"];
             /** @description The version of the consent that the page showed beside the card. If it is missing, the earlier consent stays. */
             consent_version?: string | null;
             /**
@@ -2501,6 +2496,15 @@ export interface components {
          * @description A photo's file.
          */
         Photo: string;
+        /** @description A postal address in the United States. */
+        PostalAddress: {
+            city: string;
+            line_1: string;
+            /** @description Apartment, suite or the like. Null if there is none. */
+            line_2: string | null;
+            postal_code: string;
+            state: string;
+        };
         /** @description The part of an address that its ZIP code determines. */
         PostalCodePlace: {
             city: string;
@@ -2526,16 +2530,16 @@ export interface components {
         Question: {
             /** @description The picture beside the step. */
             attachment?: components["schemas"]["Attachment"];
-            /** @enum {string} */
-            onboarding_section: "about" | "size_and_fit" | "style" | "shipping";
+            /** @description The section that it belongs to. */
+            onboarding_section: components["schemas"]["Section"];
             /** @description How it is asked, and which answers it takes. */
             properties: components["schemas"]["QuestionProperties"];
             /** @description The key of its answer in the responses. */
             ref: string;
             /** @description What is asked. */
             title: string;
-            /** @enum {string} */
-            type: "dropdown" | "short_text" | "number" | "date" | "long_text" | "picture_choice" | "multiple_choice" | "yes_or_no" | "picture_choice_carousel" | "file_upload" | "statement" | "group" | "designs_disliked_colors";
+            /** @description What kind of answer it asks for. */
+            type: components["schemas"]["QuestionType"];
             /** @description What is required of the answer. */
             validations: components["schemas"]["Validations"];
         };
@@ -2572,38 +2576,28 @@ export interface components {
             description?: string;
             /** @description A group's questions. */
             fields?: components["schemas"]["Question"][];
-            /** @enum {string} */
-            flow?: "pickup" | "delivery";
-            /**
-             * Format: int64
-             * @description The least distance between the ends of a range.
-             */
-            gap?: number;
-            /**
-             * Format: int64
-             * @description The greatest number, or the upper end of a range; of colors, how many may be chosen.
-             */
-            max?: number;
-            /**
-             * Format: int64
-             * @description The most characters of a text.
-             */
-            max_length?: number;
-            /**
-             * Format: int64
-             * @description The least number, or the lower end of a range.
-             */
-            min?: number;
+            /** @description The only flow in which it is asked. */
+            flow?: components["schemas"]["Flow"];
+            /** @description The least distance between the ends of a range. */
+            gap?: components["schemas"]["Count"];
+            /** @description The greatest number, or the upper end of a range; of colors, how many may be chosen. */
+            max?: components["schemas"]["Count"];
+            /** @description The most characters of a text. */
+            max_length?: components["schemas"]["Count"];
+            /** @description The least number, or the lower end of a range. */
+            min?: components["schemas"]["Count"];
             /** @description What an empty text field shows. */
             placeholder?: string;
-            /**
-             * Format: int64
-             * @description The distance between the numbers that are taken.
-             */
-            step?: number;
+            /** @description The distance between the numbers that are taken. */
+            step?: components["schemas"]["Count"];
             /** @description Whether the pictures are shown large. */
             supersized?: boolean;
         };
+        /**
+         * @description The kind of answer that a question asks for.
+         * @enum {string}
+         */
+        QuestionType: "dropdown" | "short_text" | "number" | "date" | "long_text" | "picture_choice" | "multiple_choice" | "yes_or_no" | "picture_choice_carousel" | "file_upload" | "statement" | "group" | "designs_disliked_colors";
         /** @description The questionnaire, and the answers of a customer who is signed in. */
         QuestionnaireBody: {
             /** @description The style profile's id; null if nobody is signed in. */
@@ -2630,16 +2624,10 @@ export interface components {
         };
         /** @description What the customer's friends have earned them. */
         ReferralEarnings: {
-            /**
-             * Format: int64
-             * @description How many rewards.
-             */
-            earned: number;
-            /**
-             * Format: int64
-             * @description How many of them can be used now.
-             */
-            usable: number;
+            /** @description How many rewards. */
+            earned: components["schemas"]["Count"];
+            /** @description How many of them can be used now. */
+            usable: components["schemas"]["Count"];
             use_before: components["schemas"]["Day"] | null;
         };
         /** @description What a referral earned the customer. */
@@ -2704,6 +2692,11 @@ export interface components {
             /** @description The first order, if the sign-up has made it. A card that is saved by a customer who has had orders makes none. */
             order_id: string | null;
         };
+        /**
+         * @description A section of the questionnaire.
+         * @enum {string}
+         */
+        Section: "about" | "size_and_fit" | "style" | "shipping";
         /** @description How complete a section is. */
         SectionStats: {
             /**
@@ -2735,7 +2728,7 @@ export interface components {
             shipping_phone: string;
             shipping_postal_code: string;
             shipping_state: string;
-            suggestion: components["schemas"]["AddressSuggestion"] | null;
+            suggestion: components["schemas"]["PostalAddress"] | null;
             /** @description Whether nothing can be delivered there, as was found after the address was saved. */
             undeliverable: boolean;
         };
@@ -2834,11 +2827,8 @@ export interface components {
         StoreDaysBody: {
             /** @description The days on which it is closed besides the stores' holidays, as far as the pick-up calendar goes. */
             closed_dates: components["schemas"]["Day"][];
-            /**
-             * Format: int64
-             * @description How many days after it left the studio a box is there; 0 is the same day.
-             */
-            transit_days: number;
+            /** @description How many days after it left the studio a box is there; 0 is the same day. */
+            transit_days: components["schemas"]["Count"];
         };
         /** @description How far a store is. */
         StoreDistance: {
@@ -2966,7 +2956,7 @@ export interface components {
             /** @description Hand it to the rules `dashboard.tile` and `dashboard.tile_details`, which say it in words. */
             problem: components["schemas"]["PaymentProblem"];
         };
-        /** @description An address as it is suggested. Parts that are not known are empty, and none is checked. */
+        /** @description An address as it is suggested. Parts that are not known are empty, also `line_2`, and none is checked. */
         WholeAddress: {
             city: string;
             line_1: string;
@@ -2993,7 +2983,6 @@ export type AccountDevice = components['schemas']['AccountDevice'];
 export type AccountDevices = components['schemas']['AccountDevices'];
 export type AddressCheck = components['schemas']['AddressCheck'];
 export type AddressForm = components['schemas']['AddressForm'];
-export type AddressSuggestion = components['schemas']['AddressSuggestion'];
 export type AddressSuggestions = components['schemas']['AddressSuggestions'];
 export type Amount = components['schemas']['Amount'];
 export type AnalyticsAnswer = components['schemas']['AnalyticsAnswer'];
@@ -3009,6 +2998,7 @@ export type CardInfo = components['schemas']['CardInfo'];
 export type CardOnFile = components['schemas']['CardOnFile'];
 export type CardToConfirm = components['schemas']['CardToConfirm'];
 export type CardholderBody = components['schemas']['CardholderBody'];
+export type CardholderForm = components['schemas']['CardholderForm'];
 export type Challenge = components['schemas']['Challenge'];
 export type ChangeAccountBody = components['schemas']['ChangeAccountBody'];
 export type ChangePassword = components['schemas']['ChangePassword'];
@@ -3030,6 +3020,7 @@ export type ConfirmEmail = components['schemas']['ConfirmEmail'];
 export type ConfirmationSecret = components['schemas']['ConfirmationSecret'];
 export type ConfirmedEmail = components['schemas']['ConfirmedEmail'];
 export type Control = components['schemas']['Control'];
+export type Count = components['schemas']['Count'];
 export type CouponBody = components['schemas']['CouponBody'];
 export type CouponKind = components['schemas']['CouponKind'];
 export type Credentials = components['schemas']['Credentials'];
@@ -3065,6 +3056,7 @@ export type ExportedReview = components['schemas']['ExportedReview'];
 export type ExportedReward = components['schemas']['ExportedReward'];
 export type ExportedStep = components['schemas']['ExportedStep'];
 export type ExportedWishedItem = components['schemas']['ExportedWishedItem'];
+export type Flow = components['schemas']['Flow'];
 export type Followed = components['schemas']['Followed'];
 export type ForgotPasswordForm = components['schemas']['ForgotPasswordForm'];
 export type Forgotten = components['schemas']['Forgotten'];
@@ -3132,11 +3124,13 @@ export type PhoneLinkToken = components['schemas']['PhoneLinkToken'];
 export type PhoneLinkUse = components['schemas']['PhoneLinkUse'];
 export type PhoneSession = components['schemas']['PhoneSession'];
 export type Photo = components['schemas']['Photo'];
+export type PostalAddress = components['schemas']['PostalAddress'];
 export type PostalCodePlace = components['schemas']['PostalCodePlace'];
 export type ProfileStats = components['schemas']['ProfileStats'];
 export type Question = components['schemas']['Question'];
 export type QuestionLists = components['schemas']['QuestionLists'];
 export type QuestionProperties = components['schemas']['QuestionProperties'];
+export type QuestionType = components['schemas']['QuestionType'];
 export type QuestionnaireBody = components['schemas']['QuestionnaireBody'];
 export type RedeemPhoneLink = components['schemas']['RedeemPhoneLink'];
 export type Referral = components['schemas']['Referral'];
@@ -3148,6 +3142,7 @@ export type ReviewInvitation = components['schemas']['ReviewInvitation'];
 export type ReviewerType = components['schemas']['ReviewerType'];
 export type RuleFailure = components['schemas']['RuleFailure'];
 export type SavedCard = components['schemas']['SavedCard'];
+export type Section = components['schemas']['Section'];
 export type SectionStats = components['schemas']['SectionStats'];
 export type SetPassword = components['schemas']['SetPassword'];
 export type Shipment = components['schemas']['Shipment'];

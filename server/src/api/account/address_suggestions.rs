@@ -94,7 +94,7 @@ pub struct ChosenAddress {
     address: Option<WholeAddress>,
 }
 
-/// An address as it is suggested. Parts that are not known are empty, and none is checked.
+/// An address as it is suggested. Parts that are not known are empty, also `line_2`, and none is checked.
 #[derive(Serialize, ToSchema)]
 pub struct WholeAddress {
     line_1: String,

@@ -73,10 +73,8 @@ pub struct Referrals {
 #[schema(as = ReferralEarnings)]
 pub struct EarningsBody {
     /// How many rewards.
-    #[schema(value_type = u64)]
     earned: Count,
     /// How many of them can be used now.
-    #[schema(value_type = u64)]
     usable: Count,
     /// The day on which the first of those ends. Null if none can be used.
     use_before: Option<Date>,

@@ -45,7 +45,6 @@ const CALLS: Limit = Limit::new("card-calls", limits::CARD_CALLS);
 // It has no `Debug`: the number must not get into a log.
 #[derive(Deserialize, ToSchema)]
 pub struct NewCard {
-    #[schema(value_type = CardholderBody)]
     cardholder: CardholderForm,
     /// The card, if `GET /status` says that cards are `typed`. Either this or `payment_method`.
     card_info: Option<CardForm>,
@@ -121,11 +120,12 @@ impl OptionsBody {
     }
 }
 
-/// The cardholder.
-#[derive(Serialize, Deserialize, ToSchema)]
+/// The cardholder of the card on file.
+#[derive(Serialize, ToSchema)]
 pub struct CardholderBody {
     name: String,
     street_address1: String,
+    /// Null if there is none.
     street_address2: Option<String>,
     city: String,
     state: String,
@@ -199,7 +199,7 @@ async fn create(
 // It has no `Debug`: the number must not get into a log.
 #[derive(Deserialize, ToSchema)]
 pub struct OtherCard {
-    #[schema(value_type = CardholderBody)]
+    /// All fields but `street_address2` are needed.
     cardholder: CardholderForm,
     /// The card, if `GET /status` says that cards are `typed`. Either this or `payment_method`.
     card_info: Option<CardForm>,

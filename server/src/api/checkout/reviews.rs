@@ -63,7 +63,6 @@ pub struct NewReview {
     #[schema(value_type = Option<String>)]
     review_title: String,
     /// Stars, 0 to 5; null if there are none.
-    #[schema(value_type = Option<u64>)]
     review_score: Option<Count>,
     reviewer_type: ReviewerType,
 }

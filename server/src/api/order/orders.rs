@@ -231,7 +231,6 @@ pub struct Changes {
     #[serde(default, deserialize_with = "empty_as_null")]
     order_review: Option<String>,
     /// Stars, 0 to 5.
-    #[schema(value_type = Option<u64>)]
     review_rating: Option<Count>,
 }
 

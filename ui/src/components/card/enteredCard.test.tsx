@@ -46,7 +46,7 @@ function Form({ card, seen }: { card: EnteredCard; seen: Seen }) {
     defaultValues: start,
     validate: (values) => card.validate(rules, values),
     labels,
-    onSubmit: async () => void seen.sent.push(await card.send({ ...start.cardholder, country: 'US' })),
+    onSubmit: async () => void seen.sent.push(await card.send(start.cardholder)),
   });
   seen.values.push(form.values, form.form.getValues());
   return (

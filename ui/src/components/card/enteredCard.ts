@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CardholderBody } from '~/api/schema.gen';
-import type { CardForm, Issue } from '~/core';
+import type { CardForm, CardholderForm, Issue } from '~/core';
 
 /**
  * How often each field of a card was changed. A form holds these counts instead of the texts, so that neither its values nor
@@ -43,7 +42,7 @@ export interface EnteredCard {
    * Rejects with a `CardNotMade` if the gateway does not accept the card, and with an `ApiError` if the gateway is
    * unavailable.
    */
-  send: (holder: CardholderBody) => Promise<SentCard>;
+  send: (holder: Required<CardholderForm>) => Promise<SentCard>;
   /**
    * Saves the card with `attempt`, which sends it. If the bank wants the cardholder to confirm the card first, lets them do
    * so and saves it again; rejects with the bank's error if they do not confirm. `refused`: the error with which the card was

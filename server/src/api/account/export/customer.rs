@@ -1,12 +1,12 @@
 //! The part of the export about the customer: the account, addresses, cards, rewards, messages and devices.
 
+use crate::api::account::shipping_addresses::PostalAddressBody;
 use crate::service::account::record::AccountRecord;
 use crate::store::access::sessions::SessionRow;
 use crate::store::account::referrals::RewardRow;
 use crate::store::account::shipping_addresses::AddressRow;
 use crate::store::card::cards::CardRow;
 use crate::store::mail::outbox::MessageRow;
-use crate::values::postal_address::PostalAddress;
 use serde::Serialize;
 use stylebox_core::subscription::Type;
 use stylebox_core::values::business_time::Instant;
@@ -76,11 +76,8 @@ impl From<AccountRecord> for ExportedAccount {
 #[derive(Serialize, ToSchema)]
 pub struct ExportedAddress {
     name: String,
-    line_1: String,
-    line_2: Option<String>,
-    city: String,
-    state: String,
-    postal_code: String,
+    #[serde(flatten)]
+    address: PostalAddressBody,
     country: String,
     phone: String,
     is_primary: bool,
@@ -92,22 +89,9 @@ pub struct ExportedAddress {
 impl From<AddressRow> for ExportedAddress {
     fn from(row: AddressRow) -> Self {
         let AddressRow { name, address, country, phone, is_primary, created_at, .. } = row;
-        let PostalAddress { line_1, line_2, city, state, postal_code } = address;
         let undeliverable_since = row.undeliverable_since.map(|since| since.instant());
         let created_at = created_at.instant();
-        Self {
-            name,
-            line_1,
-            line_2,
-            city,
-            state,
-            postal_code,
-            country,
-            phone,
-            is_primary,
-            undeliverable_since,
-            created_at,
-        }
+        Self { name, address: address.into(), country, phone, is_primary, undeliverable_since, created_at }
     }
 }
 
@@ -118,11 +102,8 @@ pub struct ExportedCard {
     /// `MM/YY`.
     expiration: String,
     cardholder_name: String,
-    line_1: String,
-    line_2: Option<String>,
-    city: String,
-    state: String,
-    postal_code: String,
+    #[serde(flatten)]
+    address: PostalAddressBody,
     country: String,
     phone: String,
     /// The version of the sentence on automatic checkouts that was agreed to.
@@ -138,11 +119,7 @@ impl From<CardRow> for ExportedCard {
             last_four: row.last_four,
             expiration: row.expiration.to_string(),
             cardholder_name: row.cardholder_name,
-            line_1: row.address.line_1,
-            line_2: row.address.line_2,
-            city: row.address.city,
-            state: row.address.state,
-            postal_code: row.address.postal_code,
+            address: row.address.into(),
             country: row.country,
             phone: row.phone,
             consent_version: row.consent_version,

@@ -1,5 +1,6 @@
 //! The part of the export about orders, with their items, reviews, invoices and payments.
 
+use crate::api::account::shipping_addresses::PostalAddressBody;
 use crate::api::delivery::parcels::ParcelNews;
 use crate::service::order::read::by_order;
 use crate::service::payment::screening::hold_ending;
@@ -12,7 +13,6 @@ use crate::store::order::orders::OrderRow;
 use crate::store::payment::fraud_holds::{HoldEnding, HoldRow};
 use crate::store::payment::ledger::{EntryKind, EntryRow};
 use crate::store::returns::exchanges::{ExchangeRow, ExchangeStatus};
-use crate::values::postal_address::PostalAddress;
 use crate::values::recipient::GivenRecipient;
 use serde::Serialize;
 use std::collections::HashMap;
@@ -194,18 +194,14 @@ impl From<InvoiceRow> for ExportedInvoice {
 #[derive(Serialize, ToSchema)]
 struct ExportedExchangeAddress {
     name: Option<String>,
-    line_1: String,
-    line_2: Option<String>,
-    city: String,
-    state: String,
-    postal_code: String,
+    #[serde(flatten)]
+    address: PostalAddressBody,
     phone: String,
 }
 
 impl From<GivenRecipient> for ExportedExchangeAddress {
     fn from(GivenRecipient { name, address, phone }: GivenRecipient) -> Self {
-        let PostalAddress { line_1, line_2, city, state, postal_code } = address;
-        Self { name, line_1, line_2, city, state, postal_code, phone }
+        Self { name, address: address.into(), phone }
     }
 }
 

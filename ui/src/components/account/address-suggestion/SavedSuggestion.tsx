@@ -4,8 +4,8 @@ import { accountQuery } from '~/api/account';
 import { api } from '~/api/client';
 import { whyFailed } from '~/api/errors';
 import { ordersQuery } from '~/api/orders';
-import { customerAddress } from '~/api/postalAddress';
-import type { AddressSuggestion, ShippingAddress } from '~/api/schema.gen';
+import { customerAddress, type PostalAddress } from '~/api/postalAddress';
+import type { ShippingAddress } from '~/api/schema.gen';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { messagesText } from '~/core';
 import { focusHeading } from '~/lib/focusHeading';
@@ -14,7 +14,7 @@ import { SuggestedAddress } from './SuggestedAddress';
 interface SavedSuggestionProps {
   /** The address on file. */
   address: ShippingAddress;
-  suggestion: AddressSuggestion;
+  suggestion: PostalAddress;
   onUse?: (() => void) | undefined;
 }
 

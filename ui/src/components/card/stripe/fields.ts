@@ -7,8 +7,7 @@ import type {
   StripeElements,
 } from '@stripe/stripe-js';
 import { ApiError } from '~/api/errors';
-import type { CardholderBody } from '~/api/schema.gen';
-import { cardFieldBrand, cardFieldIssue, type CardFieldIssue, messagesText } from '~/core';
+import { cardFieldBrand, cardFieldIssue, type CardFieldIssue, type CardholderForm, messagesText } from '~/core';
 import { screenPath } from '~/lib/screenPath';
 import { type CardFieldName, CardNotMade } from '~/components/card/enteredCard';
 import { fieldStyle, fonts } from './look';
@@ -89,7 +88,7 @@ export class StripeFields {
   }
 
   /** The payment method of the typed card for this cardholder. It is the same one until something is changed. */
-  async paymentMethod(holder: CardholderBody): Promise<string> {
+  async paymentMethod(holder: Required<CardholderForm>): Promise<string> {
     const key = JSON.stringify(holder);
     if (this.#made?.holder === key) return this.#made.id;
     const id = await this.#make(holder);
@@ -117,7 +116,7 @@ export class StripeFields {
     this.#made = null;
   }
 
-  async #make(holder: CardholderBody): Promise<string> {
+  async #make(holder: Required<CardholderForm>): Promise<string> {
     const card = this.#elements.get(names[0]) as StripeCardNumberElement | undefined;
     if (!card) throw unavailable();
     const result = await this.#stripe
@@ -154,18 +153,18 @@ interface Changed {
   brand?: string;
 }
 
-function billingDetails(holder: CardholderBody): NonNullable<CreatePaymentMethodCardData['billing_details']> {
-  const { name, phone, street_address1, street_address2, city, state, zip_code, country } = holder;
+function billingDetails(holder: Required<CardholderForm>): NonNullable<CreatePaymentMethodCardData['billing_details']> {
+  const { name, phone, street_address1, street_address2, city, state, zip_code } = holder;
   return {
     name,
-    phone: phone ?? '',
+    phone,
     address: {
       line1: street_address1,
-      line2: street_address2 ?? '',
+      line2: street_address2,
       city,
       state,
       postal_code: zip_code,
-      country: country ?? 'US',
+      country: 'US',
     },
   };
 }

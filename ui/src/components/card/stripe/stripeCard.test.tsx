@@ -58,7 +58,7 @@ function Form({ card, seen, changesCard }: { card: EnteredCard; seen: Seen; chan
     refusals: (error) => (error instanceof CardNotMade ? error.issues : []),
     onSubmit: async ({ cardholder }) => {
       try {
-        seen.sent.push(await card.send({ ...cardholder, country: 'US' }));
+        seen.sent.push(await card.send(cardholder));
       } catch (error) {
         seen.errors.push(error);
         throw error;

@@ -61,16 +61,15 @@ export const changeCardRules: CardRules<ChangeCardValues> = {
 };
 
 /** The cardholder as it is sent: digits without the masks' characters (spec B, section 5). */
-export const holderOf = ({ cardholder }: ChangeCardValues): CardholderBody => ({
+export const holderOf = ({ cardholder }: ChangeCardValues): Required<CardholderForm> => ({
   ...cardholder,
   phone: phoneDialed(cardholder.phone),
-  country: 'US',
 });
 
 /** The body to send. The first box is ordered only if the page has told the customer so. */
 export const otherCard = (
   card: SentCard,
-  cardholder: CardholderBody,
+  cardholder: Required<CardholderForm>,
   { subscription_type }: ChangeCardValues,
   consentVersion: string,
   ordersFirstBox: boolean,

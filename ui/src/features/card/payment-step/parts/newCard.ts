@@ -1,8 +1,8 @@
-import type { CardholderBody, NewCard, OptionsBody } from '~/api/schema.gen';
+import type { NewCard, OptionsBody } from '~/api/schema.gen';
 import type { SentCard } from '~/components/card/enteredCard';
 import { holderNames } from '~/components/card/cardFields';
 import { underNames } from '~/components/form/typedAddress';
-import { campaignUsable, phoneDialed } from '~/core';
+import { campaignUsable, type CardholderForm, phoneDialed } from '~/core';
 import type { BillingValues } from './paymentForm';
 
 interface SentWithCard {
@@ -15,15 +15,15 @@ interface SentWithCard {
 }
 
 /** The cardholder as it is sent: digits without the masks' characters (spec A, section 5). */
-export function holderOf({ shipping, same_as_shipping, cardholder }: BillingValues): CardholderBody {
+export function holderOf({ shipping, same_as_shipping, cardholder }: BillingValues): Required<CardholderForm> {
   const billing = same_as_shipping ? underNames(shipping, holderNames) : cardholder;
-  return { ...billing, phone: phoneDialed(billing.phone), name: cardholder.name, country: 'US' };
+  return { ...billing, phone: phoneDialed(billing.phone), name: cardholder.name };
 }
 
 /** The body to send. */
 export function newCard(
   card: SentCard,
-  cardholder: CardholderBody,
+  cardholder: Required<CardholderForm>,
   { shipping, same_as_shipping }: BillingValues,
   { consentVersion, blogInterest, order, coupon }: SentWithCard,
 ): NewCard {

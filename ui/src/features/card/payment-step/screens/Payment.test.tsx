@@ -87,7 +87,6 @@ test('with the same address, the billing address is the shipping address', async
       city: 'Minneapolis',
       state: 'MN',
       zip_code: '55401-1234',
-      country: 'US',
       phone: '6125550100',
     },
     card_info: { credit_card_number: '4242424242424242', expiration: '1230', cvv: '123' },

@@ -2,8 +2,7 @@ import { Suspense, useState } from 'react';
 import { api } from '~/api/client';
 import { ApiError } from '~/api/errors';
 import type { Order } from '~/api/orders';
-import type { AddressSuggestion } from '~/api/schema.gen';
-import { customerAddress } from '~/api/postalAddress';
+import { customerAddress, type PostalAddress } from '~/api/postalAddress';
 import { AddressText } from '~/components/account/address/AddressText';
 import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';
@@ -28,7 +27,7 @@ const refusals = (error: unknown) => addressRefusals(error, addressNames.line_1)
  * The address check's suggestion for an address; null if there is none. Rejects if the check refuses the address. If the
  * check cannot be reached, the purchase checks the address later.
  */
-async function suggestionFor(shipping_address: TypedAddress): Promise<AddressSuggestion | null> {
+async function suggestionFor(shipping_address: TypedAddress): Promise<PostalAddress | null> {
   try {
     return (await api.post('/address_checks', { body: { shipping_address } })).suggestion;
   } catch (error) {
@@ -49,7 +48,7 @@ export function ExchangeAddress({ order, exchange, refused }: ExchangeAddressPro
   const { address, asking, ask, keep } = exchange;
   const own = order.shipping_address;
   const { title, form, opened, closed } = useFormFocus();
-  const [suggestion, setSuggestion] = useState<AddressSuggestion | null>(null);
+  const [suggestion, setSuggestion] = useState<PostalAddress | null>(null);
   const leaveSuggestion = () => {
     setSuggestion(null);
     closed();
