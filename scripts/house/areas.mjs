@@ -8,7 +8,6 @@ export const BESIDE_AREAS = {
     description: 'completes the descriptions of all calls',
     dev: 'the outbox of demo mode',
     health: 'for programs that watch the server',
-    reference: 'closed dates, stores and pictures, which everybody reads',
     rules: 'any rule of core',
     status: "the page's first call",
     webhooks: 'outside parties of several areas call it',

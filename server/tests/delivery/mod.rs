@@ -1,4 +1,4 @@
-//! Parcels with a carrier's service: labels, tracking, and what staff see. Also ZIP codes and the nearest stores.
+//! Parcels with a carrier's service: labels, tracking, and what staff see. Also stores and ZIP codes.
 
 mod calls;
 mod claims;
@@ -6,6 +6,7 @@ mod labels;
 mod postal_codes;
 mod returns;
 mod staff;
+mod stores;
 mod tracking;
 
 use crate::doubles::shippo::Shippo;
