@@ -71,6 +71,13 @@ test('Only the store knows SQL', () => {
   assert.deepEqual(knowing.map(([room]) => room), ['platform/config/database']);
 });
 
+test('The callers open no transaction: what takes one is a service', () => {
+  const opening = [...server].filter(([room, { code }]) => ['api', 'ops'].some((floor) => liesIn(room, floor)) && /\bdb\s*\.\s*\w+\s*\(/.test(code));
+  assert.deepEqual(opening.map(([room]) => room), []);
+  // The services do: it is seen.
+  assert.ok([...server].some(([room, { code }]) => liesIn(room, 'service') && /\bdb\s*\.\s*\w+\s*\(/.test(code)));
+});
+
 test("Only the server's upper floors know HTTP", () => {
   const knowsHttp = ({ code }) => /\baxum\b|\bStatusCode\b|\bcrate::http\b/.test(code);
   const below = [...server].filter(([room]) => room !== '' && floorOf(room, [SERVER_HTTP]) < 0);

@@ -2,8 +2,9 @@
 
 use crate::http::page;
 use crate::platform::error::AppResult;
+use crate::service::mail::outbox;
 use crate::state::AppState;
-use crate::store::mail::outbox::{self, Channel, MailRow};
+use crate::store::mail::outbox::{Channel, MailRow};
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::header;
@@ -52,7 +53,7 @@ async fn style() -> impl IntoResponse {
 
 /// The HTML part of an email by itself, which `/dev/outbox` frames: it may style itself, and nothing else. Its links leave the frame.
 async fn as_html(State(state): State<AppState>, Path(id): Path<String>) -> AppResult<impl IntoResponse> {
-    let html = outbox::html(&mut state.db.read().await?, &id).await?.ok_or(Refusal::NotFound)?;
+    let html = outbox::html(&state, &id).await?.ok_or(Refusal::NotFound)?;
     let html = html.replacen("<head>", "<head>\n<base target=\"_top\">", 1);
     Ok(([(header::CONTENT_SECURITY_POLICY, LETTER_POLICY)], Html(html)))
 }
@@ -65,9 +66,7 @@ const OUTBOX_POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'sel
                              form-action 'none'; frame-ancestors 'none'";
 
 async fn outbox(State(state): State<AppState>) -> AppResult<impl IntoResponse> {
-    let mut tx = state.db.read().await?;
-    let mails = outbox::newest(&mut tx, SHOWN).await?;
-    tx.commit().await?;
+    let mails = outbox::newest(&state, SHOWN).await?;
     let (product, retailer, members) = (brand::PRODUCT, brand::RETAILER, page::ROOT);
     let top = format!(
         r#"<span class="name">{product} <small>by {retailer}</small></span><a href="{members}">Members’ area</a>"#

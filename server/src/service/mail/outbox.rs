@@ -32,10 +32,10 @@ use crate::service::checkout::reviews;
 use crate::service::mail::{self as message, MFA_CODE};
 use crate::service::mail::{bounce, letter};
 use crate::state::AppState;
-use crate::store::Tx;
 use crate::store::account::phone_facts::{self, PhoneTrouble};
 use crate::store::checkout::{refused_reviews, reviews as posted};
 use crate::store::mail::outbox::{self, Channel, MailRow, OpenAnswer};
+use crate::store::{self, Tx};
 use std::collections::HashSet;
 use std::time::Duration;
 use stylebox_core::mail::late_mail::{self, WrittenMail};
@@ -49,6 +49,16 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 const CLAIM: Duration = Duration::from_secs(60);
 /// The wait after a message was refused.
 const WAIT_AFTER_REFUSAL: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The newest `limit` messages, the newest first.
+pub async fn newest(state: &AppState, limit: i64) -> store::Result<Vec<MailRow>> {
+    outbox::newest(&mut state.db.read().await?, limit).await
+}
+
+/// The HTML of a message; `None` if there is no such message.
+pub async fn html(state: &AppState, id: &str) -> store::Result<Option<String>> {
+    outbox::html(&mut state.db.read().await?, id).await
+}
 
 /// Hands over all messages that are due, of all channels. Returns how many were sent.
 pub async fn deliver(state: &AppState) -> AppResult<Batch<usize>> {

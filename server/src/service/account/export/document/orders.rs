@@ -1,6 +1,6 @@
 //! The part of the export about orders, with their items, reviews, invoices and payments.
 
-use crate::api::delivery::parcels::ParcelNews;
+use crate::service::delivery::parcel_news::ParcelNews;
 use crate::service::order::read::by_order;
 use crate::service::payment::screening::hold_ending;
 use crate::store::checkout::invoices::{InvoiceRow, InvoiceStatus};
