@@ -246,10 +246,11 @@ rules! {
     /// Whether the shop can write off items that will not come back.
     "order.can_write_off", "spec B, section 4", server order::can_write_off(AwaitedReturn) -> bool;
     /// What must happen before an order is charged: the fraud check, a review by the shop, or nothing.
-    "order.screening", "spec A, section 7; spec B, section 4", server order::screening(ScreeningInput) -> Screening;
+    "order.screening", "spec A, section 7; spec B, section 4",
+        server payment::screening::screening(ScreeningInput) -> Screening;
     /// What to do with a charge whose money is reserved: take it, hold it for the shop, or release it.
     "order.authorised", "spec A, section 7; spec B, section 4",
-        server order::authorised(AuthorizedInput) -> AuthorizedNext;
+        server payment::authorization::authorised(AuthorizedInput) -> AuthorizedNext;
     /// Whether the customer can check an order out.
     "order.can_check_out", "spec B, section 4", order::can_check_out(CheckOutInput) -> bool;
     /// Whether the customer can decide what to keep.
