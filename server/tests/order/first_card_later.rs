@@ -1,6 +1,6 @@
 //! The first card of a sign-up that was abandoned before its card: `PATCH /credit_cards` also makes the first order (spec B, section 4).
 
-use super::sign_up::{missing, newcomer};
+use super::newcomer::{missing, newcomer};
 use crate::support::{CARD, Shopper, TestApp, ops, other_card};
 use serde_json::{Value, json};
 

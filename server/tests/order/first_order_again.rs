@@ -1,6 +1,6 @@
 //! A first order that could not be made with the card: the reasons, and how it is made later without the card.
 
-use super::sign_up::{issue, missing, newcomer, one};
+use super::newcomer::{issue, missing, newcomer, one};
 use crate::support::{Reply, Shopper, TestApp, answers, newest_mail, ops, registration};
 use serde_json::{Value, json};
 

@@ -3,6 +3,7 @@
 use crate::platform::error::{AppError, AppResult, StaffError};
 use crate::providers::analytics::Event;
 use crate::service::account::{analytics, record, referrals};
+use crate::service::checkout::tax_records;
 use crate::service::checkout::{invoice, reservation};
 use crate::service::mail;
 use crate::service::mail::declined::{self, AfterDecline};
@@ -12,7 +13,6 @@ use crate::service::payment::ledger::Booking;
 use crate::service::payment::retries;
 use crate::service::payment::settlement::refund::BookedRefund;
 use crate::service::payment::settlement::{exchange, refund};
-use crate::service::payment::tax_records;
 use crate::service::payment::why_declined::why_undone;
 use crate::service::returns::way_back;
 use crate::state::AppState;
