@@ -55,10 +55,10 @@ async fn style() -> impl IntoResponse {
 async fn as_html(State(state): State<AppState>, Path(id): Path<String>) -> AppResult<impl IntoResponse> {
     let html = outbox::html(&state, &id).await?.ok_or(Refusal::NotFound)?;
     let html = html.replacen("<head>", "<head>\n<base target=\"_top\">", 1);
-    Ok(([(header::CONTENT_SECURITY_POLICY, LETTER_POLICY)], Html(html)))
+    Ok(([(header::CONTENT_SECURITY_POLICY, EMAIL_POLICY)], Html(html)))
 }
 
-const LETTER_POLICY: &str =
+const EMAIL_POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /// The content policy of the page that frames the emails.
@@ -115,7 +115,7 @@ pub(super) fn document(title: &str, top: &str, main: &str) -> String {
 fn show(html: &mut String, mail: &MailRow, is_open: bool) {
     let subject = if mail.channel == Channel::Sms { "Text message" } else { &mail.subject };
     let (recipient, subject) = (escaped(&mail.recipient), escaped(subject));
-    let letter: Vec<String> = mail.body.trim_end().split('\n').map(with_links).collect();
+    let text: Vec<String> = mail.body.trim_end().split('\n').map(with_links).collect();
     let (at, when) = (mail.created_at.instant(), mail.created_at.in_words());
     let open = if is_open { " open" } else { "" };
     let as_html = if mail.html.is_empty() {
@@ -132,11 +132,11 @@ fn show(html: &mut String, mail: &MailRow, is_open: bool) {
         r#"<details{open}>
 <summary><h2 class="subject">{subject}</h2><time datetime="{at}">{when}</time><p class="to">To {recipient}</p></summary>
 <div class="both">
-<div class="letter">{}</div>
+<div class="text">{}</div>
 {as_html}
 </div>
 </details>"#,
-        letter.join("\n")
+        text.join("\n")
     );
 }
 

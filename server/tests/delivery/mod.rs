@@ -119,7 +119,7 @@ impl Shop {
     }
 
     /// The kinds of the emails so far.
-    async fn letters(&self) -> Vec<String> {
+    async fn emails(&self) -> Vec<String> {
         let mut tx = self.app.state.db.read().await.unwrap();
         let mut kinds: Vec<String> = newest(&mut tx, 1000).await.unwrap().into_iter().map(|mail| mail.kind).collect();
         kinds.reverse();
@@ -127,8 +127,8 @@ impl Shop {
     }
 
     /// How many emails there are of a kind.
-    async fn letters_of(&self, kind: &str) -> usize {
-        self.letters().await.iter().filter(|known| *known == kind).count()
+    async fn emails_of(&self, kind: &str) -> usize {
+        self.emails().await.iter().filter(|known| *known == kind).count()
     }
 
     fn is_obeyed(&self) {

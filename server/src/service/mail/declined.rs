@@ -4,7 +4,7 @@ use crate::platform::clock::{Timestamp, day_in_words};
 use crate::platform::error::AppResult;
 use crate::service::mail::Mail;
 use crate::service::mail::card::charged_card;
-use crate::service::mail::letter::Letter;
+use crate::service::mail::email_content::EmailContent;
 use crate::service::order::transition;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
@@ -43,8 +43,8 @@ pub fn fee_declined(
         order.code,
         day_in_words(tried_again_on)
     );
-    let letter = Letter::about(declined_subject(reason)).paragraph(text);
-    Mail::to(to, "card_declined", letter.button("Update your card", page)).true_until_end_of(tried_again_on)
+    let content = EmailContent::about(declined_subject(reason)).paragraph(text);
+    Mail::to(to, "card_declined", content.button("Update your card", page)).true_until_end_of(tried_again_on)
 }
 
 /// The styling fee is not charged to the card on file any more: the order waits for another one until the end of a day. `why` is the
@@ -91,8 +91,8 @@ pub fn fee_ended(
     let subject = why
         .filter(|why| **why != DeclineReason::ConfirmationNeeded)
         .map_or("Your box needs another card", declined_subject);
-    let letter = Letter::about(subject).paragraph(text).button("Update your card", page);
-    Mail::to(to, "card_declined", letter).true_until_end_of(day)
+    let content = EmailContent::about(subject).paragraph(text).button("Update your card", page);
+    Mail::to(to, "card_declined", content).true_until_end_of(day)
 }
 
 /// What comes next after a declined checkout.
@@ -138,8 +138,8 @@ pub fn checkout_declined(
                 "Your {card} {refused} the {due} of your checkout of box {code}. Nothing was charged. Please check out again, \
                  {other_card}.{because}"
             );
-            let letter = Letter::about(declined_subject(reason)).paragraph(text);
-            return Mail::to(to, "card_declined", letter.button("Check out", page("/checkout/confirmation")));
+            let content = EmailContent::about(declined_subject(reason)).paragraph(text);
+            return Mail::to(to, "card_declined", content.button("Check out", page("/checkout/confirmation")));
         }
         AfterDecline::TriedAgain(day) => {
             (format!("; otherwise we try this one again on {}", day_in_words(day)), "/checkout/stylist-note")
@@ -151,8 +151,8 @@ pub fn checkout_declined(
         "Your time to try on box {code} is over, and we tried to check out for you. Your {card} {refused} the {due}, and nothing was \
          charged. Please check out yourself, {other_card}{next}.{because}"
     );
-    let letter = Letter::about(declined_subject(reason)).paragraph(text).button("Check out", page(path));
-    let mail = Mail::to(to, "card_declined", letter);
+    let content = EmailContent::about(declined_subject(reason)).paragraph(text).button("Check out", page(path));
+    let mail = Mail::to(to, "card_declined", content);
     again_on.into_iter().fold(mail, Mail::true_until_end_of)
 }
 
@@ -165,16 +165,16 @@ pub fn checkout_ended(to: &CustomerRow, order: &OrderRow, card: &CardRow, page: 
         order.code,
         charged_card(Some(card))
     );
-    let letter = Letter::about("Your checkout needs another card").paragraph(text);
-    Mail::to(to, "card_declined", letter.button("Check out", page))
+    let content = EmailContent::about("Your checkout needs another card").paragraph(text);
+    Mail::to(to, "card_declined", content.button("Check out", page))
 }
 
 /// A checkout was not paid as it was asked for, and the money went back: `why` says it. `page` is where to check out.
 #[must_use]
 pub fn payment_given_back(to: &CustomerRow, order: &OrderRow, why: Refusal, page: &str) -> Mail {
     let text = format!("Your checkout of box {} is not paid yet. {}", order.code, why.text());
-    let letter = Letter::about("Your payment was refunded").paragraph(text).button("Check out", page);
-    Mail::to(to, "payment_given_back", letter)
+    let content = EmailContent::about("Your payment was refunded").paragraph(text).button("Check out", page);
+    Mail::to(to, "payment_given_back", content)
 }
 
 fn declined_subject(reason: &DeclineReason) -> &'static str {
@@ -195,8 +195,8 @@ pub fn please_confirm(to: &CustomerRow, order: &OrderRow, attempt: &AttemptRow, 
         attempt.amount.formatted(),
         until = until.in_words()
     );
-    let letter = Letter::about("Please confirm a payment").paragraph(text).button("Go to your dashboard", page);
-    Mail::to(to, "please_confirm", letter).true_until(until)
+    let content = EmailContent::about("Please confirm a payment").paragraph(text).button("Go to your dashboard", page);
+    Mail::to(to, "please_confirm", content).true_until(until)
 }
 
 /// What the owner of a declined card can do about it, if the reason is known.

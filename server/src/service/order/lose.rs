@@ -40,8 +40,8 @@ pub async fn lose(state: &AppState, order_id: &str, actor: Actor) -> StaffResult
     let page = state.settings.public_url.page_link("/customize/order/custom");
     let paid = checkout.as_ref().map(|refund| (&refund.back, refund.coupon.as_deref()));
     let (refunded, coupon) = paid.unzip();
-    let letter = order::lost(&customer, &order, back, (refunded, coupon.flatten()), &page);
-    mail::queue(state, &mut tx, letter).await?;
+    let email = order::lost(&customer, &order, back, (refunded, coupon.flatten()), &page);
+    mail::queue(state, &mut tx, email).await?;
     tx.commit().await?;
     // One that fails stays open, and is resumed by the job.
     let attempts = [fee, checkout.and_then(|refund| refund.attempt)].into_iter().flatten();

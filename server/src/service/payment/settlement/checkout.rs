@@ -197,8 +197,8 @@ pub(crate) async fn declined(
     }
     let page = |path: &str| state.settings.public_url.page_link(path);
     if let Some(why) = why_undone(reason) {
-        let letter = declined::payment_given_back(&customer, &order, why, &page("/checkout/confirmation"));
-        return mail::queue(state, tx, letter).await;
+        let email = declined::payment_given_back(&customer, &order, why, &page("/checkout/confirmation"));
+        return mail::queue(state, tx, email).await;
     }
     let Some(next) = told_next(state, tx, attempt, card, reason).await? else { return Ok(()) };
     mail::queue(state, tx, declined::checkout_declined(&customer, &order, attempt, card, reason, next, page)).await
