@@ -56,9 +56,9 @@ audit:
 wasm:
     @node scripts/run.mjs --only wasm
 
-# Writes every kind of email to target/letters, and draws each as a phone shows it by day and in the dark, and as a desk does.
-letters:
-    @node scripts/letters.mjs
+# Writes every kind of email to target/emails, and draws each as a phone shows it by day and in the dark, and as a desk does.
+emails:
+    @node scripts/emails.mjs
 
 # Runs our clients against servers that others wrote, which are installed in .tools: emails to aiosmtpd, payments by localstripe, photos in s3s-fs.
 peers:

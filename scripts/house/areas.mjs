@@ -1,6 +1,16 @@
 /** The areas of the product: each has one name in every layer. */
 export const AREAS = ['account', 'card', 'style', 'delivery', 'order', 'checkout', 'payment', 'returns', 'subscription', 'mail'];
 
+/** The names that modules of two areas have, each with the reason. The files of `mail` are named after the matter of a message. */
+export const NAMES_OF_TWO_AREAS = {
+  body: "the bodies that an area's calls share",
+  change: 'what a customer changes: the account, or an order',
+  confirmation: 'the bank lets a customer confirm a card that is saved, or a charge',
+};
+
+/** The folders that have a folder for each area, in which a name stands for one thing. */
+export const FOLDERS_OF_AREAS = ['core/src', 'server/src/api', 'server/src/service', 'server/src/store', 'server/tests'];
+
 /** The folders and files of the server that stand beside the areas' folders, each with the reason. */
 export const BESIDE_AREAS = {
   'src/api': {
@@ -8,7 +18,6 @@ export const BESIDE_AREAS = {
     description: 'completes the descriptions of all calls',
     dev: 'the outbox of demo mode',
     health: 'for programs that watch the server',
-    reference: 'closed dates, stores and pictures, which everybody reads',
     rules: 'any rule of core',
     status: "the page's first call",
     webhooks: 'outside parties of several areas call it',

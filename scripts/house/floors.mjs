@@ -43,6 +43,9 @@ export const SERVER = [
 export const SERVER_STRANGERS = {
   // The store takes plain values.
   store: ['settings', 'providers', 'platform/config'],
+  // Two callers: what both need is below them.
+  api: ['ops'],
+  ops: ['api'],
 };
 
 /** The rooms of the server that may know HTTP. Below them a refusal is a value without a status. */

@@ -1,10 +1,10 @@
 // The architecture of the source: floors import only downwards, imports have no circle, and only the server's upper floors know HTTP.
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { test } from 'node:test';
 import { root, ui } from '../lib/paths.mjs';
-import { AREAS, BESIDE_AREAS } from './areas.mjs';
+import { AREAS, BESIDE_AREAS, FOLDERS_OF_AREAS, NAMES_OF_TWO_AREAS } from './areas.mjs';
 import { MAY_USE_LAZY, NO_AREAS, PAGE, SERVER, SERVER_HTTP, SERVER_STRANGERS, SHARED_PARTS } from './floors.mjs';
 import { circles, floorOf, homeless, ties, upward } from './graph.mjs';
 import { readCrate } from './rust.mjs';
@@ -44,6 +44,21 @@ test("The server's calls, services, tables and tests are in folders of areas, ex
   }
 });
 
+test('A module has the same area in every layer: no two areas have modules of one name, except for those listed with a reason', () => {
+  const areasOf = new Map();
+  for (const area of AREAS.filter((name) => name !== 'mail')) {
+    const folders = FOLDERS_OF_AREAS.map((folder) => join(root, folder, area)).filter((folder) => existsSync(folder));
+    const names = folders.flatMap((folder) => readdirSync(folder)).map((name) => name.replace(/\..*$/, ''));
+    for (const name of names) if (name !== 'mod') areasOf.set(name, (areasOf.get(name) ?? new Set()).add(area));
+  }
+  assert.ok(areasOf.size > 200, `the modules are not read: ${areasOf.size}`);
+  const found = [...areasOf].filter(([name, areas]) => areas.size > 1 && !(name in NAMES_OF_TWO_AREAS));
+  const named = found.map(([name, areas]) => `${name} is in ${[...areas].join(' and ')}`);
+  assert.deepEqual(named, [], 'move one to the area of the others, or rename it if it is another thing (scripts/house/areas.mjs)');
+  const unused = Object.keys(NAMES_OF_TWO_AREAS).filter((name) => (areasOf.get(name)?.size ?? 0) < 2);
+  assert.deepEqual(unused, [], 'these are in one area (scripts/house/areas.mjs)');
+});
+
 const liesIn = (room, folder) => room === folder || room.startsWith(`${folder}/`);
 
 test('No room of the server imports a module that is forbidden to it', () => {
@@ -69,6 +84,13 @@ test('Only the store knows SQL', () => {
   const knowing = [...server].filter(([room, { code }]) => !liesIn(room, 'store') && /\bsqlx\b/.test(code));
   // It parses the address of a database with the library that connects to it.
   assert.deepEqual(knowing.map(([room]) => room), ['platform/config/database']);
+});
+
+test('The callers open no transaction: what takes one is a service', () => {
+  const opening = [...server].filter(([room, { code }]) => ['api', 'ops'].some((floor) => liesIn(room, floor)) && /\bdb\s*\.\s*\w+\s*\(/.test(code));
+  assert.deepEqual(opening.map(([room]) => room), []);
+  // The services do: it is seen.
+  assert.ok([...server].some(([room, { code }]) => liesIn(room, 'service') && /\bdb\s*\.\s*\w+\s*\(/.test(code)));
 });
 
 test("Only the server's upper floors know HTTP", () => {

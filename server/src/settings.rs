@@ -180,7 +180,7 @@ impl Settings {
         }
         if SUPPORT_EMAIL.ends_with(".example") {
             warnings.push(
-                "pages and letters name the demonstration's retailer, phone and email address (core/src/brand.rs: set yours, and build again)",
+                "pages and emails name the demonstration's retailer, phone and email address (core/src/brand.rs: set yours, and build again)",
             );
         }
         warnings

@@ -316,7 +316,7 @@ export async function deliveryDay(page, from, days) {
 /** The emails with this subject to a customer, as text, the newest first. */
 export async function mailsTo(shop, recipient, subject) {
   const mails = (await (await fetch(`${shop.url}/dev/outbox`)).text()).split('<details').slice(1);
-  const asText = (html) => html.slice(html.indexOf('<div class="letter">')).replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ');
+  const asText = (html) => html.slice(html.indexOf('<div class="text">')).replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ');
   return mails.filter((mail) => mail.includes(`>${subject}</h2>`) && mail.includes(`>To ${recipient}<`)).map(asText);
 }
 

@@ -64,8 +64,8 @@ test('a customer confirms the fee from the email’s link on the dashboard, and 
   const customer = 'cea@example.com';
   const order = await orderWith(visitor, customer, STRIPE_CARD.asksAtCharges);
   await assert.rejects(open.shop.ops('style', order.code), /The bank wants the customer to confirm the styling fee/);
-  const [letter] = await mailsTo(open.shop, customer, 'Please confirm a payment');
-  await page.goto(/http:\S+/.exec(letter)[0]);
+  const [email] = await mailsTo(open.shop, customer, 'Please confirm a payment');
+  await page.goto(/http:\S+/.exec(email)[0]);
   await page.getByText(/your bank wants you to confirm it/).waitFor();
   await look('stripe-tile');
   // By keyboard.

@@ -9,6 +9,7 @@ pub mod invoice;
 pub mod line_item;
 pub mod receipt;
 pub mod review;
+pub mod review_step;
 pub mod taxed;
 pub mod try_on;
 pub mod try_on_days;

@@ -1,7 +1,6 @@
-//! Reviewing the box before checkout, and the review that a customer leaves after it (spec B, section 2).
+//! The review that a customer leaves after a checkout: stars and a text (spec B, section 2).
 
 use crate::{
-    checkout::decision::Action,
     messages::orders as texts,
     policy,
     values::{
@@ -11,42 +10,6 @@ use crate::{
     },
     wire::{Input, or_empty},
 };
-use serde::Serialize;
-
-/// An item of the box, and what was decided about it.
-#[derive(Debug, Clone, Input)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
-pub struct ReviewItem {
-    /// The line item's id.
-    pub id: String,
-    /// What is done with it; null while undecided.
-    pub action: Option<Action>,
-}
-
-/// The items of the box.
-#[derive(Debug, Clone, Input)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-pub struct ReviewItems {
-    /// All items, also those that are undecided.
-    pub items: Vec<ReviewItem>,
-}
-
-/// Whether the customer can go on to the purchase.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-pub struct ReviewReadiness {
-    /// Whether there are items, and every one is decided.
-    pub ready: bool,
-    /// How many items are undecided.
-    pub remaining: Count,
-}
-
-/// `review.readiness`: whether every item has an action; a box with nothing to decide is not ready.
-#[must_use]
-pub fn readiness(review: &ReviewItems) -> ReviewReadiness {
-    let remaining = review.items.iter().filter(|item| item.action.is_none()).count();
-    ReviewReadiness { ready: remaining == 0 && !review.items.is_empty(), remaining: Count::of(remaining) }
-}
 
 /// The content of the review form.
 #[derive(Debug, Clone, Input)]

@@ -1,7 +1,6 @@
-//! An order: its statuses, who may do what with it, the fraud check, and the forms that place one.
+//! An order: its statuses, who may do what with it, and the forms that place one.
 
 mod actor;
-mod authorised;
 pub mod delivery_order;
 mod expected_delivery;
 pub mod first_box;
@@ -13,13 +12,11 @@ mod permissions;
 pub mod pickup_order;
 mod progress;
 pub mod readiness;
-mod screening;
 mod status;
 mod tile;
 mod totals;
 
 pub use actor::Actor;
-pub use authorised::{AuthorizedInput, AuthorizedNext, RiskLevel, RiskReview, authorised, released_at};
 pub use expected_delivery::{
     ExpectedBox, ExpectedDeliveryInput, delivery_is_overdue, expected_delivery_date, last_overdue_delivery,
 };
@@ -32,7 +29,6 @@ pub use progress::{
     CompletionInput, DeliveryInput, Unfinished, after_checkout, can_complete, on_delivery, status_while_paying,
     unfinished,
 };
-pub use screening::{FraudVerdict, Screening, ScreeningInput, screening};
 pub use status::{Delivery, Phase, Status, Transition, can_transition, next_statuses};
 pub use tile::TileKind;
 pub use totals::{HistoryItem, HistoryItems, OrderTotals, totals};

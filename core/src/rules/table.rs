@@ -245,11 +245,12 @@ rules! {
     "order.is_after_delivery", "spec B, section 4", server order::is_after_delivery(DeliveredBox) -> bool;
     /// Whether the shop can write off items that will not come back.
     "order.can_write_off", "spec B, section 4", server order::can_write_off(AwaitedReturn) -> bool;
-    /// What must happen before an order is charged: the fraud check, a review by the shop, or nothing.
-    "order.screening", "spec A, section 7; spec B, section 4", server order::screening(ScreeningInput) -> Screening;
+    /// What must happen before an order is charged: the fraud check, a decision by the shop, or nothing.
+    "order.screening", "spec A, section 7; spec B, section 4",
+        server payment::screening::screening(ScreeningInput) -> Screening;
     /// What to do with a charge whose money is reserved: take it, hold it for the shop, or release it.
     "order.authorised", "spec A, section 7; spec B, section 4",
-        server order::authorised(AuthorizedInput) -> AuthorizedNext;
+        server payment::authorization::authorised(AuthorizedInput) -> AuthorizedNext;
     /// Whether the customer can check an order out.
     "order.can_check_out", "spec B, section 4", order::can_check_out(CheckOutInput) -> bool;
     /// Whether the customer can decide what to keep.
@@ -311,7 +312,8 @@ rules! {
     "way_back.kept_size", "spec B, sections 2 and 4",
         returns::way_back::kept_size(exchange_size: Option<&str>) -> Option<String>;
     /// Whether every item is decided.
-    "review.readiness", "spec B, sections 2 and 5", checkout::review::readiness(ReviewItems) -> ReviewReadiness;
+    "review.readiness", "spec B, sections 2 and 5",
+        checkout::review_step::readiness(ReviewStepItems) -> ReviewStepReadiness;
     /// What the button of the review reads.
     "review.button", "spec B, section 2", checkout::review::button(ReviewForm) -> &str;
 

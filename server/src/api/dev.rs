@@ -2,8 +2,9 @@
 
 use crate::http::page;
 use crate::platform::error::AppResult;
+use crate::service::mail::outbox;
 use crate::state::AppState;
-use crate::store::mail::outbox::{self, Channel, MailRow};
+use crate::store::mail::outbox::{Channel, MailRow};
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::header;
@@ -52,12 +53,12 @@ async fn style() -> impl IntoResponse {
 
 /// The HTML part of an email by itself, which `/dev/outbox` frames: it may style itself, and nothing else. Its links leave the frame.
 async fn as_html(State(state): State<AppState>, Path(id): Path<String>) -> AppResult<impl IntoResponse> {
-    let html = outbox::html(&mut state.db.read().await?, &id).await?.ok_or(Refusal::NotFound)?;
+    let html = outbox::html(&state, &id).await?.ok_or(Refusal::NotFound)?;
     let html = html.replacen("<head>", "<head>\n<base target=\"_top\">", 1);
-    Ok(([(header::CONTENT_SECURITY_POLICY, LETTER_POLICY)], Html(html)))
+    Ok(([(header::CONTENT_SECURITY_POLICY, EMAIL_POLICY)], Html(html)))
 }
 
-const LETTER_POLICY: &str =
+const EMAIL_POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /// The content policy of the page that frames the emails.
@@ -65,9 +66,7 @@ const OUTBOX_POLICY: &str = "default-src 'none'; style-src 'self'; font-src 'sel
                              form-action 'none'; frame-ancestors 'none'";
 
 async fn outbox(State(state): State<AppState>) -> AppResult<impl IntoResponse> {
-    let mut tx = state.db.read().await?;
-    let mails = outbox::newest(&mut tx, SHOWN).await?;
-    tx.commit().await?;
+    let mails = outbox::newest(&state, SHOWN).await?;
     let (product, retailer, members) = (brand::PRODUCT, brand::RETAILER, page::ROOT);
     let top = format!(
         r#"<span class="name">{product} <small>by {retailer}</small></span><a href="{members}">Members’ area</a>"#
@@ -116,7 +115,7 @@ pub(super) fn document(title: &str, top: &str, main: &str) -> String {
 fn show(html: &mut String, mail: &MailRow, is_open: bool) {
     let subject = if mail.channel == Channel::Sms { "Text message" } else { &mail.subject };
     let (recipient, subject) = (escaped(&mail.recipient), escaped(subject));
-    let letter: Vec<String> = mail.body.trim_end().split('\n').map(with_links).collect();
+    let text: Vec<String> = mail.body.trim_end().split('\n').map(with_links).collect();
     let (at, when) = (mail.created_at.instant(), mail.created_at.in_words());
     let open = if is_open { " open" } else { "" };
     let as_html = if mail.html.is_empty() {
@@ -133,11 +132,11 @@ fn show(html: &mut String, mail: &MailRow, is_open: bool) {
         r#"<details{open}>
 <summary><h2 class="subject">{subject}</h2><time datetime="{at}">{when}</time><p class="to">To {recipient}</p></summary>
 <div class="both">
-<div class="letter">{}</div>
+<div class="text">{}</div>
 {as_html}
 </div>
 </details>"#,
-        letter.join("\n")
+        text.join("\n")
     );
 }
 

@@ -12,7 +12,6 @@ pub mod dev;
 pub mod health;
 pub mod order;
 pub mod payment;
-pub mod reference;
 pub mod rules;
 pub mod status;
 pub mod style;
@@ -48,7 +47,6 @@ pub fn router(state: &AppState) -> Router<AppState> {
     let (router, mut description) = OpenApiRouter::with_openapi(Description::openapi())
         .merge(status::router())
         .merge(rules::router())
-        .merge(reference::router())
         .merge(account::router())
         .merge(card::router())
         .merge(checkout::router())

@@ -1,11 +1,11 @@
 //! `ops customer`: what a customer asks for in writing.
 
-use crate::api::account::export::Export;
 use crate::platform::error::{StaffError, StaffResult};
-use crate::service::account::{address_rechecks, closing, export};
+use crate::service::account::export::document::Export;
+use crate::service::account::{address_rechecks, closing, customer, export};
 use crate::service::mail::bounce;
 use crate::state::AppState;
-use crate::store::account::customers::{self, CustomerRow};
+use crate::store::account::customers::CustomerRow;
 use clap::Subcommand;
 use stylebox_core::messages::staff;
 
@@ -81,6 +81,6 @@ async fn take_as_right(state: &AppState, email: &str) -> StaffResult<String> {
 }
 
 async fn find(state: &AppState, email: &str) -> StaffResult<CustomerRow> {
-    let found = customers::by_email(&mut state.db.read().await?, &email.trim().to_lowercase()).await?;
+    let found = customer::by_email(state, email).await?;
     found.ok_or_else(|| StaffError::refused(format!("There is no customer {email}.")))
 }

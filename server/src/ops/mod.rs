@@ -20,16 +20,14 @@ mod vouchers;
 mod write_off;
 
 use crate::fulfilment::steps::{self, Step};
-use crate::platform::clock::Timestamp;
-use crate::platform::error::{AppResult, StaffError};
+use crate::platform::error::StaffError;
 use crate::platform::terminal::shown;
 use crate::service::checkout::system;
-use crate::service::order::{late, transition};
+use crate::service::mail::declined;
+use crate::service::order::{late, list};
 use crate::service::payment::clearing;
 use crate::state::AppState;
-use crate::store::account::customers;
-use crate::store::mail::outbox;
-use crate::store::order::orders::{self, OrderForOps};
+use crate::store::order::orders::OrderForOps;
 use crate::store::payment::payment_attempts::AttemptStatus;
 use attention::Attention;
 use clap::Subcommand;
@@ -216,20 +214,11 @@ async fn check_out(state: &AppState, code: &OrderCode) -> Result<String, String>
     let begun = state.clock.now();
     let paid = system::check_out(state, &id, Actor::Ops).await.map_err(|error| error.to_string())?;
     if paid == AttemptStatus::Declined {
-        let (is_told, bounces) = told_since(state, &id, begun).await.map_err(|error| error.to_string())?;
+        let (is_told, bounces) = declined::told_since(state, &id, begun).await.map_err(|error| error.to_string())?;
         return Err(staff::checkout_declined(is_told, bounces).to_owned());
     }
     let order = code.find(state).await?;
     Ok(format!("Order {} is now {}.\n", order.code, order.status))
-}
-
-/// Whether an email about a declined card was written to the customer of an order since then, and whether emails to them come back.
-async fn told_since(state: &AppState, order_id: &str, since: Timestamp) -> AppResult<(bool, bool)> {
-    let mut tx = state.db.read().await?;
-    let order = transition::load(&mut tx, order_id).await?;
-    let Some(customer) = customers::by_id(&mut tx, &order.customer_id).await? else { return Ok((false, false)) };
-    let written = outbox::recent_of_kind(&mut tx, &customer.id, "card_declined", &customer.email, since).await?;
-    Ok((!written.is_empty(), customer.email_bounced_at.is_some()))
 }
 
 async fn keep(state: &AppState, code: &OrderCode) -> Result<String, String> {
@@ -255,9 +244,7 @@ async fn clear(state: &AppState, code: &OrderCode) -> Result<String, String> {
 }
 
 async fn list(state: &AppState, all: bool) -> Result<String, String> {
-    let mut tx = state.db.read().await.map_err(|error| StaffError::from(error).to_string())?;
-    let found = if all { orders::all_for_ops(&mut tx).await } else { orders::unfinished_for_ops(&mut tx).await };
-    let found = found.map_err(|error| StaffError::from(error).to_string())?;
+    let found = list::for_staff(state, all).await.map_err(|error| StaffError::from(error).to_string())?;
     if found.is_empty() {
         return Ok("There are no orders.\n".to_owned());
     }

@@ -1,8 +1,9 @@
 //! The order that a command is about.
 
 use crate::platform::error::StaffError;
+use crate::service::order::read;
 use crate::state::AppState;
-use crate::store::order::orders::{self, OrderRow};
+use crate::store::order::orders::OrderRow;
 use clap::Args;
 use stylebox_core::values::reading::code;
 
@@ -20,10 +21,8 @@ impl OrderCode {
     /// # Errors
     /// A sentence if there is no such order, or the database fails.
     pub(crate) async fn find(&self, state: &AppState) -> Result<OrderRow, String> {
-        let mut tx = state.db.read().await.map_err(|error| StaffError::from(error).to_string())?;
-        let found = orders::by_code(&mut tx, &code::read(&self.code).to_uppercase())
-            .await
-            .map_err(|error| StaffError::from(error).to_string())?;
+        let found = read::by_code(state, &code::read(&self.code).to_uppercase()).await;
+        let found = found.map_err(|error| StaffError::from(error).to_string())?;
         found.ok_or_else(|| format!("There is no order {}. \"ops list --all\" shows the orders.", self.code))
     }
 }

@@ -1,10 +1,7 @@
 //! `ops override-fee`: the code by which a customer pays another styling fee (spec B, section 1).
 
-use crate::platform::error::{StaffError, StaffResult};
-use crate::service::account::{customer, record};
-use crate::service::subscription::plan;
+use crate::service::subscription::{override_fee, plan};
 use crate::state::AppState;
-use crate::store::account::customers::{self, CustomerRow};
 use clap::Args;
 use stylebox_core::policy;
 use stylebox_core::subscription::one_dollar_code::code_has_ended;
@@ -34,7 +31,7 @@ pub(crate) async fn answer(state: &AppState, command: OverrideFee) -> Result<Str
             policy::ONE_DOLLAR_CODE_LAST_YEAR
         ));
     }
-    let after = give(state, &email.trim().to_lowercase(), code).await.map_err(|error| error.to_string())?;
+    let after = override_fee::set(state, &email, code).await.map_err(|error| error.to_string())?;
     let customer = after.ok_or_else(|| format!("There is no customer {email}."))?;
     let fee = plan::styling_fee(&customer, state.clock.now()).formatted();
     Ok(match &customer.styling_fee_override_code {
@@ -43,19 +40,4 @@ pub(crate) async fn answer(state: &AppState, command: OverrideFee) -> Result<Str
         }
         None => format!("{} has no styling-fee code. The fee of the next box is {fee}.\n", customer.email),
     })
-}
-
-async fn give(state: &AppState, email_key: &str, code: Option<String>) -> StaffResult<Option<CustomerRow>> {
-    let found = customers::by_email(&mut state.db.read().await?, email_key).await?;
-    let Some(found) = found else { return Ok(None) };
-    let (mut tx, mut customer) = customer::locked(state, &found.id).await?;
-    if customer.styling_fee_override_code == code {
-        let stands =
-            code.map_or_else(|| "no styling-fee code".to_owned(), |code| format!("the styling-fee code {code}"));
-        return Err(StaffError::refused(format!("{} has {stands} already: nothing was changed.", customer.email)));
-    }
-    customer.styling_fee_override_code = code;
-    record::write(state, &mut tx, &mut customer).await?;
-    tx.commit().await?;
-    Ok(Some(customer))
 }

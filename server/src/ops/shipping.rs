@@ -6,7 +6,7 @@ use crate::ops::table::table;
 use crate::platform::error::StaffError;
 use crate::service::delivery::labels;
 use crate::state::AppState;
-use crate::store::delivery::shipments::{self, LabelStatus, ShipmentRow};
+use crate::store::delivery::shipments::{LabelStatus, ShipmentRow};
 use crate::store::order::orders::OrderRow;
 use clap::Args;
 use stylebox_core::delivery::shipment::ParcelWay;
@@ -54,8 +54,7 @@ pub async fn labels(state: &AppState, code: OrderCode) -> Result<String, String>
 /// # Errors
 /// A sentence that says why they cannot be read.
 pub async fn of_order(state: &AppState, order: &OrderRow) -> Result<String, String> {
-    let mut tx = state.db.read().await.map_err(|error| StaffError::from(error).to_string())?;
-    let rows = shipments::of_order(&mut tx, &order.id).await.map_err(|error| StaffError::from(error).to_string())?;
+    let rows = labels::of_order(state, &order.id).await.map_err(|error| StaffError::from(error).to_string())?;
     if rows.is_empty() {
         return Ok(format!("Order {} has no labels.\n", order.code));
     }

@@ -1,6 +1,6 @@
 //! `ops tax`: what the tax service does not record, as `ops attention` shows it.
 
-use crate::service::payment::tax_records;
+use crate::service::checkout::tax_records;
 use crate::state::AppState;
 use clap::{Args, Subcommand};
 

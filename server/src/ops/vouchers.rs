@@ -4,7 +4,7 @@ use crate::ops::table::table;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::checkout::vouchers;
 use crate::state::AppState;
-use crate::store::checkout::coupons::{self, CouponRow};
+use crate::store::checkout::coupons::CouponRow;
 use clap::{ArgGroup, Args, Subcommand};
 use stylebox_core::checkout::coupon::{Coupon, CouponKind, NewCoupon};
 use stylebox_core::values::business_time::Date;
@@ -100,8 +100,7 @@ async fn issue(state: &AppState, new: NewCouponArgs) -> StaffResult<String> {
 }
 
 async fn list(state: &AppState) -> StaffResult<String> {
-    let mut tx = state.db.read().await?;
-    let all = coupons::all(&mut tx).await?;
+    let all = vouchers::coupons(state).await?;
     if all.is_empty() {
         return Ok("There are no coupons.\n".to_owned());
     }

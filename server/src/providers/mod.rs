@@ -35,7 +35,7 @@ use common::webhook::Webhook;
 use fraud::FraudCheck;
 use futures_util::future::join_all;
 use human_check::HumanCheck;
-use mail::Letter;
+use mail::EmailMessage;
 use parties::Parties;
 use parts::Parts;
 use payment::PaymentGateway;
@@ -68,7 +68,7 @@ pub struct Providers {
     /// Tells people from programs.
     pub human_check: Arc<dyn HumanCheck>,
     /// Sends emails.
-    pub mail: Arc<dyn MessageSender<Letter>>,
+    pub mail: Arc<dyn MessageSender<EmailMessage>>,
     /// Sends text messages; `None` if none are sent.
     pub sms: Option<Arc<dyn MessageSender<TextMessage>>>,
     /// Keeps cards and charges them.

@@ -2,14 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 use stylebox_core::account::address::{self, Address, ShownAddress};
+use utoipa::ToSchema;
 
-/// An address as the store keeps it, and as outside parties take it. What a customer types is an [`Address`] first, which core checks.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// A postal address in the United States.
+// As the store keeps it, outside parties take it and the API answers it. What a customer types is core's `Address` first, which checks it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct PostalAddress {
     /// Street and number.
     pub line_1: String,
-    /// Apartment, suite or the like.
+    /// Apartment, suite or the like. Null if there is none.
     pub line_2: Option<String>,
     pub city: String,
     /// Two letters.

@@ -98,14 +98,10 @@ async fn a_customer_is_told_by_one_email_and_on_the_page_that_nothing_can_be_del
     run_after(&app, MINUTE).await;
     run_after(&app, 24 * HOUR).await;
     assert_eq!((shippo.asked().len(), unchecked(&app).await, told(&app).await), (1, 0, 1));
-    let letter = newest_mail(&app, "address_undeliverable").await.unwrap();
-    assert_eq!((letter.recipient.as_str(), letter.subject.as_str()), ("ann@example.com", "Please check your address"));
-    assert!(
-        letter.body.contains("the address 99 Unknown Street, Apt 4, San Francisco, CA 94104, we"),
-        "{}",
-        letter.body
-    );
-    assert!(letter.body.contains("http://stylebox.test/members/account/management"), "{}", letter.body);
+    let email = newest_mail(&app, "address_undeliverable").await.unwrap();
+    assert_eq!((email.recipient.as_str(), email.subject.as_str()), ("ann@example.com", "Please check your address"));
+    assert!(email.body.contains("the address 99 Unknown Street, Apt 4, San Francisco, CA 94104, we"), "{}", email.body);
+    assert!(email.body.contains("http://stylebox.test/members/account/management"), "{}", email.body);
     let now = addresses(&mut ann).await[0].clone();
     assert_eq!((&now["undeliverable"], &now["shipping_line_1"]), (&json!(true), &json!(UNKNOWN_STREET)));
     // A new address ends it.
@@ -302,13 +298,13 @@ async fn saving_an_unchanged_address_sends_no_email() {
     run_after(&app, MINUTE).await;
     shippo.set(HttpFault::None);
     let path = format!("/api/shipping_addresses/{}", saved["id"].as_str().unwrap());
-    let letters = "SELECT COUNT(*) FROM outbox";
+    let emails = "SELECT COUNT(*) FROM outbox";
     // The columns that a check changes.
     for change in ["check_tries = check_tries", "check_due_at = NULL", "undeliverable_since = created_at"] {
         app.execute(format!("UPDATE shipping_addresses SET {change}").leak()).await;
-        let before = app.numbers(letters).await;
+        let before = app.numbers(emails).await;
         ann.patch(&path, body(KNOWN_STREET)).await.expect(200);
-        assert_eq!(app.numbers(letters).await, before, "{change}");
+        assert_eq!(app.numbers(emails).await, before, "{change}");
     }
 }
 

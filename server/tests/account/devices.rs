@@ -238,8 +238,8 @@ async fn changes_of_password_phone_card_and_address_send_notices() {
 /// The texts of the notices of a kind that were sent.
 async fn sent(app: &TestApp, subject: &str) -> Vec<String> {
     deliver(&app.state).await.unwrap();
-    let sent = app.messages.sent().into_iter().filter(|letter| letter.subject.contains(subject));
-    sent.map(|letter| letter.body).collect()
+    let sent = app.messages.sent().into_iter().filter(|email| email.subject.contains(subject));
+    sent.map(|email| email.body).collect()
 }
 
 #[tokio::test]

@@ -205,13 +205,13 @@ impl ReviewService for Knowing {
     }
 }
 
-/// The newest letter about a closed account.
-async fn last_letter(app: &TestApp) -> String {
+/// The newest email about a closed account.
+async fn last_email(app: &TestApp) -> String {
     newest_mail(app, "account_closed").await.unwrap().body
 }
 
 #[tokio::test]
-async fn the_last_letter_and_the_export_name_the_parties_that_know_the_customer_and_no_others() {
+async fn the_last_email_and_the_export_name_the_parties_that_know_the_customer_and_no_others() {
     let app = TestApp::start().await;
     let mut names = Vec::new();
     for party in [None].into_iter().chain(PartyKnowing::ALL.map(Some)) {
@@ -224,7 +224,7 @@ async fn the_last_letter_and_the_export_name_the_parties_that_know_the_customer_
         let words: Vec<&str> = party.iter().map(|party| party.words()).collect();
         assert_eq!(ann.get("/api/account/export").await.expect(200)["outside_parties"], json!(words));
         ann.post("/api/account/close", json!({"current_password": PASSWORD})).await.expect(200);
-        let body = last_letter(&app).await;
+        let body = last_email(&app).await;
         assert_eq!(body.contains(NOBODY_KNOWS), party.is_none(), "{body}");
         assert_eq!(body.contains(OTHERS_KNOW), party.is_some(), "{body}");
         for other in PartyKnowing::ALL {

@@ -23,6 +23,7 @@ mod mfa_changes;
 mod new_email;
 mod phone_links;
 mod reading;
+mod referral_list;
 mod referrals;
 mod rights;
 pub mod sign_up_and_in;

@@ -95,7 +95,7 @@ const TABLES: &[(&str, Export, End)] = &[
     ("tax_records", No("what was sold, as the invoice says it"), Stays("part of the books")),
 ];
 
-const ADVICE: &str = "a table about customers is new, or gone: export it (service/account/export.rs), let it end with the account \
+const ADVICE: &str = "a table about customers is new, or gone: export it (service/account/export), let it end with the account \
     (store/account/erasure.rs), fill it in `with_everything` (tests/account/closing.rs), and say so in TABLES of tests/account/rights.rs";
 
 /// For each table about customers, the condition that selects the rows of the customer `{id}`. Such a table has the id of a customer

@@ -30,10 +30,10 @@ async fn customers_are_notified_forty_five_days_before_each_card_expires() {
     at(&app, "2026-12-17T15:00:00Z").await;
     at(&app, "2026-12-18T15:00:00Z").await;
     assert_eq!(told(&app), 1);
-    let letter = app.messages.sent().pop().unwrap();
-    assert_eq!(letter.subject, "Your card expires soon");
-    assert!(letter.body.contains("ends in 4242 expires soon (01/27)"), "{}", letter.body);
-    assert!(letter.body.contains("http://stylebox.test/members/change/payment"), "{}", letter.body);
+    let email = app.messages.sent().pop().unwrap();
+    assert_eq!(email.subject, "Your card expires soon");
+    assert!(email.body.contains("ends in 4242 expires soon (01/27)"), "{}", email.body);
+    assert!(email.body.contains("http://stylebox.test/members/change/payment"), "{}", email.body);
     let mut tx = app.state.db.read().await.unwrap();
     let id = customers::by_email(&mut tx, "ann@example.com").await.unwrap().unwrap().id;
     drop(tx);

@@ -1,8 +1,8 @@
 //! The card on file.
 
-mod bank;
 mod cards;
 mod entry;
 mod expiry;
+mod replace;
 mod to_forget;
 mod tried_out;

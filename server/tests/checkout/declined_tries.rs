@@ -1,4 +1,4 @@
-//! A customer's own checkouts on a card that is declined: at most 5 in an hour and 10 a day, and one letter a day.
+//! A customer's own checkouts on a card that is declined: at most 5 in an hour and 10 a day, and one email a day.
 
 use crate::support::{CARD, GatewayBehaviour, Reply, Shopper, TestApp, cents, confirm, ops, other_card};
 use serde_json::json;
@@ -6,13 +6,13 @@ use std::time::Duration;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-fn letters(sent: &[String]) -> usize {
+fn emails(sent: &[String]) -> usize {
     sent.iter().filter(|subject| *subject == "Your card was declined").count()
 }
 
 async fn told(app: &TestApp) -> usize {
     ops(app, "jobs run outbox").await.unwrap();
-    letters(&app.messages.subjects("ann@example.com"))
+    emails(&app.messages.subjects("ann@example.com"))
 }
 
 /// Tries to check out once under each key.

@@ -1,5 +1,6 @@
 //! Invoices and checkouts.
 
+mod coupons;
 mod declined_tries;
 mod forgiven;
 mod invoice;

@@ -112,7 +112,7 @@ async fn the_system_keeps_undecided_items_and_respects_decisions() {
     assert_eq!(paid.iter().filter(|paid| !**paid).count(), 1);
     assert!(!paid[1] && ann.lines().await[2]["claimed_kept"] == json!(true));
     at(&app, "2026-11-24T18:00:10Z").await;
-    let receipt = app.messages.sent().into_iter().find(|letter| letter.subject.contains("receipt")).unwrap().body;
+    let receipt = app.messages.sent().into_iter().find(|email| email.subject.contains("receipt")).unwrap().body;
     assert!(receipt.contains("as you agreed, we have checked out for you"), "{receipt}");
     for line in &lines {
         assert!(receipt.contains(line["description"].as_str().unwrap()), "{receipt}");
@@ -194,7 +194,7 @@ async fn without_consent_staff_charge_only_items_that_the_customer_decided_to_ke
     assert!(ops(&app, "audit").await.is_ok());
 
     ops(&app, "jobs run outbox").await.unwrap();
-    let receipt = app.messages.sent().into_iter().find(|letter| letter.subject.contains("receipt")).unwrap().body;
+    let receipt = app.messages.sent().into_iter().find(|email| email.subject.contains("receipt")).unwrap().body;
     assert!(
         receipt.contains(
             "we have checked out for you: what you had not decided about goes back. This is what you are keeping:"
@@ -249,12 +249,12 @@ async fn staff_read_whether_the_customer_is_told_of_a_decline() {
     app.gateway.set(GatewayBehaviour::Declines);
     let told = "The card was declined; the customer is told by email.";
     let not_told = "The card was declined; the customer, who was told of an earlier try, is not told of this one.";
-    let mut letters = 0;
+    let mut emails = 0;
     for (number, expected) in [told, not_told, not_told, told].into_iter().enumerate() {
-        let before = letters;
+        let before = emails;
         let said = ops(&app, &format!("checkout {code}")).await.unwrap_err();
-        letters = app.messages_queued("card_declined").await;
-        assert_eq!((said.as_str(), letters - before), (expected, i64::from(expected == told)), "try {}", number + 1);
+        emails = app.messages_queued("card_declined").await;
+        assert_eq!((said.as_str(), emails - before), (expected, i64::from(expected == told)), "try {}", number + 1);
         app.clock.advance(HOUR);
     }
 }
@@ -309,7 +309,7 @@ async fn with_consent_a_checkout_by_staff_keeps_undecided_items_and_tells_the_cu
     ops(&app, &format!("checkout {code}")).await.unwrap();
     assert!(ann.lines().await.iter().all(|line| line["paid_for"] == json!(true)));
     ops(&app, "jobs run outbox").await.unwrap();
-    let receipt = app.messages.sent().into_iter().find(|letter| letter.subject.contains("receipt")).unwrap().body;
+    let receipt = app.messages.sent().into_iter().find(|email| email.subject.contains("receipt")).unwrap().body;
     assert!(receipt.contains("as you agreed, we have checked out for you"), "{receipt}");
 }
 
@@ -353,7 +353,7 @@ async fn a_declined_system_checkout_is_tried_four_times_and_told_at_the_first_an
     let told =
         || app.messages.subjects("ann@example.com").into_iter().filter(|it| it == "Your card was declined").count();
     // The last minute before each try, and its first minute.
-    for (moment, tries, letters) in [
+    for (moment, tries, emails) in [
         ("2026-11-25T17:59:00Z", 1, 1),
         ("2026-11-25T18:00:00Z", 2, 1),
         ("2026-11-28T17:59:00Z", 2, 1),
@@ -362,12 +362,12 @@ async fn a_declined_system_checkout_is_tried_four_times_and_told_at_the_first_an
     ] {
         at(&app, moment).await;
         ops(&app, "jobs run outbox").await.unwrap();
-        assert_eq!((app.gateway.asked().len() - asked, told()), (tries, letters), "{moment}");
+        assert_eq!((app.gateway.asked().len() - asked, told()), (tries, emails), "{moment}");
         assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n", "{moment}");
         assert_eq!(ann.status().await, "delivered_to_customer");
     }
     let newest =
-        || app.messages.sent().into_iter().rfind(|letter| letter.subject == "Your card was declined").unwrap().body;
+        || app.messages.sent().into_iter().rfind(|email| email.subject == "Your card was declined").unwrap().body;
     let first = newest();
     assert!(first.contains("otherwise we try this one again on Wednesday, November 25."), "{first}");
     at(&app, "2026-12-05T18:00:00Z").await;

@@ -185,8 +185,8 @@ async fn reviews_have_their_own_job_which_ends_at_the_first_refusal_of_the_accou
         reviewed(&app, &format!("{name}@example.com"), json!({})).await;
     }
     ops(&app, "jobs run outbox").await.unwrap();
-    let letters = "SELECT COUNT(*) FROM outbox WHERE channel = 'email' AND sent_at IS NULL";
-    assert_eq!((app.numbers(letters).await, double.posts(), waiting(&app).await), (vec![0], 0, 2));
+    let emails = "SELECT COUNT(*) FROM outbox WHERE channel = 'email' AND sent_at IS NULL";
+    assert_eq!((app.numbers(emails).await, double.posts(), waiting(&app).await), (vec![0], 0, 2));
     double.refuse_reviews(Some(403));
     ops(&app, "jobs run reviews").await.unwrap();
     assert_eq!(double.posts(), 2, "one review, signed and unsigned");

@@ -51,7 +51,7 @@ async fn a_packed_box_has_a_label_out_and_one_back() {
     assert!(shop.ops(&format!("labels {code}")).await.contains(&back[0]));
     shop.labels_after(DAY).await;
     assert_eq!(shop.shippo.transactions().len(), 2);
-    assert_eq!(shop.letters_of("on_its_way").await, 0);
+    assert_eq!(shop.emails_of("on_its_way").await, 0);
     assert_eq!(ann.read().await["outgoing_shipment"], json!(null));
 }
 

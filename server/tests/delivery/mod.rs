@@ -1,4 +1,4 @@
-//! Parcels with a carrier's service: labels, tracking, and what staff see. Also ZIP codes and the nearest stores.
+//! Parcels with a carrier's service: labels, tracking, and what staff see. Also stores and ZIP codes.
 
 mod calls;
 mod claims;
@@ -6,6 +6,7 @@ mod labels;
 mod postal_codes;
 mod returns;
 mod staff;
+mod stores;
 mod tracking;
 
 use crate::doubles::shippo::Shippo;
@@ -118,7 +119,7 @@ impl Shop {
     }
 
     /// The kinds of the emails so far.
-    async fn letters(&self) -> Vec<String> {
+    async fn emails(&self) -> Vec<String> {
         let mut tx = self.app.state.db.read().await.unwrap();
         let mut kinds: Vec<String> = newest(&mut tx, 1000).await.unwrap().into_iter().map(|mail| mail.kind).collect();
         kinds.reverse();
@@ -126,8 +127,8 @@ impl Shop {
     }
 
     /// How many emails there are of a kind.
-    async fn letters_of(&self, kind: &str) -> usize {
-        self.letters().await.iter().filter(|known| *known == kind).count()
+    async fn emails_of(&self, kind: &str) -> usize {
+        self.emails().await.iter().filter(|known| *known == kind).count()
     }
 
     fn is_obeyed(&self) {

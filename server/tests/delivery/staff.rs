@@ -15,7 +15,7 @@ async fn a_parcel_that_is_lost_or_goes_back_is_shown_and_staff_decide() {
     shop.shippo.sees(&parcel, "RETURNED", "return_to_sender", "2026-11-18T15:30:00Z");
     shop.look_after(HOUR).await;
     assert_eq!(ann.status().await, "in_transit_to_customer", "it has left the shop");
-    assert_eq!(shop.letters_of("on_its_way").await, 0, "it is not on its way to the customer");
+    assert_eq!(shop.emails_of("on_its_way").await, 0, "it is not on its way to the customer");
     assert!(shop.attention().await.contains("back to its sender"), "{}", shop.attention().await);
     // The carrier brings it back to the sender, and reports it as delivered.
     shop.shippo.sees(&parcel, "DELIVERED", "delivered", "2026-11-18T16:30:00Z");

@@ -33,7 +33,7 @@ async fn a_scanned_box_is_on_its_way_and_then_delivered() {
     let shipment = json!({"tracking_code": code, "tracking_page": page, "parcel": parcel});
     assert_eq!(order["outgoing_shipment"], shipment);
     assert_eq!(order["return_shipment"], json!(null), "no return has begun");
-    assert_eq!(shop.letters_of("on_its_way").await, 1);
+    assert_eq!(shop.emails_of("on_its_way").await, 1);
 
     shop.app.clock.set("2026-11-20T18:00:00Z");
     shop.shippo.sees(&code, "DELIVERED", "delivered", "2026-11-20T17:00:00Z");
@@ -47,7 +47,7 @@ async fn a_scanned_box_is_on_its_way_and_then_delivered() {
     let looked = shop.shippo.looked();
     shop.told(call()).await;
     shop.look_after(DAY).await;
-    assert_eq!((shop.letters_of("delivered").await, shop.letters_of("on_its_way").await), (1, 1));
+    assert_eq!((shop.emails_of("delivered").await, shop.emails_of("on_its_way").await), (1, 1));
     assert_eq!(ann.read().await["delivery_date"], "2026-11-20");
     assert_eq!(shop.shippo.looked() - looked, 1, "only for the return");
     shop.is_obeyed();
@@ -95,7 +95,7 @@ async fn a_delivery_can_be_the_first_news() {
     shop.shippo.sees(&code, "DELIVERED", "delivered", "2026-11-19T17:00:00Z");
     shop.told(shop.shippo.tells(&code, TOKEN)).await;
     assert_eq!(ann.status().await, "delivered_to_customer");
-    assert_eq!((shop.letters_of("on_its_way").await, shop.letters_of("delivered").await), (0, 1));
+    assert_eq!((shop.emails_of("on_its_way").await, shop.emails_of("delivered").await), (0, 1));
     // A late scan does not move the order back.
     shop.shippo.sees(&code, "TRANSIT", "package_accepted", "2026-11-19T12:00:00Z");
     shop.told(shop.shippo.tells(&code, TOKEN)).await;

@@ -32,15 +32,15 @@ async fn a_lost_box_costs_nothing_and_another_one_can_be_ordered() {
     assert_eq!(app.charged().await, [0]);
     assert!(ops(&app, "audit").await.unwrap().contains("Given back: $1.00."));
 
-    let letter = newest_mail(&app, "lost").await.unwrap();
-    assert_eq!(letter.recipient, "ann@example.com");
+    let email = newest_mail(&app, "lost").await.unwrap();
+    assert_eq!(email.recipient, "ann@example.com");
     for words in [
         format!(
             "your box {code} was lost on its way to you. Nothing is charged for it, and the styling fee of $1.00 goes back"
         ),
         "/members/customize/order/custom".to_owned(),
     ] {
-        assert!(letter.body.replace('\n', " ").contains(&words), "{words}: {}", letter.body);
+        assert!(email.body.replace('\n', " ").contains(&words), "{words}: {}", email.body);
     }
     let order = ann.read().await;
     assert_eq!(order["status"], "cancelled");
@@ -144,12 +144,12 @@ async fn everything_paid_for_a_box_that_is_lost_after_its_checkout_is_refunded()
     assert_eq!(shelves(&app).await, [shelved, 0], "the other size is free again, and the box is not in stock");
     assert!(ops(&app, "audit").await.unwrap().starts_with("The books agree"));
     let due = invoice["totalDue"].as_str().unwrap();
-    let letter = newest_mail(&app, "lost").await.unwrap();
+    let email = newest_mail(&app, "lost").await.unwrap();
     let words = format!(
         "your box {code} was lost on its way to you. What you paid at your checkout goes back: ${due} to your card and $40.00 to \
          your gift card, and the styling fee of $1.00 goes back to your card. Your code Hello25 is not used up: it can be used again until it ends. If you"
     );
-    assert!(letter.body.replace('\n', " ").contains(&words), "{words}: {}", letter.body);
+    assert!(email.body.replace('\n', " ").contains(&words), "{words}: {}", email.body);
     let why = format!(
         "Lost on its way to the customer: of the checkout, ${due} goes back to the card and $40.00 to the gift card"
     );

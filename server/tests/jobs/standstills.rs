@@ -16,7 +16,7 @@ use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::common::forgetting::Forgetting;
 use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::providers::common::sender::{MessageSender, NotSent};
-use stylebox_server::providers::mail::Letter;
+use stylebox_server::providers::mail::EmailMessage;
 use stylebox_server::providers::mail::smtp::Smtp;
 use stylebox_server::providers::mail::smtp::settings::MailTls;
 use stylebox_server::store::Db;
@@ -220,12 +220,12 @@ async fn servers_that_run_no_jobs_and_overdue_jobs_are_shown() {
 /// An email service whose calls never end.
 struct Hangs;
 
-impl MessageSender<Letter> for Hangs {
+impl MessageSender<EmailMessage> for Hangs {
     fn forgetting(&self) -> Forgetting {
         Forgetting::WithTheAccount
     }
 
-    fn send<'a>(&'a self, _: &'a Letter) -> BoxFuture<'a, Result<(), NotSent>> {
+    fn send<'a>(&'a self, _: &'a EmailMessage) -> BoxFuture<'a, Result<(), NotSent>> {
         Box::pin(std::future::pending())
     }
 

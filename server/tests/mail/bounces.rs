@@ -83,8 +83,8 @@ async fn a_refusal_because_of_our_setup_gives_up_no_email_and_is_shown() {
     for fault in [
         SmtpFault::AtRecipient("550 relay not permitted"),
         SmtpFault::AtRecipient("553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)"),
-        SmtpFault::AfterLetter("554 Message rejected: Email address is not verified."),
-        SmtpFault::AfterLetter("550 5.7.1 Your account is paused"),
+        SmtpFault::AfterMessage("554 Message rejected: Email address is not verified."),
+        SmtpFault::AfterMessage("550 5.7.1 Your account is paused"),
     ] {
         let app = TestApp::start().await;
         let (mut ann, server, state) = registered(&app).await;
@@ -107,7 +107,7 @@ async fn a_refusal_because_of_our_setup_gives_up_no_email_and_is_shown() {
 async fn a_refused_email_text_does_not_mark_the_address() {
     let app = TestApp::start().await;
     let (mut ann, server, state) = registered(&app).await;
-    server.set(SmtpFault::RefusesLetter);
+    server.set(SmtpFault::RefusesMessage);
     assert_eq!(deliver(&state).await.unwrap(), 0);
     assert!(!is_marked(&mut ann).await);
     let shown = ops(&app, "attention").await.unwrap();
@@ -125,7 +125,7 @@ async fn staff_can_give_up_an_email_that_the_server_keeps_refusing() {
     let give_up = format!("message give-up {id}");
     let nothing = format!("No email {id} waits that was tried again and again.");
     assert_eq!(ops(&app, &give_up).await.unwrap_err(), nothing, "it was not handed over yet");
-    server.set(SmtpFault::AfterLetter("550 5.7.1 This looks like spam"));
+    server.set(SmtpFault::AfterMessage("550 5.7.1 This looks like spam"));
     for _ in 0..3 {
         deliver(&state).await.unwrap();
         app.clock.advance(DAY);
@@ -230,10 +230,10 @@ async fn with_relay(app: &TestApp) -> (AppState, SmtpServer) {
 }
 
 /// The body of a bounce webhook as in Postmark's documentation.
-fn bounce(id: u64, kind: &str, letter: &str) -> Value {
+fn bounce(id: u64, kind: &str, email: &str) -> Value {
     json!({
         "RecordType": "Bounce", "MessageStream": "outbound", "ID": id, "Type": kind, "TypeCode": 1, "Name": "Hard bounce",
-        "Tag": "", "MessageID": "883953f4-6105-42a2-a16a-77a8eac79483", "Metadata": {"letter": letter}, "ServerID": 23,
+        "Tag": "", "MessageID": "883953f4-6105-42a2-a16a-77a8eac79483", "Metadata": {"letter": email}, "ServerID": 23,
         "Description": "The server was unable to deliver your message (ex: unknown user, mailbox not found).",
         "Details": "550 5.1.1 no such user", "Email": "ann@example.com", "From": "hello@shop.example",
         "BouncedAt": "2026-11-18T16:33:54.9070259Z", "DumpAvailable": true, "Inactive": true, "CanActivate": true,
@@ -299,7 +299,7 @@ async fn a_webhook_without_the_secret_or_about_an_unknown_email_marks_nobody() {
         assert_eq!(call(&state, &app, "a secret", &other).await.status, 204);
     }
     assert_eq!(app.numbers("SELECT COUNT(*) FROM webhook_events").await, [0]);
-    assert_eq!(call(&state, &app, "a secret", &bounce(5, "HardBounce", "no letter of ours")).await.status, 204);
+    assert_eq!(call(&state, &app, "a secret", &bounce(5, "HardBounce", "no email of ours")).await.status, 204);
     assert_eq!(work_due(&state).await.unwrap(), 1);
     assert!(!is_marked(&mut ann).await);
     // The email is lost, but the address may be right.

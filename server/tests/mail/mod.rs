@@ -1,7 +1,7 @@
 //! Messages to customers.
 
 mod bounces;
-mod letters;
+mod emails;
 mod no_texts;
 mod outbox;
 mod peer;

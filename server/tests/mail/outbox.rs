@@ -84,7 +84,7 @@ async fn the_text_of_a_sent_message_is_deleted_and_that_of_an_unsent_one_is_kept
     app.messages.set(MessageFault::None);
     assert_eq!(deliver(&app.state).await.unwrap(), 2);
     assert_eq!(texts(&app).await, ["", ""]);
-    assert!(app.messages.sent().iter().all(|letter| letter.body == "Your code is 123456"));
+    assert!(app.messages.sent().iter().all(|email| email.body == "Your code is 123456"));
     assert!(!app.dump().await.contains("123456"));
 }
 
@@ -226,7 +226,7 @@ async fn no_text_or_recipient_of_a_message_is_logged() {
         app.clock.advance(MINUTE);
     }
     deliver(&app.state).await.unwrap();
-    let link = app.messages.sent().into_iter().find(|letter| letter.subject.contains("password")).unwrap().body;
+    let link = app.messages.sent().into_iter().find(|email| email.subject.contains("password")).unwrap().body;
     let token = link.lines().find(|line| line.starts_with("http")).unwrap().rsplit('=').next().unwrap().to_owned();
     assert!(token.len() > 20, "{token}");
     let logged = log::captured();
@@ -241,12 +241,12 @@ async fn the_outbox_page_shows_emails_as_text_and_html_and_text_messages_as_text
     let page = app.client().get("/dev/outbox").await.text;
     let (_, rest) = page.split_once("href=\"/dev/outbox/").unwrap();
     let (id, _) = rest.split_once('"').unwrap();
-    let letter = app.client().get(&format!("/dev/outbox/{id}")).await;
-    let html = &letter.text;
+    let email = app.client().get(&format!("/dev/outbox/{id}")).await;
+    let html = &email.text;
     assert!(html.contains("<h1") && html.contains("Welcome to Stylebox"), "{html}");
     // The page shows the HTML next to the text in a frame. Links open outside the frame, and no other page may frame it.
     assert!(page.contains(&format!("<iframe src=\"/dev/outbox/{id}\"")) && html.contains("<base target=\"_top\">"));
-    let policy = letter.header("content-security-policy").unwrap();
+    let policy = email.header("content-security-policy").unwrap();
     assert!(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'self'"), "{policy}");
     app.client().get("/dev/outbox/nothing").await.refused(404, "not_found");
     write(&app, Channel::Sms, "6125550142").await;
@@ -263,8 +263,8 @@ const LATE: &str = "Hello Ann,\n\nWe wrote this email earlier and could not send
 
 /// The subjects of the sent emails that begin with [`LATE`].
 fn late(app: &TestApp) -> BTreeSet<String> {
-    let late = app.messages.sent().into_iter().filter(|letter| letter.body.starts_with(LATE));
-    late.map(|letter| letter.subject).collect()
+    let late = app.messages.sent().into_iter().filter(|email| email.body.starts_with(LATE));
+    late.map(|email| email.subject).collect()
 }
 
 #[tokio::test]
@@ -287,9 +287,9 @@ async fn an_email_that_is_sent_after_a_day_that_it_names_begins_with_a_notice() 
         assert_eq!(deliver(&app.state).await.unwrap(), 6);
         assert_eq!(late(&app), expected.iter().map(|subject| (*subject).to_owned()).collect(), "{instant}");
         // Emails without a day have no notice, and the notice is only at the beginning.
-        assert!(app.messages.sent().iter().all(|letter| letter.body.matches("We wrote this email").count() <= 1));
+        assert!(app.messages.sent().iter().all(|email| email.body.matches("We wrote this email").count() <= 1));
         assert!(
-            app.messages.sent().iter().filter(|letter| letter.html.contains("We wrote this email")).count()
+            app.messages.sent().iter().filter(|email| email.html.contains("We wrote this email")).count()
                 == expected.len()
         );
     }

@@ -10,7 +10,7 @@ use std::{env, fs};
 use stylebox_server::platform::clock::Timestamp;
 use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::providers::common::sender::{MessageSender, NotSent, ServerAnswer};
-use stylebox_server::providers::mail::Letter;
+use stylebox_server::providers::mail::EmailMessage;
 use stylebox_server::providers::mail::smtp::Smtp;
 use stylebox_server::providers::mail::smtp::settings::{MailTls, SmtpSettings};
 
@@ -72,8 +72,8 @@ impl Peer {
     }
 }
 
-fn letter(recipient: &str) -> Letter {
-    Letter {
+fn email(recipient: &str) -> EmailMessage {
+    EmailMessage {
         key: "0198-key".to_owned(),
         recipient: recipient.to_owned(),
         subject: "Your box has arrived – at last, Zoë".to_owned(),
@@ -90,10 +90,10 @@ async fn aiosmtpd_accepts_our_emails_and_its_refusals_are_understood() {
     let mut peer = Peer::start().await;
     let smtp = Smtp::new(&peer.settings).unwrap();
     assert_eq!(smtp.reach().await, Reach::Reached);
-    assert_eq!(smtp.send(&letter("ann@example.com")).await, Ok(()));
+    assert_eq!(smtp.send(&email("ann@example.com")).await, Ok(()));
     // On the wire each line ends with `\r\n`.
     let took: Value = serde_json::from_str(&peer.line().replace("\\r\\n", "\\n")).unwrap();
-    let sent = letter("ann@example.com");
+    let sent = email("ann@example.com");
     let expected = json!({
         "from": "hello@shop.example", "to": ["ann@example.com"], "tls": true, "Subject": sent.subject,
         "From": "Stylebox <hello@shop.example>", "To": "ann@example.com", "Message-ID": "<0198-key@shop.example>",
@@ -107,14 +107,14 @@ async fn aiosmtpd_accepts_our_emails_and_its_refusals_are_understood() {
         ("full@example.com", NotSent::Later),
         ("elsewhere@example.com", NotSent::Down),
     ] {
-        assert_eq!(smtp.send(&letter(recipient)).await, Err(outcome), "{recipient}");
+        assert_eq!(smtp.send(&email(recipient)).await, Err(outcome), "{recipient}");
     }
-    let large = Letter { html: "<p>x</p>\r\n".repeat(20_000), ..letter("ann@example.com") };
+    let large = EmailMessage { html: "<p>x</p>\r\n".repeat(20_000), ..email("ann@example.com") };
     assert_eq!(smtp.send(&large).await, Err(NotSent::Rejected(answer(552, None))));
 
     let stranger = SmtpSettings { login: Some(("shop".to_owned(), secret("another"))), ..peer.settings.clone() };
-    assert_eq!(Smtp::new(&stranger).unwrap().send(&letter("ann@example.com")).await, Err(NotSent::Down));
+    assert_eq!(Smtp::new(&stranger).unwrap().send(&email("ann@example.com")).await, Err(NotSent::Down));
     let unsigned = SmtpSettings { login: None, ..peer.settings.clone() };
-    assert_eq!(Smtp::new(&unsigned).unwrap().send(&letter("ann@example.com")).await, Err(NotSent::Down));
-    assert_eq!(smtp.send(&letter("ben@example.com")).await, Ok(()), "it still works");
+    assert_eq!(Smtp::new(&unsigned).unwrap().send(&email("ann@example.com")).await, Err(NotSent::Down));
+    assert_eq!(smtp.send(&email("ben@example.com")).await, Ok(()), "it still works");
 }

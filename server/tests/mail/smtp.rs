@@ -5,15 +5,15 @@ use crate::support::TestApp;
 use std::time::Duration;
 use stylebox_server::platform::clock::Timestamp;
 use stylebox_server::providers::common::sender::{MessageSender, NotSent, ServerAnswer};
-use stylebox_server::providers::mail::Letter;
+use stylebox_server::providers::mail::EmailMessage;
 use stylebox_server::providers::mail::smtp::Smtp;
 use stylebox_server::providers::mail::smtp::settings::{MailTls, SmtpSettings};
 use stylebox_server::service::mail::outbox::deliver;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-fn letter() -> Letter {
-    Letter {
+fn email() -> EmailMessage {
+    EmailMessage {
         key: "0198-key".to_owned(),
         recipient: "ann@example.com".to_owned(),
         subject: "Your box has arrived – at last".to_owned(),
@@ -25,7 +25,7 @@ fn letter() -> Letter {
 }
 
 async fn send(settings: &SmtpSettings) -> Result<(), NotSent> {
-    Smtp::new(settings).unwrap().send(&letter()).await
+    Smtp::new(settings).unwrap().send(&email()).await
 }
 
 fn answer(code: u16, detail: Option<[u16; 3]>) -> ServerAnswer {
@@ -39,7 +39,7 @@ fn header<'a>(received: &'a Received, name: &str) -> &'a str {
 }
 
 #[tokio::test]
-async fn a_letter_arrives_as_text_and_as_html_however_it_is_encrypted() {
+async fn an_email_arrives_as_text_and_as_html_however_it_is_encrypted() {
     for tls in [MailTls::Starttls, MailTls::Implicit, MailTls::None] {
         let server = SmtpServer::start(tls).await;
         assert_eq!(send(&server.settings()).await, Ok(()), "{tls:?}");
@@ -90,8 +90,8 @@ async fn the_step_at_which_the_server_refuses_says_whether_it_refuses_us_or_the_
         (SmtpFault::RefusesRelay, NotSent::Down),
         (SmtpFault::RefusesRecipient, NotSent::NoMailbox(answer(550, Some([5, 1, 1])))),
         (SmtpFault::RecipientLater, NotSent::Later),
-        (SmtpFault::RefusesLetter, NotSent::Rejected(answer(554, None))),
-        (SmtpFault::HangsUpAfterLetter, NotSent::Down),
+        (SmtpFault::RefusesMessage, NotSent::Rejected(answer(554, None))),
+        (SmtpFault::HangsUpAfterMessage, NotSent::Down),
     ] {
         server.set(fault);
         assert_eq!(send(&server.settings()).await, Err(outcome), "{fault:?}");
@@ -100,7 +100,7 @@ async fn the_step_at_which_the_server_refuses_says_whether_it_refuses_us_or_the_
     assert_eq!(send(&gone).await, Err(NotSent::Down));
     server.set(SmtpFault::Silent);
     let impatient = Smtp::new(&server.settings()).unwrap().with_timeout(Duration::from_millis(20));
-    assert_eq!(impatient.send(&letter()).await, Err(NotSent::Down));
+    assert_eq!(impatient.send(&email()).await, Err(NotSent::Down));
 }
 
 #[tokio::test]
@@ -121,10 +121,10 @@ async fn a_late_refusal_of_the_sender_does_not_count_against_the_recipient() {
             SmtpFault::AtRecipient("550 sorry, no mailbox here by that name (#5.1.1)"),
             NotSent::NoMailbox(answer(550, Some([5, 1, 1]))),
         ),
-        (SmtpFault::AfterLetter("554 Message rejected: Email address is not verified."), NotSent::Later),
-        (SmtpFault::AfterLetter("550 5.7.26 This mail is unauthenticated"), NotSent::Later),
-        (SmtpFault::AfterLetter("550 5.1.1 User unknown"), NotSent::NoMailbox(answer(550, Some([5, 1, 1])))),
-        (SmtpFault::AfterLetter("552 5.3.4 Too large"), NotSent::Rejected(answer(552, Some([5, 3, 4])))),
+        (SmtpFault::AfterMessage("554 Message rejected: Email address is not verified."), NotSent::Later),
+        (SmtpFault::AfterMessage("550 5.7.26 This mail is unauthenticated"), NotSent::Later),
+        (SmtpFault::AfterMessage("550 5.1.1 User unknown"), NotSent::NoMailbox(answer(550, Some([5, 1, 1])))),
+        (SmtpFault::AfterMessage("552 5.3.4 Too large"), NotSent::Rejected(answer(552, Some([5, 3, 4])))),
     ] {
         server.set(fault);
         assert_eq!(send(&server.settings()).await, Err(outcome), "{fault:?}");
@@ -136,14 +136,14 @@ async fn a_malformed_address_is_refused_without_asking_the_server() {
     let server = SmtpServer::start(MailTls::None).await;
     let smtp = Smtp::new(&server.settings()).unwrap();
     for recipient in ["", "nobody", "a@b\r\nRCPT TO:<eve@example.com>"] {
-        let letter = Letter { recipient: recipient.to_owned(), ..letter() };
+        let email = EmailMessage { recipient: recipient.to_owned(), ..email() };
         let no_address = NotSent::NoMailbox(answer(553, Some([5, 1, 3])));
-        assert_eq!(smtp.send(&letter).await, Err(no_address), "{recipient:?}");
+        assert_eq!(smtp.send(&email).await, Err(no_address), "{recipient:?}");
     }
     assert_eq!(server.connections(), 0);
     // A subject cannot add a header.
-    let letter = Letter { subject: "Hello\r\nBcc: eve@example.com".to_owned(), ..letter() };
-    smtp.send(&letter).await.unwrap();
+    let email = EmailMessage { subject: "Hello\r\nBcc: eve@example.com".to_owned(), ..email() };
+    smtp.send(&email).await.unwrap();
     assert_eq!(header(&server.received()[0], "Bcc"), "");
 }
 
@@ -153,7 +153,7 @@ async fn an_email_whose_answer_is_lost_is_sent_again_with_the_same_message_id() 
     let server = SmtpServer::start(MailTls::Starttls).await;
     let state = app.with_mail(Smtp::new(&server.settings()).unwrap());
     app.client().register("ann@example.com").await;
-    server.set(SmtpFault::HangsUpAfterLetter);
+    server.set(SmtpFault::HangsUpAfterMessage);
     assert_eq!(deliver(&state).await.unwrap(), 0);
     server.set(SmtpFault::None);
     app.clock.advance(MINUTE);

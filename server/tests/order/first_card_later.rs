@@ -1,6 +1,6 @@
 //! The first card of a sign-up that was abandoned before its card: `PATCH /credit_cards` also makes the first order (spec B, section 4).
 
-use super::sign_up::{missing, newcomer};
+use super::newcomer::{missing, newcomer};
 use crate::support::{CARD, Shopper, TestApp, ops, other_card};
 use serde_json::{Value, json};
 
@@ -29,7 +29,7 @@ async fn with_address(app: &TestApp) -> Shopper {
     ann
 }
 
-async fn letters_of_orders(app: &TestApp) -> Vec<i64> {
+async fn emails_of_orders(app: &TestApp) -> Vec<i64> {
     app.numbers("SELECT COUNT(*) FROM outbox WHERE kind = 'order_placed'").await
 }
 
@@ -53,10 +53,10 @@ async fn the_first_card_also_orders_a_pick_up() {
         assert_eq!(order[field], *value, "{field}");
     }
     assert_eq!(order["assigned_location"]["name"], "Grand Avenue");
-    assert_eq!(letters_of_orders(&app).await, [1]);
+    assert_eq!(emails_of_orders(&app).await, [1]);
     // The answer is lost, and the form is sent again.
     assert_eq!(ann.browser.patch("/api/credit_cards", form).await.expect(200), saved);
-    assert_eq!(letters_of_orders(&app).await, [1]);
+    assert_eq!(emails_of_orders(&app).await, [1]);
     assert!(ops(&app, "audit").await.is_ok());
 }
 
@@ -100,7 +100,7 @@ async fn missing_answers_are_named_and_the_card_is_kept() {
     assert_eq!(saved["order_id"], json!(null));
     assert_eq!(missing(&saved["order_error"]), ["store", "ship_by_date"]);
     assert_eq!(ann.account().await["billing_info_complete"], true);
-    assert_eq!(letters_of_orders(&app).await, [0]);
+    assert_eq!(emails_of_orders(&app).await, [0]);
     // A day in the past does not refuse the card either.
     let mut bea = newcomer(&app, "bea@example.com").await;
     bea.signed_up("dressing_room_to_go_signup").await;
@@ -120,15 +120,15 @@ async fn missing_answers_are_named_again_if_the_form_is_repeated() {
     let saved = ann.adds_card().await;
     assert_eq!(missing(&saved["order_error"]), ["store", "ship_by_date"]);
     let tokens = "SELECT COUNT(DISTINCT gateway_token) FROM cards";
-    let letters = "SELECT COUNT(*) FROM outbox WHERE kind = 'card_changed'";
+    let emails = "SELECT COUNT(*) FROM outbox WHERE kind = 'card_changed'";
     assert_eq!(ann.adds_card().await, saved);
-    assert_eq!((app.numbers(tokens).await, app.numbers(letters).await), (vec![1], vec![0]));
+    assert_eq!((app.numbers(tokens).await, app.numbers(emails).await), (vec![1], vec![0]));
     // In the meantime the customer has added the missing answers.
     ann.says(json!({"preferred_store": "Minnesota - Grand Avenue", "ship_by_date": "2026-11-19"})).await;
     let ordered = ann.adds_card().await;
     assert_eq!((ordered["order_id"].is_string(), &ordered["order_error"]), (true, &json!(null)));
-    assert_eq!(letters_of_orders(&app).await, [1]);
-    assert_eq!((app.numbers(tokens).await, app.numbers(letters).await), (vec![1], vec![0]));
+    assert_eq!(emails_of_orders(&app).await, [1]);
+    assert_eq!((app.numbers(tokens).await, app.numbers(emails).await), (vec![1], vec![0]));
 }
 
 #[tokio::test]
@@ -156,7 +156,7 @@ async fn if_another_form_has_made_the_order_the_card_makes_none() {
         let saved = ann.browser.patch("/api/credit_cards", form.clone()).await.expect(200);
         assert_eq!((&saved["order_id"], &saved["order_error"]), (&json!(null), &json!(null)));
     }
-    assert_eq!(letters_of_orders(&app).await, [0]);
+    assert_eq!(emails_of_orders(&app).await, [0]);
     let note = json!({"order": {
         "customer_pick_up": true, "ship_by_date": "2026-11-20", "on_demand_customer_msg": "Something for a wedding",
     }});

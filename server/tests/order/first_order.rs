@@ -1,6 +1,6 @@
 //! The first order, which a sign-up makes with its card: shipped, picked up, or a theme box.
 
-use super::sign_up::{issue, missing, newcomer, one};
+use super::newcomer::{issue, missing, newcomer, one};
 use crate::support::{CARD, Shopper, TestApp, card_form, confirm, newest_mail};
 use serde_json::json;
 

@@ -1,6 +1,6 @@
 //! A first order that could not be made with the card: the reasons, and how it is made later without the card.
 
-use super::sign_up::{issue, missing, newcomer, one};
+use super::newcomer::{issue, missing, newcomer, one};
 use crate::support::{Reply, Shopper, TestApp, answers, newest_mail, ops, registration};
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ const NEEDED: [&str; 11] = [
 ];
 
 /// How many emails about placed orders were written.
-async fn letters_of_orders(app: &TestApp) -> usize {
+async fn emails_of_orders(app: &TestApp) -> usize {
     app.dump().await.lines().filter(|line| line.contains("outbox") && line.contains("order_placed")).count()
 }
 
@@ -113,7 +113,7 @@ async fn a_failed_order_can_be_made_again_from_the_answers() {
     let again = json!({"order": {}});
     let refused = ann.browser.post("/api/orders", again.clone()).await.expect(422);
     assert_eq!(missing(&refused), ["bra_cup"]);
-    assert_eq!(letters_of_orders(&app).await, 0);
+    assert_eq!(emails_of_orders(&app).await, 0);
     ann.says(json!({"bra_cup": "B"})).await;
     let order = ann.browser.post("/api/orders", again.clone()).await.expect(201);
     let expected = json!({
@@ -125,9 +125,9 @@ async fn a_failed_order_can_be_made_again_from_the_answers() {
         assert_eq!(order[field], *value, "{field}");
     }
     assert!(order["shipping_address_id"].is_string());
-    assert_eq!(letters_of_orders(&app).await, 1);
+    assert_eq!(emails_of_orders(&app).await, 1);
     ann.browser.post("/api/orders", again).await.refused(409, "order_unfinished");
-    assert_eq!(letters_of_orders(&app).await, 1);
+    assert_eq!(emails_of_orders(&app).await, 1);
     // It is charged like every first box.
     ann.order = order["id"].as_str().unwrap().to_owned();
     assert!(
@@ -501,7 +501,7 @@ async fn an_order_that_is_made_again_under_one_key_is_made_once() {
     assert_eq!(ann.orders_under("once", json!({})).await.expect(201), order);
     ann.orders_under("once", json!({"ship_by_date": "2026-12-01"})).await.refused(422, "idempotency_key_reused");
     ann.orders_under("twice", json!({})).await.refused(409, "order_unfinished");
-    assert_eq!(letters_of_orders(&app).await, 1);
+    assert_eq!(emails_of_orders(&app).await, 1);
 }
 
 #[tokio::test]
@@ -521,5 +521,5 @@ async fn an_order_made_again_at_the_same_time_as_the_cards_call_is_made_once() {
         _ => _ = order.refused(409, "order_unfinished"),
     }
     assert_eq!(ann.browser.get("/api/orders").await.expect(200)["orders"].as_array().unwrap().len(), 1);
-    assert_eq!(letters_of_orders(&app).await, 1);
+    assert_eq!(emails_of_orders(&app).await, 1);
 }

@@ -28,7 +28,7 @@ async fn code(ann: &mut Shopper) -> String {
 }
 
 /// The text of the newest email of a kind, on one line.
-async fn letter(app: &TestApp, kind: &str) -> String {
+async fn email(app: &TestApp, kind: &str) -> String {
     newest_mail(app, kind).await.unwrap().body.replace('\n', " ")
 }
 
@@ -67,7 +67,7 @@ async fn a_late_order_moves_and_its_customer_is_told() {
     assert_eq!(job(&app, "2026-11-21T06:00:00Z").await, [1, 0, 0]);
     let delay = json!({"is_late": false, "waits_for_customer": false, "moved_from": "2026-11-24", "answer_by": null});
     assert_eq!(days(&ann.read().await), [&json!("2026-11-28"), &json!("2026-11-28"), &delay]);
-    let said = letter(&app, "order_moved").await;
+    let said = email(&app, "order_moved").await;
     for words in [
         format!(
             "your box {code} could not leave in time for Tuesday, November 24. It will be with you on Saturday, November 28"
@@ -107,7 +107,7 @@ async fn the_second_delay_asks_the_customer_and_there_is_no_third() {
     let delay =
         json!({"is_late": false, "waits_for_customer": false, "moved_from": "2026-11-28", "answer_by": "2026-12-03"});
     assert_eq!(days(&ann.read().await), [&json!("2026-12-03"), &json!("2026-12-03"), &delay]);
-    let said = letter(&app, "keep_or_cancel").await;
+    let said = email(&app, "keep_or_cancel").await;
     for words in [
         format!("your box {code} is late again. It can be with you on Thursday, December 3"),
         "Please tell us by Thursday, December 3:  http://stylebox.test/members/dashboard".to_owned(),
@@ -124,7 +124,7 @@ async fn the_second_delay_asks_the_customer_and_there_is_no_third() {
     let kept = ann.browser.post(&format!("/api/orders/{}/keep", ann.order), json!({})).await.expect(200);
     let delay = json!({"is_late": false, "waits_for_customer": false, "moved_from": "2026-11-28", "answer_by": null});
     assert_eq!(days(&kept), [&json!("2026-12-03"), &json!("2026-12-03"), &delay]);
-    assert!(letter(&app, "order_kept").await.contains("your box will be with you on Thursday, December 3."));
+    assert!(email(&app, "order_kept").await.contains("your box will be with you on Thursday, December 3."));
     // The button is pressed twice.
     ann.browser.post(&format!("/api/orders/{}/keep", ann.order), json!({})).await.expect(200);
 
@@ -135,7 +135,7 @@ async fn the_second_delay_asks_the_customer_and_there_is_no_third() {
     assert_eq!(job(&app, "2026-12-01T06:00:00Z").await, [0, 0, 1]);
     assert_eq!(ann.status().await, "cancelled");
     assert_eq!(app.charged().await, [0], "the fee is refunded");
-    let said = letter(&app, "cancelled").await;
+    let said = email(&app, "cancelled").await;
     assert!(
         said.contains("in time for the day that you kept it for. It is now canceled. The styling fee of $1.00"),
         "{said}"
@@ -150,9 +150,9 @@ async fn a_late_styled_box_without_an_answer_is_cancelled_after_seven_days() {
     let before = app.numbers(STOCK).await;
     let (mut ann, code) = asked(&app, true).await;
     assert_eq!(app.charged().await, [1_00]);
-    let moved = letter(&app, "order_moved").await;
+    let moved = email(&app, "order_moved").await;
     assert!(moved.contains("please call us at (800) 555-0142") && !moved.contains("/dashboard"), "{moved}");
-    let said = letter(&app, "keep_or_cancel").await;
+    let said = email(&app, "keep_or_cancel").await;
     assert!(said.contains("it is canceled and the styling fee of $1.00 goes back to your card."), "{said}");
     let refused = ops(&app, &format!("ship {code} --tracking 9400111")).await.unwrap_err();
     assert!(refused.contains("its customer is asked whether to keep it"), "{refused}");
@@ -168,7 +168,7 @@ async fn a_late_styled_box_without_an_answer_is_cancelled_after_seven_days() {
     );
     assert_eq!(app.charged().await, [0]);
     assert_eq!(app.numbers(STOCK).await, before, "its pieces are back in stock");
-    let said = letter(&app, "cancelled").await;
+    let said = email(&app, "cancelled").await;
     for words in [
         "we have not heard whether you would like to keep it. It is now canceled. The styling fee of $1.00 goes back",
         "http://stylebox.test/members/customize/order/custom",
@@ -199,7 +199,7 @@ async fn the_customer_can_cancel_a_styled_box_that_is_late_again() {
     ann.browser.post(&cancel, json!({})).await.expect(200);
     assert_eq!(app.charged().await, [0]);
     assert_eq!(app.numbers(STOCK).await, before);
-    assert!(letter(&app, "cancelled").await.contains("The styling fee of $1.00 goes back to your card."));
+    assert!(email(&app, "cancelled").await.contains("The styling fee of $1.00 goes back to your card."));
     assert_eq!(job(&app, "2026-12-10T15:00:00Z").await, [0, 0, 0]);
     assert!(ops(&app, "audit").await.is_ok());
 }
@@ -275,12 +275,12 @@ async fn the_day_is_checked_again_when_a_box_is_charged_styled_and_sent() {
     sign_in(&mut ann.browser, "ann@example.com", PASSWORD).await.expect(200);
     assert_eq!(app.charged().await, [1_00]);
     assert_eq!(ann.read().await["ship_by_date"], "2026-12-17");
-    assert!(letter(&app, "order_moved").await.contains("It will be with you on Thursday, December 17 instead"));
+    assert!(email(&app, "order_moved").await.contains("It will be with you on Thursday, December 17 instead"));
     // The box is sent a day too late. It comes three days later, and the customer is told that day.
     app.clock.set("2026-12-15T15:00:00Z");
     ops(&app, &format!("ship {code}")).await.unwrap();
     assert_eq!(ann.read().await["expected_delivery_date"], "2026-12-18");
-    assert!(letter(&app, "on_its_way").await.contains("should be with you on Friday, December 18."));
+    assert!(email(&app, "on_its_way").await.contains("should be with you on Friday, December 18."));
     assert_eq!(job(&app, "2026-12-29T15:00:00Z").await, [0, 0, 0]);
 
     // The box is charged on time and styled late: the fee was confirmed at the bank, and the stylist came later.
@@ -292,7 +292,7 @@ async fn the_day_is_checked_again_when_a_box_is_charged_styled_and_sent() {
     sign_in(&mut ann.browser, "ann@example.com", PASSWORD).await.expect(200);
     ops(&app, &format!("style {code}")).await.unwrap();
     assert_eq!((ann.status().await.as_str(), &ann.read().await["ship_by_date"]), ("styled", &json!("2026-12-17")));
-    assert!(letter(&app, "order_moved").await.contains("we can cancel the order until the box is styled"));
+    assert!(email(&app, "order_moved").await.contains("we can cancel the order until the box is styled"));
 }
 
 /// The reasons: a declined card, a charge that the bank asks about, or a missing or wrong address.
@@ -358,7 +358,7 @@ async fn a_pick_up_that_is_not_ready_moves_to_a_day_on_which_its_store_opens() {
     assert_eq!(job(&app, "2026-11-26T06:00:00Z").await, [1, 0, 0]);
     // The third day is a Sunday. For the Monday the box would have to leave before the holidays.
     assert_eq!(ann.read().await["ship_by_date"], "2026-12-01");
-    let said = letter(&app, "order_moved").await;
+    let said = email(&app, "order_moved").await;
     assert!(
         said.contains(&format!(
             "your box {code} was not ready for Wednesday, November 25. It will be ready for you at Rochester Arcade on Tuesday, December 1"

@@ -1,7 +1,6 @@
 //! Orders, from ordering to delivery.
 
 mod change;
-mod coupon_codes;
 mod detail;
 mod first_box;
 mod first_card_later;
@@ -10,10 +9,10 @@ mod first_order_again;
 pub mod forms;
 mod late;
 mod list;
+mod newcomer;
 mod next_box_note;
 mod place;
-mod reference;
 mod search;
-mod sign_up;
 mod theme_box_feed;
+mod theme_boxes;
 mod year;

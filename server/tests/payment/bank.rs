@@ -210,8 +210,8 @@ async fn a_checkout_that_is_refused_or_abandoned_at_the_bank_is_declined() {
         assert_eq!(invoice, open);
         let words = ann.check_out_for(&before, "key", &body).await.refused(402, "confirmation_needed");
         assert_eq!(words, NOT_CONFIRMED);
-        let (_, letter) = mails(&app).await.pop().unwrap();
-        assert!(letter.contains("Your bank asked you to confirm the payment, and it was not confirmed."), "{letter}");
+        let (_, email) = mails(&app).await.pop().unwrap();
+        assert!(email.contains("Your bank asked you to confirm the payment, and it was not confirmed."), "{email}");
         // Another try is another charge, which the bank asks about again.
         let again = ann.check_out_for(&before, "again", &body).await.expect(202)["bank_url"].clone();
         assert_ne!(again, bank);
@@ -350,9 +350,9 @@ async fn a_systems_checkout_asks_by_email_and_is_confirmed_from_the_dashboard() 
     assert_eq!(ann.status().await, "payment_processing");
     let payment = waiting(&mut ann).await;
     assert_eq!(payment["problem"], json!("confirm"));
-    let (subject, letter) = mails(&app).await.pop().unwrap();
+    let (subject, email) = mails(&app).await.pop().unwrap();
     assert_eq!(subject, "Please confirm a payment");
-    assert!(letter.contains("for your checkout of box"), "{letter}");
+    assert!(email.contains("for your checkout of box"), "{email}");
     at_bank(&app, &payment["bank_url"], "confirm").await;
     assert_eq!(come_back(&mut ann).await["status"], "checked_out_by_admin");
     books_agree(&app).await;

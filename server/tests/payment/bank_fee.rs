@@ -31,12 +31,12 @@ async fn a_fee_that_is_confirmed_counts_as_paid_and_the_box_goes_on() {
     let mut ann = asked_about_fee(&app).await;
     let payment = waiting(&mut ann).await;
     assert_eq!((&payment["problem"], &payment["amount"]), (&json!("confirm"), &json!("1.00")));
-    let (subject, letter) = mails(&app).await.pop().unwrap();
+    let (subject, email) = mails(&app).await.pop().unwrap();
     assert_eq!(subject, "Please confirm a payment");
     for part in
         ["$1.00 for the styling fee", "Thursday, November 19, 8:00 AM", "http://stylebox.test/members/dashboard"]
     {
-        assert!(letter.contains(part), "{part}: {letter}");
+        assert!(email.contains(part), "{part}: {email}");
     }
     // Asking again makes no second charge and no second email.
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();

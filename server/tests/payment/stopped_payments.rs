@@ -38,8 +38,8 @@ async fn a_charge_is_reported_as_called_off_even_if_the_answer_is_lost() {
     assert_eq!(ann.status().await, "delivered_to_customer");
     ann.check_out_for(&invoice, "key", &body).await.refused(402, "confirmation_needed");
     ops(&app, "jobs run outbox").await.unwrap();
-    let letter = app.messages.sent().pop().unwrap().body;
-    assert!(letter.contains("Your bank asked you to confirm the payment, and it was not confirmed."), "{letter}");
+    let email = app.messages.sent().pop().unwrap().body;
+    assert!(email.contains("Your bank asked you to confirm the payment, and it was not confirmed."), "{email}");
     assert_eq!(app.charged().await, [1_00]);
     assert!(ops(&app, "audit").await.is_ok());
 }

@@ -44,8 +44,8 @@ async fn run(app: &TestApp, instant: &str) -> Run {
     batch.done
 }
 
-/// The bodies of the letters about declines, the oldest first.
-async fn letters(app: &TestApp) -> Vec<String> {
+/// The bodies of the emails about declines, the oldest first.
+async fn emails(app: &TestApp) -> Vec<String> {
     let mut tx = app.state.db.read().await.unwrap();
     let mut sent = outbox::newest(&mut tx, 200).await.unwrap();
     sent.reverse();
@@ -64,7 +64,7 @@ async fn next_charge(ann: &mut Shopper) -> Value {
 async fn a_declined_fee_is_tried_four_times_and_then_waits_two_weeks_for_another_card() {
     let app = TestApp::start().await;
     let mut ann = unpaid(&app, "ann@example.com", DECLINED).await;
-    let first = letters(&app).await;
+    let first = emails(&app).await;
     assert_eq!(first.len(), 1);
     assert!(first[0].contains("we try this card again on Thursday, November 19."), "{}", first[0]);
     assert!(first[0].contains("charged as soon as it is saved"), "{}", first[0]);
@@ -79,13 +79,13 @@ async fn a_declined_fee_is_tried_four_times_and_then_waits_two_weeks_for_another
         ("2026-11-29T14:59:00Z", 3),
     ] {
         assert_eq!(run(&app, moment).await, Run::default(), "{moment}");
-        assert_eq!((app.gateway.asked().len(), letters(&app).await.len()), (tries, 1), "{moment}");
+        assert_eq!((app.gateway.asked().len(), emails(&app).await.len()), (tries, 1), "{moment}");
         assert!(!ops(&app, "attention").await.unwrap().contains("styling fee"), "{moment}");
         assert_eq!(ann.status().await, "created");
     }
     run(&app, "2026-11-29T15:00:00Z").await;
     assert_eq!(app.gateway.asked().len(), 4);
-    let told = letters(&app).await;
+    let told = emails(&app).await;
     assert_eq!(told.len(), 2, "the first try and the last");
     // Two weeks after 29 November.
     for words in ["we do not try it again", "until the end of Sunday, December 13", "charged as soon as it is saved"] {
@@ -101,7 +101,7 @@ async fn a_declined_fee_is_tried_four_times_and_then_waits_two_weeks_for_another
     }
     let refused = ops(&app, &format!("style {code}")).await.unwrap_err();
     assert!(refused.contains("was declined for good, and is not charged again"), "{refused}");
-    assert_eq!((app.gateway.asked().len(), letters(&app).await.len()), (4, 2));
+    assert_eq!((app.gateway.asked().len(), emails(&app).await.len()), (4, 2));
     assert_eq!(run(&app, "2026-12-14T06:00:00Z").await, Run { paid: 0, cancelled: 1 });
     assert_eq!(ann.status().await, "cancelled");
     let cancelled = newest_mail(&app, "cancelled").await.unwrap().body;
@@ -116,13 +116,13 @@ async fn a_declined_fee_is_tried_four_times_and_then_waits_two_weeks_for_another
 async fn a_stolen_card_is_tried_once_and_another_card_has_its_own_tries() {
     let app = TestApp::start().await;
     let mut ann = unpaid(&app, "ann@example.com", STOLEN).await;
-    let told = letters(&app).await;
+    let told = emails(&app).await;
     assert_eq!(told.len(), 1);
     assert!(told[0].contains("was declined for the styling fee of $1.00, and we do not try it again"), "{}", told[0]);
     assert!(told[0].contains("until the end of Wednesday, December 2"), "{}", told[0]);
     assert!(!told[0].contains("stolen"), "{}", told[0]);
     run(&app, "2026-11-25T15:00:00Z").await;
-    assert_eq!((app.gateway.asked().len(), letters(&app).await.len()), (1, 1));
+    assert_eq!((app.gateway.asked().len(), emails(&app).await.len()), (1, 1));
     assert_eq!(ann.browser.get("/api/account").await.expect(200)["payment_needed"], json!(true));
     // Saving the same number with another expiration does not remove its mark.
     let mut again = card_form(STOLEN);
@@ -132,12 +132,12 @@ async fn a_stolen_card_is_tried_once_and_another_card_has_its_own_tries() {
     assert_eq!((app.gateway.asked().len(), ann.status().await.as_str()), (1, "created"));
     assert_eq!(ann.read().await["payment"]["problem"], "declined");
     run(&app, "2026-11-26T15:00:00Z").await;
-    assert_eq!((app.gateway.asked().len(), letters(&app).await.len()), (1, 1), "told once");
+    assert_eq!((app.gateway.asked().len(), emails(&app).await.len()), (1, 1), "told once");
     // Another declined card has four tries of its own.
     ann.browser.patch("/api/credit_cards", other_card(DECLINED)).await.refused(403, "mfa_required");
     confirm(&app, &mut ann.browser).await;
-    assert_eq!((app.gateway.asked().len(), letters(&app).await.len()), (2, 2));
-    assert!(letters(&app).await[1].contains("we try this card again on Friday, November 27."));
+    assert_eq!((app.gateway.asked().len(), emails(&app).await.len()), (2, 2));
+    assert!(emails(&app).await[1].contains("we try this card again on Friday, November 27."));
     // A good card pays.
     app.clock.set("2026-11-26T17:00:00Z");
     ann.browser.patch("/api/credit_cards", other_card(CARD)).await.refused(403, "mfa_required");
@@ -200,7 +200,7 @@ async fn a_card_that_was_declined_for_good_is_not_charged_for_anybody() {
     // The job tells the customer once, and the order ends like others.
     assert_eq!(run(&app, "2026-11-18T16:00:00Z").await, Run::default());
     run(&app, "2026-11-18T17:00:00Z").await;
-    let told = letters(&app).await;
+    let told = emails(&app).await;
     assert_eq!(told.len(), 2, "one to each customer");
     assert!(told[1].contains("was declined before, and we do not charge it the styling fee of $1.00"), "{}", told[1]);
     assert!(!told[1].contains("as soon as it is saved"), "nobody has tried to charge the fee: {}", told[1]);
@@ -219,14 +219,14 @@ async fn an_expired_card_can_be_renewed_under_the_same_number() {
     app.clock.set("2026-12-01T15:00:00Z");
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
     assert_eq!(ann.status().await, "created");
-    let told = letters(&app).await;
+    let told = emails(&app).await;
     assert!(
         told[0].contains("has expired") && told[0].contains("until the end of Tuesday, December 15"),
         "{}",
         told[0]
     );
     run(&app, "2026-12-05T15:00:00Z").await;
-    assert_eq!((letters(&app).await.len(), app.gateway.asked().len()), (1, 0), "its bank is not asked");
+    assert_eq!((emails(&app).await.len(), app.gateway.asked().len()), (1, 0), "its bank is not asked");
     ann.browser.patch("/api/credit_cards", other_card(CARD)).await.refused(403, "mfa_required");
     confirm(&app, &mut ann.browser).await;
     assert_eq!((ann.status().await.as_str(), app.charged().await), ("styling", vec![1_00]));
@@ -253,7 +253,7 @@ async fn a_fee_that_nobody_confirms_is_given_up() {
     assert_eq!(app.count("SELECT COUNT(*) FROM ended_charges").await, 1);
     // The bank has not declined the card, so other charges may use it.
     assert_eq!(app.count("SELECT COUNT(*) FROM declined_cards").await, 0);
-    let told = letters(&app).await.pop().unwrap().replace('\n', " ");
+    let told = emails(&app).await.pop().unwrap().replace('\n', " ");
     for words in ["your bank asked you to confirm the styling fee of $1.00", "it was not confirmed", "add another card"]
     {
         assert!(told.contains(words), "{words}: {told}");
@@ -268,7 +268,7 @@ async fn a_fee_without_an_answer_does_not_count_as_a_try() {
     app.gateway.set(GatewayBehaviour::Unreachable);
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
     run(&app, "2026-11-25T15:00:00Z").await;
-    assert_eq!((ann.status().await.as_str(), letters(&app).await.len()), ("created", 0));
+    assert_eq!((ann.status().await.as_str(), emails(&app).await.len()), ("created", 0));
     assert_eq!(app.count("SELECT COUNT(*) FROM payment_attempts").await, 1);
 }
 

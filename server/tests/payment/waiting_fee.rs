@@ -108,14 +108,14 @@ async fn a_fee_is_not_charged_to_an_expired_card() {
         waits(&mut ann).await,
         json!({"problem": "expired", "amount": "1.00", "by_new_card": true, "bank_url": null, "confirm_in_page": false})
     );
-    let letter = newest_mail(&app, "card_declined").await.unwrap();
-    assert_eq!(letter.subject, "Your card has expired");
+    let email = newest_mail(&app, "card_declined").await.unwrap();
+    assert_eq!(email.subject, "Your card has expired");
     for said in [
         "your Visa ending in 4242 has expired",
         "please add another card",
         "http://stylebox.test/members/change/payment",
     ] {
-        assert!(letter.body.contains(said), "{said}: {}", letter.body);
+        assert!(email.body.contains(said), "{said}: {}", email.body);
     }
     ann.browser.patch("/api/credit_cards", other_card(CARD)).await.refused(403, "mfa_required");
     confirm(&app, &mut ann.browser).await;
@@ -209,9 +209,9 @@ async fn a_checkout_is_not_charged_to_an_expired_card() {
     let gateway = &app.state.providers.payment;
     assert_eq!(gateway.look_up(&request).await, Ok(Some(ChargeOutcome::CardExpired)));
     assert_eq!(gateway.verify(&request.token).await, Ok(CardVerdict::Declined));
-    let letter = newest_mail(&app, "card_declined").await.unwrap();
-    assert_eq!(letter.subject, "Your card has expired");
-    assert!(letter.body.contains("Please check out again, with another card."), "{}", letter.body);
+    let email = newest_mail(&app, "card_declined").await.unwrap();
+    assert_eq!(email.subject, "Your card has expired");
+    assert!(email.body.contains("Please check out again, with another card."), "{}", email.body);
     ann.browser.patch("/api/credit_cards", other_card(CARD)).await.refused(403, "mfa_required");
     confirm(&app, &mut ann.browser).await;
     assert_eq!(ann.check_out("again").await.expect(200)["status"], "paid");

@@ -33,7 +33,7 @@ use stylebox_server::providers::Providers;
 use stylebox_server::providers::address::shippo::ShippoAddresses;
 use stylebox_server::providers::tax::SalesTax;
 use stylebox_server::providers::tax::stripe_tax::StripeTax;
-use stylebox_server::service::payment::tax_records;
+use stylebox_server::service::checkout::tax_records;
 use stylebox_server::store::Db;
 use stylebox_server::store::checkout::tax;
 

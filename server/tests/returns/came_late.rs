@@ -31,7 +31,7 @@ async fn books_agree(app: &TestApp) {
 }
 
 /// The email about a late parcel, on one line.
-async fn letter(app: &TestApp) -> Option<String> {
+async fn email(app: &TestApp) -> Option<String> {
     newest_mail(app, "return_came_late").await.map(|mail| mail.body.replace('\n', " "))
 }
 
@@ -86,13 +86,13 @@ async fn a_written_off_return_that_arrives_is_restocked_and_the_customer_is_told
     for line in &ann.lines().await[2..] {
         assert_eq!((&line["received"], &line["written_off"]), (&json!(true), &json!(null)), "{line}");
     }
-    let letter = letter(&app).await.unwrap();
+    let email = email(&app).await.unwrap();
     let words = format!("We did not expect these pieces of box {code} any more, and now they are here.");
-    assert!(letter.contains(&words) && !letter.contains("goes back"), "{letter}");
+    assert!(email.contains(&words) && !email.contains("goes back"), "{email}");
     for line in late {
-        assert!(letter.contains(line["description"].as_str().unwrap()), "{letter}");
+        assert!(email.contains(line["description"].as_str().unwrap()), "{email}");
     }
-    assert!(!letter.contains(lines[0]["description"].as_str().unwrap()), "{letter}");
+    assert!(!email.contains(lines[0]["description"].as_str().unwrap()), "{email}");
     // Each piece is received once.
     let again = ops(&app, &format!("receive {code} {}", garment(&late[0]))).await.unwrap_err();
     assert_eq!(again, format!("{} of order {code} was received before.", garment(&late[0])));
@@ -120,9 +120,9 @@ async fn each_piece_of_a_return_that_was_written_off_in_two_parts_can_be_receive
         ann.lines().await.iter().map(is_here).collect::<Vec<_>>(),
         (0..lines.len()).map(|place| [2, 4].contains(&place)).collect::<Vec<_>>()
     );
-    let letter = letter(&app).await.unwrap();
-    assert!(letter.contains(lines[2]["description"].as_str().unwrap()), "{letter}");
-    assert!(!letter.contains(lines[4]["description"].as_str().unwrap()), "that was expected: {letter}");
+    let email = email(&app).await.unwrap();
+    assert!(email.contains(lines[2]["description"].as_str().unwrap()), "{email}");
+    assert!(!email.contains(lines[4]["description"].as_str().unwrap()), "that was expected: {email}");
     // Without names only the due pieces are received.
     ops(&app, &format!("receive {code}")).await.unwrap();
     assert_eq!(ann.lines().await[3]["written_off"], "not_returned");
@@ -191,11 +191,11 @@ async fn a_written_off_piece_that_was_bought_later_is_refunded_if_it_arrives() {
     // It was the only bought item, so the card's whole payment is refunded. The styling fee stays.
     assert_eq!(app.charged().await, [0, 1_00]);
     assert_eq!(on_the_shelf(&app).await, shelf + 1);
-    let letter = letter(&app).await.unwrap();
+    let email = email(&app).await.unwrap();
     let money = format!("${}.{:02} goes back to your card.", paid / 100, paid % 100);
     assert!(
-        letter.contains(&format!("You had paid for these pieces of box {code}")) && letter.contains(&money),
-        "{letter}"
+        email.contains(&format!("You had paid for these pieces of box {code}")) && email.contains(&money),
+        "{email}"
     );
     let order = ann.read().await;
     assert_eq!(
@@ -243,8 +243,8 @@ async fn the_part_that_a_gift_card_paid_is_refunded_to_it() {
     assert!(app.count("SELECT balance FROM gift_cards").await < 90_000);
     ops(&app, &format!("receive {code} {}", garment(&line))).await.unwrap();
     assert_eq!(app.count("SELECT balance FROM gift_cards").await, 90_000);
-    let letter = letter(&app).await.unwrap();
-    assert!(letter.contains("goes back to your gift card.") && !letter.contains("your card"), "{letter}");
+    let email = email(&app).await.unwrap();
+    assert!(email.contains("goes back to your gift card.") && !email.contains("your card"), "{email}");
     books_agree(&app).await;
 }
 

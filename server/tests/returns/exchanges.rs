@@ -55,7 +55,7 @@ async fn reasons(app: &TestApp, order: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn the_old_sizes_of_an_exchange_are_named_in_the_letters_until_they_are_back() {
+async fn the_old_sizes_of_an_exchange_are_named_in_the_emails_until_they_are_back() {
     let app = TestApp::start().await;
     let Exchanging { code, lines, .. } = exchanging(&app, 2, None).await;
     let receipt = newest_mail(&app, "receipt").await.unwrap().body;
@@ -73,7 +73,7 @@ async fn the_old_sizes_of_an_exchange_are_named_in_the_letters_until_they_are_ba
     assert!(shipped.contains("This goes back by Monday, November 23:\n"), "{shipped}");
     assert!(shipped.contains(&format!(", size {old}, exchanged for ")), "{shipped}");
 
-    // Letters do not ask for pieces that are back.
+    // Emails do not ask for pieces that are back.
     let app = TestApp::start().await;
     let Exchanging { code, lines, .. } = exchanging(&app, 2, None).await;
     ops(&app, &format!("receive {code}")).await.unwrap();
@@ -81,9 +81,9 @@ async fn the_old_sizes_of_an_exchange_are_named_in_the_letters_until_they_are_ba
     ops(&app, &format!("exchange sold-out {code} {product}")).await.unwrap();
     ops(&app, &format!("exchange ship {code}")).await.unwrap();
     for kind in ["exchange_sold_out", "exchange_shipped"] {
-        let letter = newest_mail(&app, kind).await.unwrap().body;
-        assert!(!letter.contains("goes back by") && !letter.contains("send the first"), "{letter}");
-        assert!(!letter.contains("Not received yet"), "{letter}");
+        let email = newest_mail(&app, kind).await.unwrap().body;
+        assert!(!email.contains("goes back by") && !email.contains("send the first"), "{email}");
+        assert!(!email.contains("Not received yet"), "{email}");
     }
 }
 
@@ -110,11 +110,11 @@ async fn an_order_completes_only_after_the_other_size_is_shipped() {
     let again = ops(&app, &format!("exchange ship {code}")).await.unwrap_err();
     assert_eq!(again, format!("Order {code} has no exchange that is still to be sent."));
     ops(&app, "jobs run outbox").await.unwrap();
-    let letter = app.messages.sent().pop().unwrap();
-    assert_eq!(letter.subject, "Your exchange is on its way");
-    assert!(letter.body.contains(home), "{}", letter.body);
+    let email = app.messages.sent().pop().unwrap();
+    assert_eq!(email.subject, "Your exchange is on its way");
+    assert!(email.body.contains(home), "{}", email.body);
     let description = lines[0]["description"].as_str().unwrap();
-    assert!(letter.body.contains(description), "{}", letter.body);
+    assert!(email.body.contains(description), "{}", email.body);
     assert!(
         reasons(&app, &ann.order).await.iter().any(|why| why.starts_with(&format!("{description} was sent in size")))
     );
@@ -166,8 +166,8 @@ async fn a_sold_out_size_refunds_its_price() {
     let line = ann.lines().await.into_iter().find(|line| line["id"] == lines[0]["id"]).unwrap();
     assert_eq!((&line["paid_for"], &line["claimed_kept"]), (&json!(false), &json!(false)));
     ops(&app, "jobs run outbox").await.unwrap();
-    let letter = app.messages.sent().pop().unwrap();
-    assert!(letter.body.contains(&format!("{amount} goes back to your card.")), "{}", letter.body);
+    let email = app.messages.sent().pop().unwrap();
+    assert!(email.body.contains(&format!("{amount} goes back to your card.")), "{}", email.body);
     assert!(reasons(&app, &ann.order).await.contains(&format!("{amount} went back to the card")));
     let books = ops(&app, "audit").await.unwrap();
     assert!(books.contains(&format!("Given back: {amount}.")), "{books}");

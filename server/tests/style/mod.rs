@@ -1,4 +1,4 @@
-//! The style profile.
+//! The style profile, and the suggestions beside a box.
 
 mod decks;
 mod photo_files;
@@ -8,3 +8,4 @@ mod photos_s3;
 mod photos_s3_check;
 mod photos_s3_peer;
 mod profile;
+mod suggested_items;

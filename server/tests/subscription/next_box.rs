@@ -6,7 +6,7 @@ use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::jobs;
 use stylebox_server::jobs::runner::{JobOutcome, run_now};
-use stylebox_server::providers::mail::Letter;
+use stylebox_server::providers::mail::EmailMessage;
 use stylebox_server::service::mail::outbox::deliver;
 use stylebox_server::service::subscription::next_box::{self, NextBoxRun};
 use stylebox_server::store::account::customers::{self, CustomerRow};
@@ -42,9 +42,9 @@ async fn mails(app: &TestApp, kind: &str) -> Vec<MailRow> {
 }
 
 /// The newest notice that was sent.
-fn letter(app: &TestApp) -> Letter {
-    let mut letters = app.messages.sent().into_iter();
-    letters.rfind(|letter| letter.subject == "Your next Stylebox is coming up").unwrap()
+fn email(app: &TestApp) -> EmailMessage {
+    let mut emails = app.messages.sent().into_iter();
+    emails.rfind(|email| email.subject == "Your next Stylebox is coming up").unwrap()
 }
 
 async fn customer(app: &TestApp) -> CustomerRow {
@@ -62,7 +62,7 @@ async fn a_customer_is_told_a_week_before_the_next_box_is_ordered() {
     subscriber(&app).await;
     assert_eq!(on(&app, "2026-11-30").await, NOTHING);
     assert_eq!(on(&app, "2026-12-01").await, NOTIFIED);
-    let mail = letter(&app);
+    let mail = email(&app);
     assert_eq!(
         (mail.recipient.as_str(), mail.subject.as_str()),
         ("ann@example.com", "Your next Stylebox is coming up")
@@ -106,7 +106,7 @@ async fn a_skip_moves_the_box_and_is_used_up_by_it() {
         assert_eq!(on(&app, day).await, NOTHING, "{day}");
     }
     assert_eq!(on(&app, "2026-12-31").await, NOTIFIED);
-    assert!(letter(&app).body.contains("Change it here before then"), "a skipped box cannot be skipped again");
+    assert!(email(&app).body.contains("Change it here before then"), "a skipped box cannot be skipped again");
     assert_eq!(on(&app, "2027-01-06").await, NOTHING);
     assert_eq!(on(&app, "2027-01-07").await, ORDERED);
     assert_eq!(newest(&app).await.ship_by_date.to_string(), "2027-01-14");
@@ -120,7 +120,7 @@ async fn a_box_due_on_a_closed_day_comes_on_the_next_open_day() {
     // 35 days after 15 November is Sunday, 20 December.
     app.execute("UPDATE orders SET delivery_date = '2026-11-15'").await;
     assert_eq!(on(&app, "2026-12-06").await, NOTIFIED);
-    assert!(letter(&app).body.contains("planned for Monday, December 21."));
+    assert!(email(&app).body.contains("planned for Monday, December 21."));
     assert_eq!(on(&app, "2026-12-13").await, ORDERED);
     assert_eq!(newest(&app).await.ship_by_date.to_string(), "2026-12-21");
 }
@@ -258,16 +258,16 @@ async fn a_change_of_the_fee_voids_the_notice() {
     subscriber(&app).await;
     app.execute("UPDATE orders SET delivery_date = '2020-11-10'").await;
     assert_eq!(on(&app, "2020-12-01").await, NOTIFIED);
-    assert!(letter(&app).body.contains("the styling fee of $20.00"));
+    assert!(email(&app).body.contains("the styling fee of $20.00"));
     ops(&app, "override-fee ann@example.com ONE_DOLLAR_2020").await.unwrap();
     assert_eq!(on(&app, "2020-12-02").await, NOTIFIED);
-    assert!(letter(&app).body.contains("the styling fee of $1.00"), "{}", letter(&app).body);
+    assert!(email(&app).body.contains("the styling fee of $1.00"), "{}", email(&app).body);
     let again = ops(&app, "override-fee ann@example.com ONE_DOLLAR_2020").await.unwrap_err();
     assert_eq!(again, "ann@example.com has the styling-fee code ONE_DOLLAR_2020 already: nothing was changed.");
     assert_eq!(on(&app, "2020-12-03").await, NOTHING);
     ops(&app, "override-fee ann@example.com").await.unwrap();
     assert_eq!(on(&app, "2020-12-04").await, NOTIFIED);
-    assert!(letter(&app).body.contains("the styling fee of $20.00"));
+    assert!(email(&app).body.contains("the styling fee of $20.00"));
     for (day, seen) in [("2020-12-10", NOTHING), ("2020-12-11", ORDERED)] {
         assert_eq!(on(&app, day).await, seen, "{day}");
     }
@@ -326,7 +326,7 @@ async fn a_next_box_without_an_address_is_not_ordered_and_staff_see_it() {
     let path = format!("/api/shipping_addresses/{}", address["id"].as_str().unwrap());
     ann.browser.delete(&path).await.expect(204);
     assert_eq!(on(&app, "2026-12-01").await, NOTIFIED);
-    let told = letter(&app).body;
+    let told = email(&app).body;
     assert!(told.contains("please add one in your account. We do not order it without one."), "{told}");
     assert!(!ops(&app, "attention").await.unwrap().contains("the next box"));
     assert_eq!(on(&app, "2026-12-08").await, NOTHING);
@@ -341,7 +341,7 @@ async fn a_next_box_without_an_address_is_not_ordered_and_staff_see_it() {
     }});
     ann.browser.post("/api/shipping_addresses", typed.clone()).await.expect(201);
     assert_eq!(on(&app, "2027-03-09").await, NOTIFIED);
-    let told = letter(&app).body;
+    let told = email(&app).body;
     assert!(!told.contains("please add one"), "{told}");
     assert!(!ops(&app, "attention").await.unwrap().contains("the next box"));
     // Another address does not void the notice.
@@ -356,12 +356,12 @@ async fn a_customer_who_deletes_the_last_address_after_the_notice_is_told_that_i
     let app = TestApp::start().await;
     let mut ann = subscriber(&app).await;
     assert_eq!(on(&app, "2026-12-01").await, NOTIFIED);
-    assert!(!letter(&app).body.contains("please add one"));
+    assert!(!email(&app).body.contains("please add one"));
     let address = ann.browser.get("/api/account").await.expect(200)["shipping_addresses"][0].clone();
     let path = format!("/api/shipping_addresses/{}", address["id"].as_str().unwrap());
     ann.browser.delete(&path).await.expect(204);
     assert_eq!(on(&app, "2026-12-03").await, NOTIFIED);
-    assert!(letter(&app).body.contains("please add one"), "{}", letter(&app).body);
+    assert!(email(&app).body.contains("please add one"), "{}", email(&app).body);
     assert_eq!(on(&app, "2026-12-10").await, NOTHING);
 }
 
@@ -411,7 +411,7 @@ async fn a_bounced_notice_orders_no_box_and_is_written_again_for_a_new_address()
     confirm(&app, &mut ann.browser).await;
     open_email_link(&mut ann.browser, &email_token(&app).await).await.expect(200);
     assert_eq!(on(&app, "2026-12-09").await, NOTIFIED);
-    assert_eq!(letter(&app).recipient, "anna@example.com");
+    assert_eq!(email(&app).recipient, "anna@example.com");
     assert_eq!(on(&app, "2026-12-16").await, ORDERED);
 }
 
@@ -427,7 +427,7 @@ async fn the_notice_does_not_name_a_card_that_expires_before_the_box_is_ordered(
         })
         .await;
         assert_eq!(on(&app, "2026-12-01").await, NOTIFIED);
-        let text = letter(&app).body;
+        let text = email(&app).body;
         let next = ann.browser.get("/api/account/next_charge").await.expect(200);
         if let Some(why) = asked {
             let other = format!("Your Visa ending in 4242 {why}: please add another card in your account.");
@@ -444,7 +444,7 @@ async fn the_notice_does_not_name_a_card_that_expires_before_the_box_is_ordered(
     app.execute("UPDATE orders SET delivery_date = '2026-11-07'").await;
     app.execute("UPDATE cards SET expiration = '11/26'").await;
     assert_eq!(on(&app, "2026-11-28").await, NOTIFIED);
-    let text = letter(&app).body;
+    let text = email(&app).body;
     assert!(text.contains("Your Visa ending in 4242 expires before then: please add another card"), "{text}");
     let next = ann.browser.get("/api/account/next_charge").await.expect(200);
     assert_eq!((&next["what"], &next["time"]), (&json!("styling_fee"), &json!("card_ends")));

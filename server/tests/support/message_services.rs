@@ -5,7 +5,7 @@ use stylebox_server::platform::clock::Timestamp;
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::common::forgetting::Forgetting;
 use stylebox_server::providers::common::sender::{MessageSender, NotSent, ServerAnswer};
-use stylebox_server::providers::mail::Letter;
+use stylebox_server::providers::mail::EmailMessage;
 use stylebox_server::providers::sms::TextMessage;
 
 /// The subject of a text message among the emails.
@@ -29,7 +29,7 @@ pub enum MessageFault {
 /// The services, and what they sent.
 pub struct MessageServices {
     fault: Mutex<MessageFault>,
-    sent: Mutex<Vec<Letter>>,
+    sent: Mutex<Vec<EmailMessage>>,
     handed_over: Mutex<usize>,
 }
 
@@ -48,28 +48,28 @@ impl MessageServices {
     }
 
     /// The messages that were sent. Like a real service with keys, it sends each key once.
-    pub fn sent(&self) -> Vec<Letter> {
+    pub fn sent(&self) -> Vec<EmailMessage> {
         self.sent.lock().unwrap().clone()
     }
 
     /// The subjects of what was sent to a recipient.
     pub fn subjects(&self, recipient: &str) -> Vec<String> {
-        let to_them = self.sent().into_iter().filter(|letter| letter.recipient == recipient);
-        to_them.map(|letter| letter.subject).collect()
+        let to_them = self.sent().into_iter().filter(|email| email.recipient == recipient);
+        to_them.map(|email| email.subject).collect()
     }
 
-    fn take(&self, letter: Letter) -> Result<(), NotSent> {
+    fn take(&self, email: EmailMessage) -> Result<(), NotSent> {
         *self.handed_over.lock().unwrap() += 1;
         let fault = match *self.fault.lock().unwrap() {
-            MessageFault::EmailDown if letter.subject == SMS => MessageFault::None,
+            MessageFault::EmailDown if email.subject == SMS => MessageFault::None,
             MessageFault::EmailDown => MessageFault::Down,
             other => other,
         };
         let mut sent = self.sent.lock().unwrap();
         if matches!(fault, MessageFault::None | MessageFault::LosesAnswers)
-            && sent.iter().all(|other| other.key != letter.key)
+            && sent.iter().all(|other| other.key != email.key)
         {
-            sent.push(letter);
+            sent.push(email);
         }
         match fault {
             MessageFault::None => Ok(()),
@@ -80,13 +80,13 @@ impl MessageServices {
     }
 }
 
-impl MessageSender<Letter> for MessageServices {
+impl MessageSender<EmailMessage> for MessageServices {
     fn forgetting(&self) -> Forgetting {
         Forgetting::WithTheAccount
     }
 
-    fn send<'a>(&'a self, letter: &'a Letter) -> BoxFuture<'a, Result<(), NotSent>> {
-        let taken = self.take(letter.clone());
+    fn send<'a>(&'a self, email: &'a EmailMessage) -> BoxFuture<'a, Result<(), NotSent>> {
+        let taken = self.take(email.clone());
         Box::pin(async move { taken })
     }
 }
@@ -98,7 +98,7 @@ impl MessageSender<TextMessage> for MessageServices {
 
     fn send<'a>(&'a self, message: &'a TextMessage) -> BoxFuture<'a, Result<(), NotSent>> {
         let TextMessage { key, phone, text } = message.clone();
-        let taken = self.take(Letter {
+        let taken = self.take(EmailMessage {
             key,
             recipient: phone,
             subject: SMS.to_owned(),

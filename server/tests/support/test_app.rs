@@ -27,7 +27,7 @@ use stylebox_server::providers::address::AddressProvider;
 use stylebox_server::providers::analytics::choice::AnalyticsChoice;
 use stylebox_server::providers::common::sender::{KeptInOutbox, MessageSender};
 use stylebox_server::providers::fraud::FraudCheck;
-use stylebox_server::providers::mail::Letter;
+use stylebox_server::providers::mail::EmailMessage;
 use stylebox_server::providers::parties::Parties;
 use stylebox_server::providers::photos::PhotoStore;
 use stylebox_server::providers::reviews::ReviewService;
@@ -255,7 +255,7 @@ impl TestApp {
     }
 
     /// The same server with another email service.
-    pub fn with_mail(&self, mail: impl MessageSender<Letter> + 'static) -> AppState {
+    pub fn with_mail(&self, mail: impl MessageSender<EmailMessage> + 'static) -> AppState {
         self.with_providers(Providers { mail: Arc::new(mail), ..self.state.providers.clone() })
     }
 

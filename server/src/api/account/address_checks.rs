@@ -1,12 +1,13 @@
 //! `POST /address_checks`: whether boxes can be delivered to an address that is not saved, such as that of an exchange.
 
-use crate::api::account::shipping_addresses::{PostalAddressBody, TypedAddress};
+use crate::api::account::shipping_addresses::TypedAddress;
 use crate::api::answers::{AddressInvalid, TooManyTries};
 use crate::http::body::JsonBody;
 use crate::platform::error::AppResult;
 use crate::service::access::session::SignedIn;
 use crate::service::account::addresses;
 use crate::state::AppState;
+use crate::values::postal_address::PostalAddress;
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
@@ -23,7 +24,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 #[derive(Serialize, ToSchema)]
 pub struct AddressCheck {
     /// Another way to write the address; null if there is none, or nobody could say.
-    suggestion: Option<PostalAddressBody>,
+    suggestion: Option<PostalAddress>,
 }
 
 /// Checks an address without saving it.
@@ -42,5 +43,5 @@ async fn check(
 ) -> AppResult<Json<AddressCheck>> {
     let address = shipping_address::parse(&typed.shipping_address.cleaned().read(), Names::Own)?;
     let suggestion = addresses::suggestion_for(&state, &session.customer_id, address).await?;
-    Ok(Json(AddressCheck { suggestion: suggestion.map(PostalAddressBody::from) }))
+    Ok(Json(AddressCheck { suggestion }))
 }

@@ -36,27 +36,9 @@ pub struct ShippingAddress {
     shipping_postal_code: String,
     shipping_phone: String,
     /// Another way to write the address: send its lines with `PATCH` to take it, or decline it. Null if there is none.
-    suggestion: Option<PostalAddressBody>,
+    suggestion: Option<PostalAddress>,
     /// Whether nothing can be delivered there, as was found after the address was saved.
     undeliverable: bool,
-}
-
-/// A postal address in the United States.
-#[derive(Debug, Serialize, ToSchema)]
-#[schema(as = PostalAddress)]
-pub struct PostalAddressBody {
-    line_1: String,
-    /// Apartment, suite or the like. Null if there is none.
-    line_2: Option<String>,
-    city: String,
-    state: String,
-    postal_code: String,
-}
-
-impl From<PostalAddress> for PostalAddressBody {
-    fn from(PostalAddress { line_1, line_2, city, state, postal_code }: PostalAddress) -> Self {
-        Self { line_1, line_2, city, state, postal_code }
-    }
 }
 
 impl From<AddressRow> for ShippingAddress {
@@ -72,7 +54,7 @@ impl From<AddressRow> for ShippingAddress {
             shipping_state: row.address.state,
             shipping_postal_code: row.address.postal_code,
             shipping_phone: row.phone,
-            suggestion: row.suggestion.map(PostalAddressBody::from),
+            suggestion: row.suggestion,
             undeliverable: row.undeliverable_since.is_some(),
         }
     }

@@ -1,9 +1,9 @@
 //! Parcels as customers see them.
 
+use crate::service::delivery::parcel_news::ParcelNews;
 use crate::store::delivery::shipments::ShipmentRow;
 use serde::Serialize;
-use stylebox_core::delivery::shipment::{self, ParcelStatus, ParcelWay};
-use stylebox_core::values::business_time::Instant;
+use stylebox_core::delivery::shipment::{self, ParcelWay};
 use utoipa::ToSchema;
 
 /// A shipment.
@@ -14,28 +14,6 @@ pub struct Shipment {
     tracking_page: String,
     /// The carrier's news of it; null if the carrier is not asked.
     parcel: Option<ParcelNews>,
-}
-
-/// Where a parcel is. Hand it to the rule `shipment.whereabouts`, which says it in words.
-#[derive(Serialize, ToSchema)]
-pub struct ParcelNews {
-    way: ParcelWay,
-    status: ParcelStatus,
-    /// City and state where the carrier last saw it.
-    place: Option<String>,
-    /// When that was.
-    seen_at: Option<Instant>,
-}
-
-impl From<&ShipmentRow> for ParcelNews {
-    fn from(row: &ShipmentRow) -> Self {
-        Self {
-            way: row.way,
-            status: row.parcel_status,
-            place: row.place.clone(),
-            seen_at: row.seen_at.map(|at| at.instant()),
-        }
-    }
 }
 
 impl Shipment {

@@ -2,9 +2,9 @@
 
 use crate::api::account::shipping_addresses::ShippingAddress;
 use crate::api::checkout::reviews::ReviewInvitation;
+use crate::api::delivery::locations::OrderLocation;
 use crate::api::delivery::parcels::Shipment;
 use crate::api::payment::next_charge::NextChargeBody;
-use crate::api::reference::OrderLocation;
 use crate::data::catalogue::Garment;
 use crate::platform::clock::Timestamp;
 use crate::service::delivery::stores;

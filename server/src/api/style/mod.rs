@@ -1,5 +1,6 @@
-//! The questionnaire and its answers, photos, and suggestions beside a box.
+//! The questionnaire and its answers, pictures, photos, and suggestions beside a box.
 
+mod pictures;
 pub mod style_profiles;
 pub mod suggested_items;
 pub mod uploads;
@@ -9,5 +10,9 @@ use utoipa_axum::router::OpenApiRouter;
 
 /// The calls of the area.
 pub(super) fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().merge(style_profiles::router()).merge(suggested_items::router()).merge(uploads::router())
+    OpenApiRouter::new()
+        .merge(pictures::router())
+        .merge(style_profiles::router())
+        .merge(suggested_items::router())
+        .merge(uploads::router())
 }

@@ -15,7 +15,7 @@ use crate::providers::common::reach::{self, Reach};
 use crate::providers::common::webhook::Webhook;
 use std::fmt;
 
-/// A service that sends messages of one type: [`Letter`](crate::providers::mail::Letter), [`TextMessage`](crate::providers::sms::TextMessage),
+/// A service that sends messages of one type: [`EmailMessage`](crate::providers::mail::EmailMessage), [`TextMessage`](crate::providers::sms::TextMessage),
 /// [`Occurrence`](crate::providers::analytics::Occurrence) or [`WrittenReview`](crate::providers::reviews::WrittenReview).
 pub trait MessageSender<M>: Send + Sync {
     /// How it forgets a person whose account has ended.

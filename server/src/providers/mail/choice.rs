@@ -1,7 +1,7 @@
 //! Which email service the shop works with.
 
 use crate::providers::common::sender::{KeptInOutbox, MessageSender};
-use crate::providers::mail::Letter;
+use crate::providers::mail::EmailMessage;
 use crate::providers::mail::smtp::Smtp;
 use crate::providers::mail::smtp::settings::MailOptions;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ choice! {
 
 impl MailChoice {
     /// The service that is chosen.
-    pub(crate) fn provider(&self) -> Result<Arc<dyn MessageSender<Letter>>, String> {
+    pub(crate) fn provider(&self) -> Result<Arc<dyn MessageSender<EmailMessage>>, String> {
         Ok(match self {
             Self::Outbox => Arc::new(KeptInOutbox),
             Self::Smtp(settings) => Arc::new(Smtp::new(settings)?),

@@ -3,7 +3,7 @@
 use crate::platform::clock::Timestamp;
 use crate::values::confirmation::Confirmation;
 use std::fmt;
-use stylebox_core::order::{RiskLevel, RiskReview};
+use stylebox_core::payment::authorization::{RiskLevel, RiskReview};
 use stylebox_core::values::money::Money;
 
 /// A charge that is asked for.

@@ -3,8 +3,13 @@
 use crate::platform::error::{AppError, AppResult};
 use crate::state::AppState;
 use crate::store::CustomerTx;
-use crate::store::account::customers::CustomerRow;
+use crate::store::account::customers::{self, CustomerRow};
 use stylebox_core::messages::refusals::Refusal;
+
+/// The customer with this email address, however it is typed; `None` if there is none.
+pub async fn by_email(state: &AppState, email: &str) -> AppResult<Option<CustomerRow>> {
+    Ok(customers::by_email(&mut state.db.read().await?, &email.trim().to_lowercase()).await?)
+}
 
 /// Begins a transaction about the customer, with the row locked, for what the customer asks for.
 ///

@@ -208,7 +208,7 @@ async fn send_password_link(state: &AppState, tx: &mut Tx, customer: &CustomerRo
 /// sent again.
 ///
 /// # Errors
-/// Too many addresses, or letters to one of them; [`Refusal::SignupEmailFixed`] or [`Refusal::EmailTaken`].
+/// Too many addresses, or emails to one of them; [`Refusal::SignupEmailFixed`] or [`Refusal::EmailTaken`].
 pub async fn mend_email(state: &AppState, session: &SignedIn, email: EmailAddress, caller: Source) -> AppResult<()> {
     BY_CALLER.count(state, &caller.to_string()).await?;
     EMAILS.count(state, &session.customer_id).await?;

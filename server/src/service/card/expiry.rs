@@ -38,8 +38,8 @@ async fn notify_about(state: &AppState, card_id: &str, expiration: &str) -> AppR
         return Ok(false);
     }
     let page = state.settings.public_url.page_link("/change/payment");
-    let letter = try_on::card_expiring(&customer, &card.last_four, card.expiration, has_ended, &page);
-    mail::queue(state, &mut tx, letter).await?;
+    let email = try_on::card_expiring(&customer, &card.last_four, card.expiration, has_ended, &page);
+    mail::queue(state, &mut tx, email).await?;
     tx.commit().await?;
     Ok(true)
 }

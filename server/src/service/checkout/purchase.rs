@@ -40,7 +40,7 @@ use crate::values::recipient::GivenRecipient;
 use stylebox_core::account::address::Address;
 use stylebox_core::account::shipping_address::ShippingAddress;
 use stylebox_core::checkout::decision::{StoredDecision, from_line_item};
-use stylebox_core::checkout::review::{ReviewItem, ReviewItems, readiness};
+use stylebox_core::checkout::review_step::{ReviewStepItem, ReviewStepItems, readiness};
 use stylebox_core::messages::refusals::{Refusal, tried_too_often};
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out, status_while_paying};
 use stylebox_core::policy::limits;
@@ -317,7 +317,7 @@ fn may_be_paid(order: &OrderRow, has_paid_invoice: bool, invoice: &Invoice, purc
     if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice }) {
         return Err(Refusal::OrderNotReadyForCheckout.into());
     }
-    if !readiness(&ReviewItems { items: invoice.lines.iter().map(reviewed).collect() }).ready {
+    if !readiness(&ReviewStepItems { items: invoice.lines.iter().map(reviewed).collect() }).ready {
         return Err(Refusal::ItemsUndecided.into());
     }
     if invoice.row.total_due != purchase.expected_total_due {
@@ -326,9 +326,9 @@ fn may_be_paid(order: &OrderRow, has_paid_invoice: bool, invoice: &Invoice, purc
     Ok(())
 }
 
-fn reviewed(line: &InvoiceLineRow) -> ReviewItem {
+fn reviewed(line: &InvoiceLineRow) -> ReviewStepItem {
     let stored = StoredDecision { claimed_kept: line.claimed_kept, exchange_size: line.exchange_size.clone() };
-    ReviewItem { id: line.line_item_id.clone(), action: from_line_item(&stored) }
+    ReviewStepItem { id: line.line_item_id.clone(), action: from_line_item(&stored) }
 }
 
 /// Freezes the amounts, the prices and the decisions.

@@ -71,10 +71,10 @@ async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
         None => None,
     };
     let page = state.settings.public_url.page_link("/checkout/stylist-note");
-    let letter = try_on::reminder(&customer, &order, by, state.clock.now().today(), follows.as_ref(), &page)
+    let email = try_on::reminder(&customer, &order, by, state.clock.now().today(), follows.as_ref(), &page)
         .map_err(AppError::unexpected)?;
     let message_id = state.new_id();
-    mail::queue_as(state, &mut tx, message_id.clone(), letter).await?;
+    mail::queue_as(state, &mut tx, message_id.clone(), email).await?;
     reminders::add(&mut tx, order_id, by, number, &message_id).await?;
     let why = format!("Reminded to check out by {by}");
     transition::note(state, &mut tx, &mut order, Actor::System, &why).await?;

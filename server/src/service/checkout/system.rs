@@ -114,13 +114,13 @@ async fn end(state: &AppState, order_id: &str) -> StaffResult<()> {
     let why = newest.and_then(|newest| newest.decline_reason.as_ref());
     if retries::end(state, &mut tx, order_id, Purpose::Checkout, card, why).await? {
         let page = |path: &str| state.settings.public_url.page_link(path);
-        let letter = match (newest, why) {
+        let email = match (newest, why) {
             (Some(newest), Some(why)) => {
                 declined::checkout_declined(&customer, &order, newest, card, why, AfterDecline::Ended, page)
             }
             _ => declined::checkout_ended(&customer, &order, card, &page("/checkout/stylist-note")),
         };
-        mail::queue(state, &mut tx, letter).await?;
+        mail::queue(state, &mut tx, email).await?;
     }
     Ok(tx.commit().await?)
 }

@@ -4,7 +4,7 @@ use crate::platform::digest::sha256;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::platform::keys::{Keys, Mark, Purpose};
 use crate::state::AppState;
-use crate::store::checkout::coupons::CouponRow;
+use crate::store::checkout::coupons::{self, CouponRow};
 use crate::store::checkout::discounts::{self, GiftCardRow};
 use crate::store::{self, Tx};
 use stylebox_core::checkout::coupon::{Coupon, NewCoupon, Unissuable, unissuable};
@@ -111,6 +111,11 @@ pub async fn issue_coupon(state: &AppState, new: NewCoupon, max_uses: Option<u32
         .map_err(|error| if error.is_duplicate() { refused(Unissuable::Taken) } else { StaffError::from(error) })?;
     tx.commit().await?;
     Ok(row)
+}
+
+/// All coupons, the newest first.
+pub async fn coupons(state: &AppState) -> store::Result<Vec<CouponRow>> {
+    coupons::all(&mut state.db.read().await?).await
 }
 
 /// The discount of a coupon, in words.

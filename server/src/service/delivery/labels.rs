@@ -13,11 +13,11 @@ use crate::service::delivery::recipient;
 use crate::service::order::transition;
 use crate::service::returns::exchanges;
 use crate::state::AppState;
-use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::checkout::invoices;
 use crate::store::delivery::shipments::{self, LabelStatus, ShipmentRow};
 use crate::store::order::orders::OrderRow;
+use crate::store::{self, CustomerTx};
 use crate::values::recipient::Recipient;
 use std::collections::HashSet;
 use std::time::Duration;
@@ -49,6 +49,11 @@ pub const PARTY: &str = "carrier";
 enum Answers {
     Yes,
     No,
+}
+
+/// The labels of an order.
+pub async fn of_order(state: &AppState, order_id: &str) -> store::Result<Vec<ShipmentRow>> {
+    shipments::of_order(&mut state.db.read().await?, order_id).await
 }
 
 /// Makes the labels that are wanted, and gives back those that are not any more. Returns how many were worked on. If the service does

@@ -2,6 +2,7 @@
 
 pub mod attention;
 pub mod labels;
+pub mod parcel_news;
 pub mod postal_codes;
 pub mod recipient;
 pub mod stores;

@@ -1,7 +1,7 @@
 //! Where the parcels of an order go.
 
 use crate::platform::error::AppResult;
-use crate::service::mail::letter::on_one_line;
+use crate::service::mail::email_content::on_one_line;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses;

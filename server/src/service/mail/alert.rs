@@ -6,7 +6,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
-use crate::service::mail::letter::Letter;
+use crate::service::mail::email_content::EmailContent;
 use crate::service::mail::{self, Mail};
 use crate::state::AppState;
 use crate::store::Tx;
@@ -138,16 +138,16 @@ impl Alert {
 pub async fn tell(state: &AppState, tx: &mut Tx, customer: &CustomerRow, alert: &Alert) -> AppResult<()> {
     let held_until = if alert.is_gathered() { held_until(state, tx, customer, alert.kind()).await? } else { None };
     let (subject, fact) = alert.text(&format!("{} Central Time", state.clock.now().in_words()));
-    let letter = Letter::about(subject).paragraph(fact);
-    let letter = if held_until.is_none() { letter } else { letter.paragraph(MAY_BE_MORE) };
-    let letter = if alert.can_set_password() {
-        letter
+    let content = EmailContent::about(subject).paragraph(fact);
+    let content = if held_until.is_none() { content } else { content.paragraph(MAY_BE_MORE) };
+    let content = if alert.can_set_password() {
+        content
             .paragraph(
                 "If it was you, there is nothing to do. If it was not you, set a new password right away. That signs out all devices, and cancels a new email address that is not confirmed yet:",
             )
             .button("Set a new password", state.settings.public_url.page_link("/forgot_password"))
     } else {
-        letter.paragraph(format!(
+        content.paragraph(format!(
             "If it was you, there is nothing to do. If it was not you, please contact customer support right away: {phone} \
              ({hours}), {email}.",
             phone = brand::SUPPORT_PHONE,
@@ -156,7 +156,7 @@ pub async fn tell(state: &AppState, tx: &mut Tx, customer: &CustomerRow, alert: 
         ))
     };
     let id = state.new_id();
-    mail::queue_as(state, tx, id.clone(), Mail::to(customer, alert.kind(), letter)).await?;
+    mail::queue_as(state, tx, id.clone(), Mail::to(customer, alert.kind(), content)).await?;
     if let Some(until) = held_until {
         outbox::hold_back(tx, &id, until).await?;
     }

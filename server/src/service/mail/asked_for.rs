@@ -11,7 +11,7 @@ use stylebox_core::policy::limits;
 const TO_PHONE: Limit = Limit::new("texts-to", limits::TEXTS_TO_PHONE);
 /// Text messages of the shop.
 const TEXTS: Limit = Limit::new("texts", limits::TEXTS_OF_SHOP);
-/// Letters to one email address that greet a new customer.
+/// Emails to one email address that greet a new customer.
 const GREETINGS_TO: Limit = Limit::new("greetings-to", limits::GREETINGS_TO_ADDRESS);
 
 /// What an email is about that somebody asks for by a call.
@@ -59,7 +59,7 @@ pub async fn mail(state: &AppState, tx: &mut Tx, kind: MailKind) -> AppResult<()
     kind.budget().count_in(state, tx, SHOP).await
 }
 
-/// Counts a letter to an email address, by its key, that greets a new customer: nobody has proven the address yet.
+/// Counts an email to an email address, by its key, that greets a new customer: nobody has proven the address yet.
 ///
 /// # Errors
 /// Too many. Then it is not counted, and must not be queued.

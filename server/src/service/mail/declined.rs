@@ -1,16 +1,29 @@
 //! The emails about charges that did not go through, or that wait for the customer.
 
 use crate::platform::clock::{Timestamp, day_in_words};
+use crate::platform::error::AppResult;
 use crate::service::mail::Mail;
 use crate::service::mail::card::charged_card;
-use crate::service::mail::letter::Letter;
-use crate::store::account::customers::CustomerRow;
+use crate::service::mail::email_content::EmailContent;
+use crate::service::order::transition;
+use crate::state::AppState;
+use crate::store::account::customers::{self, CustomerRow};
 use crate::store::card::cards::CardRow;
+use crate::store::mail::outbox;
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason, Purpose};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::values::business_time::Date;
 use stylebox_core::values::money::Money;
+
+/// Whether an email about a declined card was written to the customer of an order since then, and whether emails to them come back.
+pub async fn told_since(state: &AppState, order_id: &str, since: Timestamp) -> AppResult<(bool, bool)> {
+    let mut tx = state.db.read().await?;
+    let order = transition::load(&mut tx, order_id).await?;
+    let Some(customer) = customers::by_id(&mut tx, &order.customer_id).await? else { return Ok((false, false)) };
+    let written = outbox::recent_of_kind(&mut tx, &customer.id, "card_declined", &customer.email, since).await?;
+    Ok((!written.is_empty(), customer.email_bounced_at.is_some()))
+}
 
 /// The card did not pay the styling fee, and is tried again on that day.
 #[must_use]
@@ -30,8 +43,8 @@ pub fn fee_declined(
         order.code,
         day_in_words(tried_again_on)
     );
-    let letter = Letter::about(declined_subject(reason)).paragraph(text);
-    Mail::to(to, "card_declined", letter.button("Update your card", page)).true_until_end_of(tried_again_on)
+    let content = EmailContent::about(declined_subject(reason)).paragraph(text);
+    Mail::to(to, "card_declined", content.button("Update your card", page)).true_until_end_of(tried_again_on)
 }
 
 /// The styling fee is not charged to the card on file any more: the order waits for another one until the end of a day. `why` is the
@@ -78,8 +91,8 @@ pub fn fee_ended(
     let subject = why
         .filter(|why| **why != DeclineReason::ConfirmationNeeded)
         .map_or("Your box needs another card", declined_subject);
-    let letter = Letter::about(subject).paragraph(text).button("Update your card", page);
-    Mail::to(to, "card_declined", letter).true_until_end_of(day)
+    let content = EmailContent::about(subject).paragraph(text).button("Update your card", page);
+    Mail::to(to, "card_declined", content).true_until_end_of(day)
 }
 
 /// What comes next after a declined checkout.
@@ -125,8 +138,8 @@ pub fn checkout_declined(
                 "Your {card} {refused} the {due} of your checkout of box {code}. Nothing was charged. Please check out again, \
                  {other_card}.{because}"
             );
-            let letter = Letter::about(declined_subject(reason)).paragraph(text);
-            return Mail::to(to, "card_declined", letter.button("Check out", page("/checkout/confirmation")));
+            let content = EmailContent::about(declined_subject(reason)).paragraph(text);
+            return Mail::to(to, "card_declined", content.button("Check out", page("/checkout/confirmation")));
         }
         AfterDecline::TriedAgain(day) => {
             (format!("; otherwise we try this one again on {}", day_in_words(day)), "/checkout/stylist-note")
@@ -138,8 +151,8 @@ pub fn checkout_declined(
         "Your time to try on box {code} is over, and we tried to check out for you. Your {card} {refused} the {due}, and nothing was \
          charged. Please check out yourself, {other_card}{next}.{because}"
     );
-    let letter = Letter::about(declined_subject(reason)).paragraph(text).button("Check out", page(path));
-    let mail = Mail::to(to, "card_declined", letter);
+    let content = EmailContent::about(declined_subject(reason)).paragraph(text).button("Check out", page(path));
+    let mail = Mail::to(to, "card_declined", content);
     again_on.into_iter().fold(mail, Mail::true_until_end_of)
 }
 
@@ -152,16 +165,16 @@ pub fn checkout_ended(to: &CustomerRow, order: &OrderRow, card: &CardRow, page: 
         order.code,
         charged_card(Some(card))
     );
-    let letter = Letter::about("Your checkout needs another card").paragraph(text);
-    Mail::to(to, "card_declined", letter.button("Check out", page))
+    let content = EmailContent::about("Your checkout needs another card").paragraph(text);
+    Mail::to(to, "card_declined", content.button("Check out", page))
 }
 
 /// A checkout was not paid as it was asked for, and the money went back: `why` says it. `page` is where to check out.
 #[must_use]
 pub fn payment_given_back(to: &CustomerRow, order: &OrderRow, why: Refusal, page: &str) -> Mail {
     let text = format!("Your checkout of box {} is not paid yet. {}", order.code, why.text());
-    let letter = Letter::about("Your payment was refunded").paragraph(text).button("Check out", page);
-    Mail::to(to, "payment_given_back", letter)
+    let content = EmailContent::about("Your payment was refunded").paragraph(text).button("Check out", page);
+    Mail::to(to, "payment_given_back", content)
 }
 
 fn declined_subject(reason: &DeclineReason) -> &'static str {
@@ -182,8 +195,8 @@ pub fn please_confirm(to: &CustomerRow, order: &OrderRow, attempt: &AttemptRow, 
         attempt.amount.formatted(),
         until = until.in_words()
     );
-    let letter = Letter::about("Please confirm a payment").paragraph(text).button("Go to your dashboard", page);
-    Mail::to(to, "please_confirm", letter).true_until(until)
+    let content = EmailContent::about("Please confirm a payment").paragraph(text).button("Go to your dashboard", page);
+    Mail::to(to, "please_confirm", content).true_until(until)
 }
 
 /// What the owner of a declined card can do about it, if the reason is known.

@@ -2,7 +2,7 @@
 
 use crate::platform::clock::day_in_words;
 use crate::service::mail::Mail;
-use crate::service::mail::letter::Letter;
+use crate::service::mail::email_content::EmailContent;
 use crate::service::mail::order::offering_another;
 use crate::store::account::customers::CustomerRow;
 use crate::store::order::orders::OrderRow;
@@ -24,22 +24,22 @@ pub fn moved(to: &CustomerRow, order: &OrderRow, before: Date, store: &str, page
             "We are sorry: your box {code} could not leave in time for {before}. It will be with you on {after} instead."
         )
     };
-    let letter = Letter::about("Your box comes later").paragraph(text);
+    let content = EmailContent::about("Your box comes later").paragraph(text);
     let (phone, hours) = (brand::SUPPORT_PHONE, brand::SUPPORT_HOURS);
-    let letter = match order.status.phase() {
-        Phase::Ordered => letter
+    let content = match order.status.phase() {
+        Phase::Ordered => content
             .paragraph(
                 "If that day does not suit you, you can choose another one or cancel the order until styling begins, and nothing is \
                  charged:",
             )
             .button("Change or cancel your order", page),
-        Phase::BeingStyled => letter.paragraph(format!(
+        Phase::BeingStyled => content.paragraph(format!(
             "If that day does not suit you, please call us at {phone} ({hours}): we can cancel the order until the box is styled, and \
              then the styling fee goes back to your card."
         )),
-        _ => letter.paragraph(format!("If that day does not suit you, please call us at {phone} ({hours}).")),
+        _ => content.paragraph(format!("If that day does not suit you, please call us at {phone} ({hours}).")),
     };
-    Mail::to(to, "order_moved", letter).true_until_end_of(order.ship_by_date)
+    Mail::to(to, "order_moved", content).true_until_end_of(order.ship_by_date)
 }
 
 /// What happens to the money if an order is cancelled.
@@ -60,11 +60,12 @@ pub fn keep_or_cancel(to: &CustomerRow, order: &OrderRow, by: Date, fee: Option<
         "We are sorry: your box {code} is late again. {comes} on {day}, or later if we hear from you late. Would you like to \
          keep it, or cancel it? Please tell us by {by}:"
     );
-    let letter =
-        Letter::about("Would you like to keep your order?").paragraph(text).button("Keep or cancel your order", page);
-    let letter =
-        letter.paragraph(format!("If you cancel it, or we do not hear from you by then, it is canceled and {money}."));
-    Mail::to(to, "keep_or_cancel", letter).true_until_end_of(last_day.min(order.ship_by_date))
+    let content = EmailContent::about("Would you like to keep your order?")
+        .paragraph(text)
+        .button("Keep or cancel your order", page);
+    let content =
+        content.paragraph(format!("If you cancel it, or we do not hear from you by then, it is canceled and {money}."));
+    Mail::to(to, "keep_or_cancel", content).true_until_end_of(last_day.min(order.ship_by_date))
 }
 
 /// The customer keeps an order that is late.
@@ -73,7 +74,7 @@ pub fn kept(to: &CustomerRow, order: &OrderRow, store: &str) -> Mail {
     let (code, day) = (&order.code, day_in_words(order.ship_by_date));
     let comes = if order.customer_pick_up { format!("ready for you at {store}") } else { "with you".to_owned() };
     let text = format!("Thank you for waiting. We are keeping your order {code}: your box will be {comes} on {day}.");
-    Mail::to(to, "order_kept", Letter::about("We are keeping your order").paragraph(text))
+    Mail::to(to, "order_kept", EmailContent::about("We are keeping your order").paragraph(text))
         .true_until_end_of(order.ship_by_date)
 }
 
@@ -91,7 +92,7 @@ pub fn cancelled(to: &CustomerRow, code: &str, fee: Option<Money>, was_asked: bo
             "We could not get your order {code} ready in time for the day that you kept it for. It is now canceled."
         )
     };
-    let letter = Letter::about("Your order is canceled");
+    let content = EmailContent::about("Your order is canceled");
     let offer = ("If you would like another box, order it here:", "Order another box");
-    Mail::to(to, "cancelled", offering_another(letter, to, format!("We are sorry. {why}{money}"), offer, page))
+    Mail::to(to, "cancelled", offering_another(content, to, format!("We are sorry. {why}{money}"), offer, page))
 }

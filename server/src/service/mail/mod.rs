@@ -6,8 +6,8 @@ pub mod asked_for;
 pub mod bounce;
 pub mod card;
 pub mod declined;
+pub mod email_content;
 pub mod late;
-pub mod letter;
 pub mod order;
 pub mod outbox;
 mod refund;
@@ -15,7 +15,7 @@ pub mod try_on;
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
-use crate::service::mail::letter::Letter;
+use crate::service::mail::email_content::EmailContent;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
@@ -99,14 +99,13 @@ pub async fn queue_written(tx: &mut Tx, id: String, mail: Mail, created_at: Time
 }
 
 impl Mail {
-    /// An email to `customer`.
     #[must_use]
-    pub fn to(customer: &CustomerRow, kind: &'static str, letter: Letter) -> Self {
-        let body = letter.text(&customer.first_name);
+    pub fn to(customer: &CustomerRow, kind: &'static str, content: EmailContent) -> Self {
+        let body = content.text(&customer.first_name);
         // Without it the text goes alone.
-        let html = letter.html(&customer.first_name).unwrap_or_default();
+        let html = content.html(&customer.first_name).unwrap_or_default();
         let (customer_id, recipient) = (Some(customer.id.clone()), customer.email.clone());
-        let (channel, subject) = (Channel::Email, letter.subject);
+        let (channel, subject) = (Channel::Email, content.subject);
         Self { kind, channel, customer_id, recipient, subject, body, html, true_until: None }
     }
 

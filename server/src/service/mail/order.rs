@@ -5,7 +5,7 @@ use crate::platform::clock::day_in_words;
 use crate::platform::error::AppResult;
 use crate::service::delivery::stores;
 use crate::service::mail::card::{ChargedCard, charged_card};
-use crate::service::mail::letter::{Letter, Row, on_one_line};
+use crate::service::mail::email_content::{EmailContent, Row, on_one_line};
 use crate::service::mail::{self, Mail, refund};
 use crate::service::subscription::plan;
 use crate::state::AppState;
@@ -29,7 +29,7 @@ use stylebox_core::values::money::{self, Money};
 
 /// An email of one paragraph.
 fn mail(to: &CustomerRow, kind: &'static str, subject: &str, text: String) -> Mail {
-    Mail::to(to, kind, Letter::about(subject).paragraph(text))
+    Mail::to(to, kind, EmailContent::about(subject).paragraph(text))
 }
 
 /// Notifies the customer of an order that was made.
@@ -61,11 +61,12 @@ fn placed(
         "Thank you for your order {}. Your box will be {how} on {when}. When styling begins, your {card} is charged the styling fee of {fee}; it is taken off what you keep.{shipping}{other_needed}",
         order.code
     );
-    let letter = Letter::about(format!("Your {} is ordered", brand::PRODUCT)).paragraph(text);
-    let letter = letter.rows(store.filter(|_| order.customer_pick_up).map(pick_up_row));
-    let letter = order.ended_coupon.iter().fold(letter, |letter, code| letter.paragraph(gave_way(code)));
-    let letter = letter.paragraph("Until styling begins you can cancel it on your dashboard, and nothing is charged:");
-    Mail::to(to, "order_placed", letter.button("Go to your dashboard", page)).true_until_end_of(order.ship_by_date)
+    let content = EmailContent::about(format!("Your {} is ordered", brand::PRODUCT)).paragraph(text);
+    let content = content.rows(store.filter(|_| order.customer_pick_up).map(pick_up_row));
+    let content = order.ended_coupon.iter().fold(content, |content, code| content.paragraph(gave_way(code)));
+    let content =
+        content.paragraph("Until styling begins you can cancel it on your dashboard, and nothing is charged:");
+    Mail::to(to, "order_placed", content.button("Go to your dashboard", page)).true_until_end_of(order.ship_by_date)
 }
 
 fn pick_up_row(store: &Location) -> Row {
@@ -96,7 +97,7 @@ pub fn on_its_way(to: &CustomerRow, order: &OrderRow, now: Instant) -> Mail {
         None => format!("Your box {} is on its way. We are sorry that it is later than planned.", order.code),
     };
     let code = order.tracking_code.iter().map(|code| Row::with("Tracking code", code));
-    let mail = Mail::to(to, "on_its_way", Letter::about("Your box is on its way").paragraph(text).rows(code));
+    let mail = Mail::to(to, "on_its_way", EmailContent::about("Your box is on its way").paragraph(text).rows(code));
     day.into_iter().fold(mail, Mail::true_until_end_of)
 }
 
@@ -127,8 +128,8 @@ fn delivered(to: &CustomerRow, order: &OrderRow, now: Instant, offer: Option<Str
         (Some(_), None) => format!("{fact}. Your try-on days are over: please decide now, and check out here:"),
         (None, None) => format!("{fact}, decide by the end of your try-on days, and check out here:"),
     };
-    let letter = Letter::about(subject).paragraph(text).button("Check out", page);
-    let mail = Mail::to(to, "delivered", offer.into_iter().fold(letter, Letter::paragraph));
+    let content = EmailContent::about(subject).paragraph(text).button("Check out", page);
+    let mail = Mail::to(to, "delivered", offer.into_iter().fold(content, EmailContent::paragraph));
     by.into_iter().fold(mail, Mail::true_until_end_of)
 }
 
@@ -152,15 +153,15 @@ pub fn receipt(
         has_agreed,
         keeps_any: kept().next().is_some(),
     });
-    let mut letter =
-        Letter::about(format!("Your {} receipt", brand::PRODUCT)).paragraph(text).rows(kept().map(|line| {
+    let mut content =
+        EmailContent::about(format!("Your {} receipt", brand::PRODUCT)).paragraph(text).rows(kept().map(|line| {
             let size = kept_size(line.exchange_size.as_deref().unwrap_or_default())
                 .map(|size| format!(", {size}"))
                 .unwrap_or_default();
             Row::with(format!("{}{size}", piece_of(line)), line.retail_price.formatted())
         }));
     if let Some(back) = back {
-        letter = going_back(letter, lines, back);
+        content = going_back(content, lines, back);
     }
     for (words, came) in [
         ("This has come back to us:", true),
@@ -172,7 +173,7 @@ pub fn receipt(
         });
         let rows: Vec<Row> = named.map(|line| Row::of(piece_of(line))).collect();
         if !rows.is_empty() {
-            letter = letter.paragraph(words).rows(rows);
+            content = content.paragraph(words).rows(rows);
         }
     }
     // The rows that the page shows of it.
@@ -181,7 +182,7 @@ pub fn receipt(
         if row.is_sum { Row::total(row.label, amount) } else { Row::with(row.label, amount) }
     });
     let charged = Row::total(format!("Charged to your {}", charged_card(card)), invoice.total_due.formatted());
-    let mail = Mail::to(to, "receipt", letter.rows(amounts.chain([charged])));
+    let mail = Mail::to(to, "receipt", content.rows(amounts.chain([charged])));
     true_until_due(mail, back)
 }
 
@@ -217,17 +218,17 @@ pub(super) fn true_until_due(mail: Mail, back: Option<&WayBack>) -> Mail {
 }
 
 /// Adds what goes back of a box: the pieces, and the old sizes of exchanges, by when and how.
-pub(super) fn going_back(letter: Letter, lines: &[LineItemRow], back: &WayBack) -> Letter {
+pub(super) fn going_back(content: EmailContent, lines: &[LineItemRow], back: &WayBack) -> EmailContent {
     let by = back.by.map(|by| format!(" by {}", day_in_words(by.date))).unwrap_or_default();
     let rows = back.pieces.iter().filter_map(|piece| {
         let line = lines.iter().find(|line| line.id == piece.id)?;
         let note = piece.note.as_ref().map(|note| format!(", {note}")).unwrap_or_default();
         Some(Row::of(format!("{}{note}", piece_of(line))))
     });
-    let letter = letter.paragraph(format!("{}{by}:", back.title)).rows(rows);
+    let content = content.paragraph(format!("{}{by}:", back.title)).rows(rows);
     match back.how {
-        Some(how) => letter.paragraph(how),
-        None => letter,
+        Some(how) => content.paragraph(how),
+        None => content,
     }
 }
 
@@ -240,16 +241,16 @@ pub fn cancelled(to: &CustomerRow, order: &OrderRow, refund: Option<Money>) -> M
 
 /// Adds a paragraph, and the offer of another box with its button, unless the customer closes the account and can order none.
 pub(super) fn offering_another(
-    letter: Letter,
+    content: EmailContent,
     to: &CustomerRow,
     text: String,
     (offer, label): (&str, &'static str),
     page: &str,
-) -> Letter {
+) -> EmailContent {
     if to.closing_since.is_some() {
-        return letter.paragraph(text);
+        return content.paragraph(text);
     }
-    letter.paragraph(format!("{text} {offer}")).button(label, page)
+    content.paragraph(format!("{text} {offer}")).button(label, page)
 }
 
 /// The order was cancelled, because its styling fee was declined and no other card came. The button of `page` leads to the dashboard.
@@ -260,9 +261,9 @@ pub fn cancelled_unpaid(to: &CustomerRow, order: &OrderRow, page: &str) -> Mail 
          charged.",
         order.code
     );
-    let letter = Letter::about("Your order is canceled");
+    let content = EmailContent::about("Your order is canceled");
     let offer = ("You can order another box whenever you like:", "Go to your dashboard");
-    Mail::to(to, "cancelled", offering_another(letter, to, text, offer, page))
+    Mail::to(to, "cancelled", offering_another(content, to, text, offer, page))
 }
 
 /// The carrier has lost the box. `fee` goes back to the card, and of a checkout, if it was paid, what `checkout` says; `coupon` is the
@@ -292,21 +293,21 @@ pub fn lost(
         coupon.unwrap_or_default()
     );
     let offer = ("If you would like another one, order it here:", "Order another box");
-    Mail::to(to, "lost", offering_another(Letter::about("Your box was lost"), to, text, offer, page))
+    Mail::to(to, "lost", offering_another(EmailContent::about("Your box was lost"), to, text, offer, page))
 }
 
 /// There are more days to try on.
 #[must_use]
 pub fn extended(to: &CustomerRow, order: &OrderRow, by: Date, page: &str) -> Mail {
     let text = format!("You have more time with your box {}: please check out by {}.", order.code, day_in_words(by));
-    let letter = Letter::about("More days to try on").paragraph(text).button("Check out", page);
-    Mail::to(to, "extended", letter).true_until_end_of(by)
+    let content = EmailContent::about("More days to try on").paragraph(text).button("Check out", page);
+    Mail::to(to, "extended", content).true_until_end_of(by)
 }
 
 /// A friend's purchase earned a reward.
 #[must_use]
 pub fn referral_earned(to: &CustomerRow, friend: &CustomerRow, percent: i64) -> Mail {
-    const { assert!(policy::REFERRAL_DAYS == 365, "the letter says a year") };
+    const { assert!(policy::REFERRAL_DAYS == 365, "the email says a year") };
     let text = format!(
         "{} has bought from a box with your referral. {percent}% off your next one is yours: it waits at your checkout for a \
          year, unless all of that purchase is refunded before you use it.",

@@ -25,17 +25,17 @@ use crate::platform::trace;
 use crate::providers::Providers;
 use crate::providers::analytics::{ClientId, Occurrence};
 use crate::providers::common::sender::{MessageSender, NotSent, WithoutKeys};
-use crate::providers::mail::Letter;
+use crate::providers::mail::EmailMessage;
 use crate::providers::reviews::WrittenReview;
 use crate::providers::sms::TextMessage;
 use crate::service::checkout::reviews;
 use crate::service::mail::{self as message, MFA_CODE};
-use crate::service::mail::{bounce, letter};
+use crate::service::mail::{bounce, email_content};
 use crate::state::AppState;
-use crate::store::Tx;
 use crate::store::account::phone_facts::{self, PhoneTrouble};
 use crate::store::checkout::{refused_reviews, reviews as posted};
 use crate::store::mail::outbox::{self, Channel, MailRow, OpenAnswer};
+use crate::store::{self, Tx};
 use std::collections::HashSet;
 use std::time::Duration;
 use stylebox_core::mail::late_mail::{self, WrittenMail};
@@ -49,6 +49,16 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 const CLAIM: Duration = Duration::from_secs(60);
 /// The wait after a message was refused.
 const WAIT_AFTER_REFUSAL: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The newest `limit` messages, the newest first.
+pub async fn newest(state: &AppState, limit: i64) -> store::Result<Vec<MailRow>> {
+    outbox::newest(&mut state.db.read().await?, limit).await
+}
+
+/// The HTML of a message; `None` if there is no such message.
+pub async fn html(state: &AppState, id: &str) -> store::Result<Option<String>> {
+    outbox::html(&mut state.db.read().await?, id).await
+}
 
 /// Hands over all messages that are due, of all channels. Returns how many were sent.
 pub async fn deliver(state: &AppState) -> AppResult<Batch<usize>> {
@@ -218,10 +228,10 @@ async fn claimed(state: &AppState, mail: &MailRow) -> AppResult<Option<Claim>> {
 
 async fn hand_over(state: &AppState, mail: &MailRow, Claim { open, review }: Claim) -> AppResult<Outcome> {
     let MailRow { id: key, recipient, subject, body, html, .. } = as_it_is_sent(mail, state.clock.now());
-    let Providers { mail: letters, sms, analytics, reviews: review_service, .. } = &state.providers;
+    let Providers { mail: emails, sms, analytics, reviews: review_service, .. } = &state.providers;
     let handed = match mail.channel {
         Channel::Email => {
-            send(&**letters, &Letter { key, recipient, subject, body, html, written_at: mail.created_at }).await
+            send(&**emails, &EmailMessage { key, recipient, subject, body, html, written_at: mail.created_at }).await
         }
         Channel::Sms => {
             let Some(sms) = sms else { return Ok(NotSent::Down.into()) };
@@ -258,7 +268,8 @@ fn as_it_is_sent(mail: &MailRow, now: Timestamp) -> MailRow {
     let written = WrittenMail { true_until: mail.true_until.map(Timestamp::instant), now: now.instant() };
     match late_mail::note(&written).filter(|_| mail.channel == Channel::Email) {
         Some(note) => {
-            let (body, html) = (letter::text_after(note, &mail.body), letter::html_after(note, &mail.html));
+            let (body, html) =
+                (email_content::text_after(note, &mail.body), email_content::html_after(note, &mail.html));
             MailRow { body, html, ..mail.clone() }
         }
         None => mail.clone(),

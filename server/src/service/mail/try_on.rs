@@ -1,7 +1,7 @@
 //! The emails about the end of the try-on days and about exchanges.
 
 use crate::platform::clock::day_in_words;
-use crate::service::mail::letter::{Letter, Row};
+use crate::service::mail::email_content::{EmailContent, Row};
 use crate::service::mail::order::{going_back, true_until_due};
 use crate::service::mail::{Mail, refund};
 use crate::store::account::customers::CustomerRow;
@@ -62,13 +62,13 @@ pub fn reminder(
         1 => "tomorrow".to_owned(),
         days => format!("in {days} days"),
     };
-    const { assert!(policy::SYSTEM_CHECKOUT_HOUR == 12, "the letter says noon") };
+    const { assert!(policy::SYSTEM_CHECKOUT_HOUR == 12, "the email says noon") };
     let text = format!("Your time to try on box {} ends {when}: please check out by {}.", order.code, day_in_words(by));
-    let mut letter = Letter::about(format!("Please check out {when}")).paragraph(text);
+    let mut content = EmailContent::about(format!("Please check out {when}")).paragraph(text);
     if let Some(Follows::OtherCard { card, why }) = follows {
         // A card that ends between the last day to check out and the next one still pays until then.
         let how = if why.why == NotCharged::Expires { "yourself" } else { "with another card" };
-        letter = letter.paragraph(format!(
+        content = content.paragraph(format!(
             "We cannot do it for you: your {} {}. Please check out {how}:",
             card::name_of(&card.brand, &card.last_four),
             why.words
@@ -85,7 +85,7 @@ pub fn reminder(
             Some(amount) => format!(" As your box stands now, that is {}.", amount.formatted()),
             None => String::new(),
         };
-        letter = letter
+        content = content
             .paragraph(format!(
                 "If you have not checked out by noon, Central Time, of {}, we do it for you, as you agreed: {undecided}what you keep is \
                  charged to your {}.{amount}",
@@ -95,7 +95,7 @@ pub fn reminder(
             .paragraph(format!("If you do not want that, {otherwise} and check out before then:"));
     }
     // It counts the days from today.
-    Ok(Mail::to(to, "reminder", letter.button("Check out", page)).true_until_end_of(today))
+    Ok(Mail::to(to, "reminder", content.button("Check out", page)).true_until_end_of(today))
 }
 
 /// The card expires soon, or has expired.
@@ -105,16 +105,16 @@ pub fn card_expiring(to: &CustomerRow, last_four: &str, expiration: Expiration, 
     let text = format!(
         "Your card that ends in {last_four} {ends} ({expiration}). Please add your new one, so that nothing holds up your next box:"
     );
-    let letter = Letter::about(format!("Your card {ends}")).paragraph(text).button("Add your new card", page);
-    let mail = Mail::to(to, "card_expiring", letter);
+    let content = EmailContent::about(format!("Your card {ends}")).paragraph(text).button("Add your new card", page);
+    let mail = Mail::to(to, "card_expiring", content);
     if has_ended { mail } else { mail.true_until_end_of(expiration.last_day()) }
 }
 
 /// Adds what still has to come back, if anything does.
-fn with_way_back(letter: Letter, lines: &[LineItemRow], back: Option<&WayBack>) -> Letter {
+fn with_way_back(content: EmailContent, lines: &[LineItemRow], back: Option<&WayBack>) -> EmailContent {
     match back {
-        Some(back) => going_back(letter, lines, back),
-        None => letter,
+        Some(back) => going_back(content, lines, back),
+        None => content,
     }
 }
 
@@ -127,13 +127,13 @@ pub fn exchange_shipped(
     address: &str,
     (lines, back): (&[LineItemRow], Option<&WayBack>),
 ) -> Mail {
-    let letter = Letter::about("Your exchange is on its way")
+    let content = EmailContent::about("Your exchange is on its way")
         .paragraph(format!("What you exchanged of box {} is on its way to {address}:", order.code))
         .rows(pieces.iter().map(|(description, exchange)| {
             let code = exchange.tracking_code.as_deref().unwrap_or_default();
             Row::of(format!("{description}, in size {}, tracking code {code}", exchange.size))
         }));
-    true_until_due(Mail::to(to, "exchange_shipped", with_way_back(letter, lines, back)), back)
+    true_until_due(Mail::to(to, "exchange_shipped", with_way_back(content, lines, back)), back)
 }
 
 /// The other size is sold out. `back` is what still has to come back of the box.
@@ -152,8 +152,8 @@ pub fn exchange_sold_out(
         order.code
     );
     let subject = format!("{} could not exchange a piece", brand::PRODUCT);
-    let letter = Letter::about(subject).paragraph(text);
-    true_until_due(Mail::to(to, "exchange_sold_out", with_way_back(letter, lines, back)), back)
+    let content = EmailContent::about(subject).paragraph(text);
+    true_until_due(Mail::to(to, "exchange_sold_out", with_way_back(content, lines, back)), back)
 }
 
 /// A piece that came back when nobody waited for it any more.
@@ -173,17 +173,17 @@ pub fn came_late(to: &CustomerRow, order: &OrderRow, pieces: &[LatePiece<'_>], r
     let (bought, late): (Vec<LatePiece<'_>>, Vec<LatePiece<'_>>) = pieces.iter().partition(|piece| piece.was_bought);
     let rows =
         |pieces: Vec<LatePiece<'_>>| pieces.into_iter().map(|piece| Row::of(piece.name.to_owned())).collect::<Vec<_>>();
-    let mut letter = Letter::about("Your return has arrived");
+    let mut content = EmailContent::about("Your return has arrived");
     if !late.is_empty() {
-        letter = letter
+        content = content
             .paragraph(format!("We did not expect these pieces of box {code} any more, and now they are here. You owe nothing for them:"))
             .rows(rows(late));
     }
     if !bought.is_empty() {
-        letter = letter
+        content = content
             .paragraph(format!("You had paid for these pieces of box {code}, and they have come back to us. They count as returned now:"))
             .rows(rows(bought))
             .paragraph(refund::sentence(refunded).unwrap_or_else(|| NOTHING_GOES_BACK.to_owned()));
     }
-    Mail::to(to, "return_came_late", letter)
+    Mail::to(to, "return_came_late", content)
 }

@@ -1,10 +1,18 @@
-//! The list that the dashboard shows: the orders, and what is charged next for the one under way.
+//! The lists of orders: the one that the dashboard shows, with what is charged next for the one under way, and the one for staff.
 
 use crate::platform::error::AppResult;
 use crate::service::order::read::{self, Order};
 use crate::service::payment::next_charge::{self, NextCharge, UnderWay};
 use crate::state::AppState;
+use crate::store;
+use crate::store::order::orders::{self, OrderForOps};
 use crate::store::payment::charges;
+
+/// All orders with their customers, the oldest first, or those that are unfinished.
+pub async fn for_staff(state: &AppState, all: bool) -> store::Result<Vec<OrderForOps>> {
+    let mut tx = state.db.read().await?;
+    if all { orders::all_for_ops(&mut tx).await } else { orders::unfinished_for_ops(&mut tx).await }
+}
 
 /// A page of the customer's orders, and the next charge if the order under way is among them. All of it is read at one moment, so
 /// that no order is shown in one state and its charge in another.

@@ -2,8 +2,8 @@
 //! has checked the box out meanwhile.
 
 use crate::platform::error::{StaffError, StaffResult};
+use crate::service::checkout::call_off::{self, CheckoutRefund};
 use crate::service::checkout::invoice;
-use crate::service::checkout::refund::{self, CheckoutRefund};
 use crate::service::delivery::wanted;
 use crate::service::mail::{self, order};
 use crate::service::order::{next_box_note, transition};
@@ -31,7 +31,7 @@ pub async fn lose(state: &AppState, order_id: &str, actor: Actor) -> StaffResult
         )));
     }
     let fee = styling_fee::begin_refund(state, &mut tx, &order, actor).await?;
-    let checkout = refund::begin(state, &mut tx, &order, &mut customer, actor).await?;
+    let checkout = call_off::begin(state, &mut tx, &order, &mut customer, actor).await?;
     let why = reason(checkout.as_ref());
     transition::set(state, &mut tx, &mut order, Status::Cancelled, actor, &why).await?;
     wanted::call_off(state, &mut tx, &order.id, ParcelWay::ALL).await?;
@@ -40,8 +40,8 @@ pub async fn lose(state: &AppState, order_id: &str, actor: Actor) -> StaffResult
     let page = state.settings.public_url.page_link("/customize/order/custom");
     let paid = checkout.as_ref().map(|refund| (&refund.back, refund.coupon.as_deref()));
     let (refunded, coupon) = paid.unzip();
-    let letter = order::lost(&customer, &order, back, (refunded, coupon.flatten()), &page);
-    mail::queue(state, &mut tx, letter).await?;
+    let email = order::lost(&customer, &order, back, (refunded, coupon.flatten()), &page);
+    mail::queue(state, &mut tx, email).await?;
     tx.commit().await?;
     // One that fails stays open, and is resumed by the job.
     let attempts = [fee, checkout.and_then(|refund| refund.attempt)].into_iter().flatten();

@@ -5,7 +5,6 @@ use crate::service::order::late::{self, Delay};
 use crate::service::payment::waiting::{self, WaitingPayment};
 use crate::service::style::suggestions;
 use crate::state::AppState;
-use crate::store::Tx;
 use crate::store::account::shipping_addresses::AddressRow;
 use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::delivery::shipments::ShipmentRow;
@@ -13,6 +12,7 @@ use crate::store::order::contents;
 use crate::store::order::items::{LineItemRow, OutfitRow};
 use crate::store::order::orders::{self, GarmentSearch, OrderRow};
 use crate::store::payment::charges::{self, ChargeFacts};
+use crate::store::{self, Tx};
 use std::collections::HashMap;
 use stylebox_core::messages::refusals::Refusal;
 
@@ -151,6 +151,11 @@ pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<Or
 pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<Order> {
     let order = owned(tx, customer_id, id).await?;
     with_contents(state, tx, vec![order]).await?.pop().ok_or(Refusal::NotFound.into())
+}
+
+/// The order with this code, of any customer; `None` if there is none.
+pub async fn by_code(state: &AppState, code: &str) -> store::Result<Option<OrderRow>> {
+    orders::by_code(&mut state.db.read().await?, code).await
 }
 
 /// An order of the customer's, in a transaction.

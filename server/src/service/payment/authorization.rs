@@ -11,7 +11,9 @@ use crate::store::payment::fraud_holds::{self, HoldRow};
 use crate::store::payment::payment_attempts::AttemptRow;
 use crate::store::{CustomerTx, Tx};
 use std::time::Duration;
-use stylebox_core::order::{Actor, AuthorizedInput, AuthorizedNext, FraudVerdict, RiskLevel, RiskReview, authorised};
+use stylebox_core::order::Actor;
+use stylebox_core::payment::authorization::{AuthorizedInput, AuthorizedNext, RiskLevel, RiskReview, authorised};
+use stylebox_core::payment::screening::FraudVerdict;
 
 /// How often the gateway is asked about a held charge if it sends no notice of it.
 const HELD_ASKED_EVERY: Duration = Duration::from_secs(60 * 60);

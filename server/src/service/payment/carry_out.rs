@@ -26,7 +26,7 @@ use crate::store::card::cards::{self, CardRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, CONFIRMED_WITHIN, DeclineReason};
 use crate::values::confirmation::Confirmation;
 use std::time::Duration;
-use stylebox_core::order::AuthorizedNext;
+use stylebox_core::payment::authorization::AuthorizedNext;
 use stylebox_core::payment::charge::{self, ChargeToBegin};
 
 /// After this time an attempt is asked about again at the latest, however long the gateway has said nothing of it.

@@ -18,7 +18,6 @@ pub mod sandbox;
 pub mod screening;
 pub mod settlement;
 pub mod styling_fee;
-pub mod tax_records;
 pub mod unpaid_fees;
 pub mod waiting;
 pub mod why_declined;

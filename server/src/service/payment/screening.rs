@@ -23,7 +23,9 @@ use crate::store::payment::fraud_holds::{self, HoldEnding, HoldRow};
 use crate::store::payment::payment_attempts::AttemptRow;
 use crate::values::place::Place;
 use std::time::Duration;
-use stylebox_core::order::{Actor, FraudVerdict, Screening, ScreeningInput, Status, released_at, screening};
+use stylebox_core::order::{Actor, Status};
+use stylebox_core::payment::authorization::released_at;
+use stylebox_core::payment::screening::{FraudVerdict, Screening, ScreeningInput, screening};
 use stylebox_core::values::money::Money;
 
 /// Timeout of the fraud check.

@@ -114,8 +114,8 @@ async fn end(state: &AppState, order_id: &str) -> StaffResult<()> {
     if retries::end(state, &mut tx, order_id, Purpose::StylingFee, &card, why).await? {
         let by = retries::other_card_by(state.clock.now())?;
         let page = state.settings.public_url.page_link("/change/payment");
-        let letter = declined::fee_ended(&customer, &placed, fee, &card, why, by, &page);
-        mail::queue(state, &mut tx, letter).await?;
+        let email = declined::fee_ended(&customer, &placed, fee, &card, why, by, &page);
+        mail::queue(state, &mut tx, email).await?;
     }
     Ok(tx.commit().await?)
 }

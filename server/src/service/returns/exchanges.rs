@@ -3,7 +3,7 @@
 
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::service::delivery::{recipient, typed_code, wanted};
-use crate::service::mail::letter::on_one_line;
+use crate::service::mail::email_content::on_one_line;
 use crate::service::mail::{self, try_on};
 use crate::service::order::transition;
 use crate::service::payment::attempts::{self, Amount};
@@ -85,8 +85,8 @@ async fn send(
     let invoice_id = sent.first().map(|(_, exchange)| exchange.invoice_id.clone()).unwrap_or_default();
     let address = address(tx, order, customer, &invoice_id).await?;
     let (lines, back) = way_back(state, tx, order).await?;
-    let letter = try_on::exchange_shipped(customer, order, &sent, &address, (&lines, back.as_ref()));
-    mail::queue(state, tx, letter).await
+    let email = try_on::exchange_shipped(customer, order, &sent, &address, (&lines, back.as_ref()));
+    mail::queue(state, tx, email).await
 }
 
 /// The pieces of a box whose checkout is paid, and which of them still have to come back.
@@ -149,8 +149,8 @@ pub async fn sold_out(
     let (lines, still_due) = way_back(state, &mut tx, &order).await?;
     let still_due = (lines.as_slice(), still_due.as_ref());
     let (name, size) = (&piece.description, &exchange.size);
-    let letter = try_on::exchange_sold_out(&customer, &order, name, size, back.refunded(), still_due);
-    mail::queue(state, &mut tx, letter).await?;
+    let email = try_on::exchange_sold_out(&customer, &order, name, size, back.refunded(), still_due);
+    mail::queue(state, &mut tx, email).await?;
     tx.commit().await?;
     if let Some(refund) = refund {
         carry_out::carry_out(state, &refund.id).await?;

@@ -16,7 +16,7 @@ use crate::platform::error::{AppError, AppResult};
 use crate::service::account::{customer, record};
 use crate::service::checkout::coupons::{self, Holder};
 use crate::service::mail::card::ChargedCard;
-use crate::service::mail::letter::Letter;
+use crate::service::mail::email_content::EmailContent;
 use crate::service::mail::order;
 use crate::service::mail::{self, Mail};
 use crate::service::order::draft;
@@ -276,10 +276,12 @@ async fn tell(state: &AppState, tx: &mut CustomerTx, next: &Planned) -> AppResul
     );
     let subject = format!("Your next {} is coming up", brand::PRODUCT);
     let message_id = state.new_id();
-    let letter =
-        Letter::about(subject).paragraph(text).paragraph(format!("{choice}:")).button("Change your next box", page);
+    let content = EmailContent::about(subject)
+        .paragraph(text)
+        .paragraph(format!("{choice}:"))
+        .button("Change your next box", page);
     // The box is ordered a week after the notice is sent: the days that it names are those of today.
-    let notice = Mail::to(customer, "next_box", letter).true_until_end_of(state.clock.now().today());
+    let notice = Mail::to(customer, "next_box", content).true_until_end_of(state.clock.now().today());
     mail::queue_as(state, tx, message_id.clone(), notice).await?;
     Ok(next_boxes::add_notice(tx, &customer.id, &next.date.to_string(), &message_id).await?)
 }

@@ -1,4 +1,4 @@
-//! Charges that were declined, as limits, letters and jobs count them.
+//! Charges that were declined, as limits, emails and jobs count them.
 
 use crate::platform::clock::Timestamp;
 use crate::store::card::cards::CardRow;

@@ -2,7 +2,8 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, Tx};
-use stylebox_core::order::{FraudVerdict, Status};
+use stylebox_core::order::Status;
+use stylebox_core::payment::screening::FraudVerdict;
 use stylebox_core::word_enum;
 
 row! {

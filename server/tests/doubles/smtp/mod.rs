@@ -32,13 +32,13 @@ pub enum SmtpFault {
     RefusesRelay,
     /// It answers this to the recipient's address.
     AtRecipient(&'static str),
-    /// It answers this after the letter.
-    AfterLetter(&'static str),
+    /// It answers this after the email.
+    AfterMessage(&'static str),
     /// The recipient's mailbox is full.
     RecipientLater,
-    RefusesLetter,
-    /// It accepts the letter, and hangs up before it says so.
-    HangsUpAfterLetter,
+    RefusesMessage,
+    /// It accepts the email, and hangs up before it says so.
+    HangsUpAfterMessage,
 }
 
 /// An email that the server accepted.
@@ -254,8 +254,8 @@ impl<'a, S: AsyncRead + AsyncWrite + Unpin> Conversation<'a, S> {
 
     async fn take(&mut self, text: String, fault: SmtpFault) -> Option<()> {
         let refusal = match fault {
-            SmtpFault::RefusesLetter => Some("554 not this"),
-            SmtpFault::AfterLetter(answer) => Some(answer),
+            SmtpFault::RefusesMessage => Some("554 not this"),
+            SmtpFault::AfterMessage(answer) => Some(answer),
             _ => None,
         };
         if let Some(refusal) = refusal {
@@ -265,7 +265,7 @@ impl<'a, S: AsyncRead + AsyncWrite + Unpin> Conversation<'a, S> {
         let recipient = self.recipient.take()?;
         self.sender = None;
         self.shared.received.lock().unwrap().push(Received { recipient, text });
-        if fault == SmtpFault::HangsUpAfterLetter {
+        if fault == SmtpFault::HangsUpAfterMessage {
             return None;
         }
         self.say("250 taken").await;

@@ -26,8 +26,8 @@ async fn a_checkout_that_another_card_has_paid_is_refunded_completely() {
     let words = "This was paid with a card other than your card on file, so it was refunded.";
     assert_eq!(open["status"], "open");
     assert!(open["declined"].as_str().unwrap().starts_with(words), "{open}");
-    let letter = newest_mail(&app, "payment_given_back").await.unwrap();
-    assert!(letter.subject == "Your payment was refunded" && letter.body.contains(words), "{}", letter.body);
+    let email = newest_mail(&app, "payment_given_back").await.unwrap();
+    assert!(email.subject == "Your payment was refunded" && email.body.contains(words), "{}", email.body);
     assert!(newest_mail(&app, "card_declined").await.is_none(), "no card was declined");
     assert_eq!(stripe.taken(), [1_00], "only the fee is kept");
     assert_eq!(stripe.newest("refund")["payment_intent"], newest(&stripe)["id"]);

@@ -89,7 +89,7 @@ async fn an_account_that_is_being_closed_waits_until_the_bank_has_decided_a_disp
             ops(&app, &format!("jobs run {job}")).await.unwrap();
         }
         ann.browser.get("/api/account").await.refused(401, "not_authorized");
-        // The letter about the closed account is sent.
+        // The email about the closed account is sent.
         ops(&app, "jobs run outbox").await.unwrap();
         let dump = app.dump().await;
         let left: Vec<_> = dump.lines().filter(|line| line.contains(&email)).collect();

@@ -126,7 +126,7 @@ async fn every_doubtful_charge_is_held() {
 /// It gets the same message as any other card that was declined for good.
 #[tokio::test]
 async fn a_charge_that_stripe_blocks_is_declined() {
-    let mut letters = Vec::new();
+    let mut emails = Vec::new();
     for number in [BLOCKED, STOLEN] {
         let (app, stripe) = shop().await;
         let mut ann = ordered(&app, &stripe, number).await;
@@ -135,12 +135,12 @@ async fn a_charge_that_stripe_blocks_is_declined() {
         assert_eq!((stripe.reserved(), stripe.taken()), (NOTHING.to_vec(), NOTHING.to_vec()));
         assert_eq!(stripe.status_of(&newest(&stripe)), "canceled");
         assert_eq!(waiting(&mut ann).await["problem"], "declined");
-        letters.push(newest_mail(&app, "card_declined").await.unwrap().body.replace(&number[12..], "…"));
+        emails.push(newest_mail(&app, "card_declined").await.unwrap().body.replace(&number[12..], "…"));
         assert!(!ops(&app, "attention").await.unwrap().contains("held"), "it is not held");
         let code = code(&mut ann).await;
-        letters = letters.into_iter().map(|letter| letter.replace(&code, "CODE")).collect();
+        emails = emails.into_iter().map(|email| email.replace(&code, "CODE")).collect();
     }
-    assert_eq!(letters[0], letters[1]);
+    assert_eq!(emails[0], emails[1]);
 }
 
 #[tokio::test]

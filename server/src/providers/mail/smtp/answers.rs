@@ -2,9 +2,9 @@
 //!
 //! Its code (RFC 5321) says whether it is for good, a second code (RFC 3463) about what it is: `5.1.1` about the address, `5.2.2` about
 //! the mailbox, `5.7.1` about a policy. That one stands before the words or, in parentheses, at their end; many servers give none,
-//! and then the words must tell. A server often says only at the recipient, or after the letter, what it has against us: that it
+//! and then the words must tell. A server often says only at the recipient, or after the email, what it has against us: that it
 //! does not let us send to others, does not know our sender, or has blocked us. If that counted as a bounce, a mistake in the settings
-//! would mark all customers' addresses and lose all letters. So in doubt it is about us, and the letter waits.
+//! would mark all customers' addresses and lose all emails. So in doubt it is about us, and the email waits.
 
 use crate::providers::common::sender::{NotSent, ServerAnswer};
 use lettre::transport::smtp::Error;
@@ -21,7 +21,7 @@ const ABOUT_POLICY: u16 = 7;
 /// The third number of a code about the sender's address: its syntax, or its domain.
 const OF_SENDER: [u16; 2] = [7, 8];
 
-/// The code for a letter or a mailbox that is too large. Its words speak of what is allowed.
+/// The code for an email or a mailbox that is too large. Its words speak of what is allowed.
 const TOO_LARGE: u16 = 552;
 
 /// How words begin that speak of relaying, signing in, permission, policy, or the sender.
@@ -82,8 +82,8 @@ pub(super) fn about_recipient(error: &Error) -> NotSent {
     }
 }
 
-/// What the server said about the letter. What it has against us may be about this letter or this recipient alone: others are tried.
-pub(super) fn about_letter(step: &str, error: &Error) -> NotSent {
+/// What the server said about the email. What it has against us may be about this email or this recipient alone: others are tried.
+pub(super) fn about_email(step: &str, error: &Error) -> NotSent {
     match Refusal::of(error) {
         Some(refusal) if refusal.is_about_us() => later(step, error),
         // Some servers look at the address only now.
@@ -96,7 +96,7 @@ pub(super) fn about_letter(step: &str, error: &Error) -> NotSent {
 /// What the server may have against us; the log names its code alone, as in [`about_us`].
 fn later(step: &str, error: &Error) -> NotSent {
     let code = error.status().map(|code| code.to_string());
-    tracing::warn!(step, code, "the email server does not take a letter from us");
+    tracing::warn!(step, code, "the email server does not take an email from us");
     NotSent::Later
 }
 

@@ -1,8 +1,8 @@
 //! An email server that takes our emails, by SMTP: `--mail smtp`.
 //!
 //! The step of the conversation at which the server refuses shows what the refusal is about: before the recipient it is about us,
-//! and the letter waits; at the recipient it is about the address, and after the letter about this letter ([`answers`](answers)).
-//! If the connection ends after the letter, nobody knows whether it was taken: it is handed over again with the same Message-ID, by
+//! and the email waits; at the recipient it is about the address, and after the email about this email ([`answers`](answers)).
+//! If the connection ends after the email, nobody knows whether it was taken: it is handed over again with the same Message-ID, by
 //! which mail programs show it once.
 
 pub mod settings;
@@ -15,9 +15,9 @@ use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::Reach;
 use crate::providers::common::sender::{MessageSender, NotSent};
 use crate::providers::common::webhook::Webhook;
-use crate::providers::mail::Letter;
+use crate::providers::mail::EmailMessage;
 use crate::providers::mail::smtp::settings::{MailTls, SmtpSettings};
-use answers::{NO_ADDRESS, about_letter, about_recipient, about_us};
+use answers::{NO_ADDRESS, about_email, about_recipient, about_us};
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart, SinglePart};
 use lettre::transport::smtp::Error;
@@ -37,7 +37,7 @@ const TIMEOUT: Duration = Duration::from_secs(15);
 /// Timeout of the farewell.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// Sends letters by an email server.
+/// Sends emails by an email server.
 pub struct Smtp {
     host: String,
     port: u16,
@@ -80,41 +80,41 @@ impl Smtp {
         Self { timeout, ..self }
     }
 
-    async fn hand_over(&self, letter: &Letter) -> Result<(), NotSent> {
-        let recipient: Address = letter.recipient.parse().map_err(|_| NotSent::NoMailbox(NO_ADDRESS))?;
-        let message = self.message(letter, &recipient).map_err(|_| NotSent::Refused)?.formatted();
+    async fn hand_over(&self, email: &EmailMessage) -> Result<(), NotSent> {
+        let recipient: Address = email.recipient.parse().map_err(|_| NotSent::NoMailbox(NO_ADDRESS))?;
+        let message = self.message(email, &recipient).map_err(|_| NotSent::Refused)?.formatted();
         let conversation = async {
             let mut connection = self.connect().await.map_err(|error| about_us("connect", &error))?;
             self.converse(&mut connection, recipient, &message).await?;
             Ok(connection)
         };
         let mut connection = tokio::time::timeout(self.timeout, conversation).await.unwrap_or(Err(NotSent::Down))?;
-        // The server has the letter; whether it also hears the farewell does not matter.
+        // The server has the email; whether it also hears the farewell does not matter.
         let _ = tokio::time::timeout(FAREWELL, connection.quit()).await;
         Ok(())
     }
 
-    fn message(&self, letter: &Letter, recipient: &Address) -> Result<Message, lettre::error::Error> {
-        let message_id = format!("<{}@{}>", letter.key, self.from.email.domain());
+    fn message(&self, email: &EmailMessage, recipient: &Address) -> Result<Message, lettre::error::Error> {
+        let message_id = format!("<{}@{}>", email.key, self.from.email.domain());
         let builder = Message::builder()
             .from(self.from.clone())
             .reply_to(self.reply_to.clone())
             .to(Mailbox::new(None, recipient.clone()))
-            .subject(letter.subject.clone())
+            .subject(email.subject.clone())
             .message_id(Some(message_id))
-            .date(UNIX_EPOCH + Duration::from_millis(letter.written_at.millis()));
+            .date(UNIX_EPOCH + Duration::from_millis(email.written_at.millis()));
         // Keeps the recipient's automatic replies away.
         let mut headers = vec![("Auto-Submitted", "auto-generated")];
         if self.bounces.is_some() {
-            headers.extend([(KEY_HEADER, letter.key.as_str()), (KEEP_ID_HEADER, "true")]);
+            headers.extend([(KEY_HEADER, email.key.as_str()), (KEEP_ID_HEADER, "true")]);
         }
         let builder = headers.into_iter().fold(builder, |builder, (name, value)| {
             builder.raw_header(HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned()))
         });
-        if letter.html.is_empty() {
-            builder.singlepart(SinglePart::plain(letter.body.clone()))
+        if email.html.is_empty() {
+            builder.singlepart(SinglePart::plain(email.body.clone()))
         } else {
-            builder.multipart(MultiPart::alternative_plain_html(letter.body.clone(), letter.html.clone()))
+            builder.multipart(MultiPart::alternative_plain_html(email.body.clone(), email.html.clone()))
         }
     }
 
@@ -143,19 +143,19 @@ impl Smtp {
         connection.command(sender).await.map_err(|error| about_us("sender", &error))?;
         let recipient = Rcpt::new(recipient, Vec::new());
         connection.command(recipient).await.map_err(|error| about_recipient(&error))?;
-        connection.command(Data).await.map_err(|error| about_letter("data", &error))?;
-        connection.message(message).await.map_err(|error| about_letter("letter", &error))?;
+        connection.command(Data).await.map_err(|error| about_email("data", &error))?;
+        connection.message(message).await.map_err(|error| about_email("email", &error))?;
         Ok(())
     }
 }
 
-impl MessageSender<Letter> for Smtp {
+impl MessageSender<EmailMessage> for Smtp {
     fn forgetting(&self) -> Forgetting {
         Forgetting::Keeps(PartyKnowing::MailService)
     }
 
-    fn send<'a>(&'a self, letter: &'a Letter) -> BoxFuture<'a, Result<(), NotSent>> {
-        Box::pin(self.hand_over(letter))
+    fn send<'a>(&'a self, email: &'a EmailMessage) -> BoxFuture<'a, Result<(), NotSent>> {
+        Box::pin(self.hand_over(email))
     }
 
     fn webhook(&self) -> Option<&dyn Webhook> {

@@ -75,8 +75,8 @@ impl Webhook for Bounces {
             return Ok(Vec::new());
         }
         let (Some(id), Some(kind)) = (call.id, call.kind) else { return Err(NotTaken::Malformed) };
-        let (Some(fate), Some(letter)) = (Fate::of(&kind), call.metadata.get(KEY)) else { return Ok(Vec::new()) };
-        let hint = Hint::Bounce { letter: letter.clone(), why: kind, is_address: fate == Fate::NoMailbox };
+        let (Some(fate), Some(email)) = (Fate::of(&kind), call.metadata.get(KEY)) else { return Ok(Vec::new()) };
+        let hint = Hint::Bounce { email: email.clone(), why: kind, is_address: fate == Fate::NoMailbox };
         Ok(vec![Event { id: id.to_string(), hint }])
     }
 }
@@ -95,7 +95,7 @@ impl Fate {
     fn of(kind: &str) -> Option<Self> {
         match kind {
             "HardBounce" | "BadEmailAddress" => Some(Self::NoMailbox),
-            // A mailbox that is full, or a letter that a server or the relay itself does not take.
+            // A mailbox that is full, or an email that a server or the relay itself does not take.
             "SoftBounce" | "Blocked" | "SpamNotification" | "DMARCPolicy" | "SMTPApiError" | "ManuallyDeactivated" => {
                 Some(Self::NotDelivered)
             }

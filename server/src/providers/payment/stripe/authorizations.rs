@@ -9,7 +9,7 @@ use crate::providers::payment::NoAnswer;
 use crate::providers::payment::charge::{Authorization, ChargeOutcome, ChargeRequest};
 use serde::Deserialize;
 use std::time::Duration;
-use stylebox_core::order::{RiskLevel, RiskReview};
+use stylebox_core::payment::authorization::{RiskLevel, RiskReview};
 use stylebox_core::values::money::Money;
 
 /// The shortest time for which a bank keeps money reserved that was asked for while the cardholder is absent: 4 days and 18 hours (Visa).

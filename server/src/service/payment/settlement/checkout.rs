@@ -3,6 +3,7 @@
 use crate::platform::error::{AppError, AppResult, StaffError};
 use crate::providers::analytics::Event;
 use crate::service::account::{analytics, record, referrals};
+use crate::service::checkout::tax_records;
 use crate::service::checkout::{invoice, reservation};
 use crate::service::mail;
 use crate::service::mail::declined::{self, AfterDecline};
@@ -12,7 +13,6 @@ use crate::service::payment::ledger::Booking;
 use crate::service::payment::retries;
 use crate::service::payment::settlement::refund::BookedRefund;
 use crate::service::payment::settlement::{exchange, refund};
-use crate::service::payment::tax_records;
 use crate::service::payment::why_declined::why_undone;
 use crate::service::returns::way_back;
 use crate::state::AppState;
@@ -197,8 +197,8 @@ pub(crate) async fn declined(
     }
     let page = |path: &str| state.settings.public_url.page_link(path);
     if let Some(why) = why_undone(reason) {
-        let letter = declined::payment_given_back(&customer, &order, why, &page("/checkout/confirmation"));
-        return mail::queue(state, tx, letter).await;
+        let email = declined::payment_given_back(&customer, &order, why, &page("/checkout/confirmation"));
+        return mail::queue(state, tx, email).await;
     }
     let Some(next) = told_next(state, tx, attempt, card, reason).await? else { return Ok(()) };
     mail::queue(state, tx, declined::checkout_declined(&customer, &order, attempt, card, reason, next, page)).await

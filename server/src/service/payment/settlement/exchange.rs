@@ -1,8 +1,8 @@
 //! Settling exchanges: they are recorded once the checkout is paid, and booked once a sold-out size is refunded.
 
 use crate::platform::error::{AppError, AppResult};
+use crate::service::checkout::tax_records;
 use crate::service::payment::settlement::refund::{self, BookedRefund};
-use crate::service::payment::tax_records;
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::checkout::invoices::{self, InvoiceRow};

@@ -52,7 +52,7 @@ pub(crate) async fn declined(
         return Ok(());
     }
     let page = state.settings.public_url.page_link("/change/payment");
-    let letter = match declines.retry.next_try {
+    let email = match declines.retry.next_try {
         Some(day) if declines.retry.tell && reason.is_told() => {
             declined::fee_declined(&customer, &order, attempt, card, reason, day, &page)
         }
@@ -65,7 +65,7 @@ pub(crate) async fn declined(
             declined::fee_ended(&customer, &order, attempt.amount, card, Some(reason), by, &page)
         }
     };
-    mail::queue(state, tx, letter).await
+    mail::queue(state, tx, email).await
 }
 
 /// The fee was refunded.

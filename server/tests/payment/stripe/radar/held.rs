@@ -13,7 +13,7 @@ use stylebox_server::service::payment::carry_out::resume_open;
 /// 18 hours. The service releases it twelve hours before that.
 const UNTIL: &str = "$1.00 is reserved on the card until Sunday, November 22, 3:00 PM Central Time, and not taken";
 
-async fn letters(app: &TestApp) -> Vec<i64> {
+async fn emails(app: &TestApp) -> Vec<i64> {
     app.numbers("SELECT COUNT(*) FROM outbox").await
 }
 
@@ -125,7 +125,7 @@ async fn cancelling_an_order_releases_the_money() {
 async fn the_money_is_released_before_the_bank_does_so_and_charged_again_once_staff_clear_the_order() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
-    let (code, before) = (code(&mut ann).await, letters(&app).await);
+    let (code, before) = (code(&mut ann).await, emails(&app).await);
     // 4 days and 18 hours, less 12 hours, are 102 hours.
     app.clock.advance(102 * HOUR - HOUR / 60);
     assert_eq!(resume_open(&app.state).await.unwrap(), 0);
@@ -134,7 +134,7 @@ async fn the_money_is_released_before_the_bank_does_so_and_charged_again_once_st
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);
     assert_eq!((stripe.status_of(&newest(&stripe)), called_off(&app).await), ("canceled".to_owned(), vec![1]));
     assert_eq!((ann.status().await.as_str(), waiting(&mut ann).await), ("created", json!(null)));
-    assert_eq!(letters(&app).await, before, "the customer is told nothing");
+    assert_eq!(emails(&app).await, before, "the customer is told nothing");
     // The card was not declined, so it stays the card of the first box.
     ann.browser.patch("/api/credit_cards", another(&stripe, GOOD)).await.refused(403, "card_in_use");
     let waits = ops(&app, "attention").await.unwrap();
@@ -158,11 +158,11 @@ async fn the_money_is_released_before_the_bank_does_so_and_charged_again_once_st
 async fn a_charge_that_is_cancelled_elsewhere_is_called_off() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
-    let before = letters(&app).await;
+    let before = emails(&app).await;
     stripe.cancel_elsewhere(&newest(&stripe), "automatic");
     app.clock.advance(HOUR);
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);
-    assert_eq!((called_off(&app).await, letters(&app).await), (vec![1], before));
+    assert_eq!((called_off(&app).await, emails(&app).await), (vec![1], before));
     // After that a clearance does not take the cancelled money.
     let said = ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
     assert!(said.contains("can be charged and styled now"), "{said}");

@@ -1,5 +1,5 @@
 //! An email as a value made of parts. How the parts look is decided only here: as plain text, and as HTML by
-//! `server/templates/letter.html`, in the colors of the page.
+//! `server/templates/email.html`, in the colors of the page.
 
 use crate::platform::colors::{COLORS, Colors};
 use askama::Template;
@@ -8,7 +8,7 @@ use stylebox_core::brand;
 
 /// The contents of an email, between the greeting and the footer.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Letter {
+pub struct EmailContent {
     pub subject: String,
     parts: Vec<Part>,
     /// Why the recipient gets it; `None` if it is because of their account.
@@ -37,9 +37,9 @@ pub struct Row {
 
 /// What the template shows.
 #[derive(Template)]
-#[template(path = "letter.html")]
+#[template(path = "email.html")]
 struct Html<'a> {
-    letter: &'a Letter,
+    email: &'a EmailContent,
     name: &'a str,
     look: &'a Colors,
 }
@@ -61,8 +61,8 @@ impl Row {
     }
 }
 
-impl Letter {
-    /// A letter without contents.
+impl EmailContent {
+    /// An email without contents.
     pub fn about(subject: impl Into<String>) -> Self {
         Self { subject: subject.into(), parts: Vec::new(), because: None }
     }
@@ -102,7 +102,7 @@ impl Letter {
         format!("You are receiving this email because {}.", self.because.unwrap_or(BECAUSE_OF_ACCOUNT))
     }
 
-    /// The letter as plain text, greeting `name` and signed by the product.
+    /// The email as plain text, greeting `name` and signed by the product.
     #[must_use]
     pub fn text(&self, name: &str) -> String {
         let mut text = format!("Hello {},\n\n", on_one_line(name));
@@ -126,12 +126,12 @@ impl Letter {
         text
     }
 
-    /// The same letter as HTML.
+    /// The same email as HTML.
     ///
     /// # Errors
     /// If the template fails.
     pub fn html(&self, name: &str) -> Result<String, askama::Error> {
-        Html { letter: self, name: &on_one_line(name), look: &COLORS }.render()
+        Html { email: self, name: &on_one_line(name), look: &COLORS }.render()
     }
 
     /// What a mail program shows beside the subject: the first paragraph.
@@ -156,7 +156,7 @@ impl Row {
 /// After the greeting of the HTML.
 const BEGINNING: &str = "<!-- beginning -->";
 
-/// The text of a letter with a paragraph before all that it says.
+/// The text of an email with a paragraph before all that it says.
 #[must_use]
 pub fn text_after(paragraph: &str, text: &str) -> String {
     match text.split_once("\n\n") {
@@ -165,7 +165,7 @@ pub fn text_after(paragraph: &str, text: &str) -> String {
     }
 }
 
-/// The HTML of a letter with a paragraph before all that it says. The paragraph is a text of ours: it has no markup.
+/// The HTML of an email with a paragraph before all that it says. The paragraph is a text of ours: it has no markup.
 #[must_use]
 pub fn html_after(paragraph: &str, html: &str) -> String {
     let ink = COLORS.ink;
@@ -196,10 +196,10 @@ pub fn on_one_line(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Letter, Row, html_after, on_one_line, text_after};
+    use super::{EmailContent, Row, html_after, on_one_line, text_after};
 
     #[test]
-    fn a_name_starts_no_line_and_is_no_letter() {
+    fn a_name_starts_no_line_and_is_no_email() {
         assert_eq!(on_one_line("Ann Marie"), "Ann Marie");
         assert_eq!(on_one_line(" Ann\r\n\nhttp://evil.example/\u{1b}[31m"), "Ann http://evil.example/ [31m");
         assert_eq!(on_one_line(&"ö".repeat(61)), "ö".repeat(60));
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn parts_are_apart_and_rows_are_together() {
-        let letter = Letter::about("A subject")
+        let content = EmailContent::about("A subject")
             .paragraph("This is what you are keeping:")
             .rows([Row::of("A scarf"), Row::with("Tax", "$1.00")])
             .rows([])
@@ -215,25 +215,25 @@ mod tests {
         let said = "Hello Ann,\n\nThis is what you are keeping:\n\n  A scarf\n  Tax: $1.00\n\nOpen the shop:\nhttp://shop.test/\n\nStylebox by \
                     Marlowe\n\nQuestions? (800) 555-0142 (Mon-Fri 9am-5pm CST) or hello@marlowe.example\n\nYou are receiving this email because you \
                     have an account with us.\n";
-        assert_eq!(letter.text("Ann"), said);
+        assert_eq!(content.text("Ann"), said);
     }
 
     #[test]
     fn a_link_has_its_label_unless_the_words_before_it_lead_on() {
-        let letter = Letter::about("A subject").paragraph("Please do it.").button("Do it", "http://shop.test/");
+        let content = EmailContent::about("A subject").paragraph("Please do it.").button("Do it", "http://shop.test/");
         assert!(
-            letter.text("Ann").contains("Please do it.\n\nDo it:\nhttp://shop.test/\n\n"),
+            content.text("Ann").contains("Please do it.\n\nDo it:\nhttp://shop.test/\n\n"),
             "{}",
-            letter.text("Ann")
+            content.text("Ann")
         );
     }
 
     #[test]
     fn a_paragraph_can_be_said_before_all_others() {
-        let letter = Letter::about("A subject").paragraph("Please do it.").button("Do it", "http://shop.test/");
-        let text = text_after("It is late.", &letter.text("Ann"));
+        let content = EmailContent::about("A subject").paragraph("Please do it.").button("Do it", "http://shop.test/");
+        let text = text_after("It is late.", &content.text("Ann"));
         assert!(text.starts_with("Hello Ann,\n\nIt is late.\n\nPlease do it.\n\nDo it:\n"), "{text}");
-        let html = html_after("It is late.", &letter.html("Ann").unwrap());
+        let html = html_after("It is late.", &content.html("Ann").unwrap());
         let places =
             ["Hello Ann,</p>", ">It is late.</p>", ">Please do it.</p>"].map(|words| html.rfind(words).unwrap());
         assert!(places.is_sorted(), "{html}");
@@ -241,20 +241,20 @@ mod tests {
     }
 
     #[test]
-    fn the_footer_says_why_the_letter_comes() {
-        let letter = Letter::about("A subject").because("you asked for it");
-        for said in [letter.text("Ann"), letter.html("Ann").unwrap()] {
+    fn the_footer_says_why_the_email_comes() {
+        let content = EmailContent::about("A subject").because("you asked for it");
+        for said in [content.text("Ann"), content.html("Ann").unwrap()] {
             assert!(said.contains("You are receiving this email because you asked for it."), "{said}");
         }
     }
 
     #[test]
     fn the_html_says_the_same_and_nothing_in_it_is_markup_of_others() {
-        let letter = Letter::about("A <b>subject</b>")
+        let content = EmailContent::about("A <b>subject</b>")
             .paragraph("Keep \"it\" & wear it:")
             .rows([Row::with("<img src=x>", "$1.00"), Row::total("Total", "$2.00")])
             .button("Open <i>", "http://shop.test/?a=1&b=\"2\"");
-        let html = letter.html("<script>Ann").unwrap();
+        let html = content.html("<script>Ann").unwrap();
         for markup in ["<b>", "<img", "<i>", "<script>"] {
             assert!(!html.contains(markup), "{markup} in {html}");
         }

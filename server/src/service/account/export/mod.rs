@@ -1,5 +1,7 @@
 //! Everything that is kept about a customer, for the customer.
 
+pub mod document;
+
 use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
 use crate::service::access::rate_limit::Limit;
@@ -31,7 +33,7 @@ const BY_CUSTOMER: Limit = Limit::new("export", limits::EXPORTS);
 
 /// The rows about a customer, of one moment.
 #[derive(Debug)]
-pub struct Export {
+pub struct Rows {
     pub(crate) at: Timestamp,
     pub(crate) record: AccountRecord,
     /// The deleted ones too, to which past orders went.
@@ -69,19 +71,19 @@ pub struct Export {
 ///
 /// # Errors
 /// Too many exports.
-pub async fn of_session(state: &AppState, session: &SignedIn) -> AppResult<Export> {
+pub async fn of_session(state: &AppState, session: &SignedIn) -> AppResult<Rows> {
     BY_CUSTOMER.count(state, &session.customer_id).await?;
     read(state, &session.customer_id).await
 }
 
 /// Everything that is kept about a customer. It takes as many statements for many orders as for one.
-pub async fn read(state: &AppState, customer_id: &str) -> AppResult<Export> {
+pub async fn read(state: &AppState, customer_id: &str) -> AppResult<Rows> {
     let at = state.clock.now();
     let mut tx = state.db.read().await?;
     let record = record::read_in(state, &mut tx, customer_id).await?;
     let orders = orders::of_customer(&mut tx, customer_id).await?;
     let ids: Vec<String> = orders.iter().map(|order| order.id.clone()).collect();
-    Ok(Export {
+    Ok(Rows {
         at,
         record,
         addresses: shipping_addresses::all_of_customer(&mut tx, customer_id).await?,

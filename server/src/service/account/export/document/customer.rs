@@ -1,12 +1,12 @@
 //! The part of the export about the customer: the account, addresses, cards, rewards, messages and devices.
 
-use crate::api::account::shipping_addresses::PostalAddressBody;
 use crate::service::account::record::AccountRecord;
 use crate::store::access::sessions::SessionRow;
 use crate::store::account::referrals::RewardRow;
 use crate::store::account::shipping_addresses::AddressRow;
 use crate::store::card::cards::CardRow;
 use crate::store::mail::outbox::MessageRow;
+use crate::values::postal_address::PostalAddress;
 use serde::Serialize;
 use stylebox_core::subscription::Type;
 use stylebox_core::values::business_time::Instant;
@@ -77,7 +77,7 @@ impl From<AccountRecord> for ExportedAccount {
 pub struct ExportedAddress {
     name: String,
     #[serde(flatten)]
-    address: PostalAddressBody,
+    address: PostalAddress,
     country: String,
     phone: String,
     is_primary: bool,
@@ -91,7 +91,7 @@ impl From<AddressRow> for ExportedAddress {
         let AddressRow { name, address, country, phone, is_primary, created_at, .. } = row;
         let undeliverable_since = row.undeliverable_since.map(|since| since.instant());
         let created_at = created_at.instant();
-        Self { name, address: address.into(), country, phone, is_primary, undeliverable_since, created_at }
+        Self { name, address, country, phone, is_primary, undeliverable_since, created_at }
     }
 }
 
@@ -103,7 +103,7 @@ pub struct ExportedCard {
     expiration: String,
     cardholder_name: String,
     #[serde(flatten)]
-    address: PostalAddressBody,
+    address: PostalAddress,
     country: String,
     phone: String,
     /// The version of the sentence on automatic checkouts that was agreed to.
@@ -119,7 +119,7 @@ impl From<CardRow> for ExportedCard {
             last_four: row.last_four,
             expiration: row.expiration.to_string(),
             cardholder_name: row.cardholder_name,
-            address: row.address.into(),
+            address: row.address,
             country: row.country,
             phone: row.phone,
             consent_version: row.consent_version,

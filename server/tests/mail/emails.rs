@@ -1,4 +1,4 @@
-//! Checks every kind of message as text and as HTML. `just letters` makes this test write them to a folder, and draws them.
+//! Checks every kind of message as text and as HTML. `just emails` makes this test write them to a folder, and draws them.
 
 use crate::support::{GatewayBehaviour, Shopper, TestApp};
 use std::collections::BTreeSet;
@@ -32,7 +32,7 @@ use stylebox_server::store::payment::payment_attempts::{self, DeclineReason, Pur
 use stylebox_server::store::returns::exchanges;
 
 /// The folder to which the messages are written.
-const WRITE: &str = "STYLEBOX_WRITE_LETTERS";
+const WRITE: &str = "STYLEBOX_WRITE_EMAILS";
 
 const PUBLIC: &str = "http://stylebox.test/members";
 

@@ -1,7 +1,10 @@
 //! The fraud check before an order is charged (spec A, section 7; spec B, section 4).
 
-use super::{Phase, Status};
-use crate::{values::words::words, wire::Input};
+use crate::{
+    order::{Phase, Status},
+    values::words::words,
+    wire::Input,
+};
 
 words! {
     /// A verdict about an order that might be fraud.

@@ -1,36 +1,23 @@
-//! What everybody can read: closed dates, stores, pictures.
+//! `/locations`: the stores, and when a box can be there.
 
-use crate::data::{self, Location, OpeningHours};
+use crate::data::{Location, OpeningHours};
 use crate::http::query::QueryOf;
 use crate::http::response::ErrorBody;
-use crate::platform::error::{AppError, AppResult};
+use crate::platform::error::AppResult;
 use crate::service::delivery::stores as service;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use stylebox_core::delivery::day::StoreDays;
-use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::values::business_time::{Date, Holidays};
+use stylebox_core::values::business_time::Date;
 use stylebox_core::values::{count::Count, reading::state};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(holidays))
-        .routes(routes!(locations))
-        .routes(routes!(estimated_delivery_date))
-        .routes(routes!(product_image))
-}
-
-/// The closed dates of the calendars.
-#[utoipa::path(get, path = "/holidays", tag = "reference", security(()), responses((status = 200, body = Holidays)))]
-async fn holidays(State(state): State<AppState>) -> Json<Holidays> {
-    Json(state.data.holidays.clone())
+    OpenApiRouter::new().routes(routes!(locations)).routes(routes!(estimated_delivery_date))
 }
 
 /// The stores.
@@ -183,19 +170,4 @@ async fn estimated_delivery_date(
 ) -> AppResult<Json<EstimatedDelivery>> {
     let day = service::estimated_delivery_date(&state, &location_id)?;
     Ok(Json(EstimatedDelivery { location_id, estimated_delivery_date: day }))
-}
-
-/// The picture of a garment, of an outfit of the shuffle, or of a choice of the quiz.
-#[utoipa::path(
-    get, path = "/product_images/{id}", tag = "reference", security(()),
-    params(("id", description = "A garment's id such as `P001`, or a picture's name")),
-    responses(
-        (status = 200, content_type = "image/svg+xml", body = String),
-        (status = 404, description = "There is no such picture", body = ErrorBody),
-    )
-)]
-async fn product_image(Path(id): Path<String>) -> AppResult<Response> {
-    let picture = data::image(&id).ok_or_else(|| AppError::from(Refusal::NotFound))?;
-    let kept_for_a_day = (header::CACHE_CONTROL, "public, max-age=86400");
-    Ok(([(header::CONTENT_TYPE, "image/svg+xml"), kept_for_a_day], picture).into_response())
 }

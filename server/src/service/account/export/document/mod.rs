@@ -1,36 +1,17 @@
-//! Everything that is kept about the customer, as one document to keep.
+//! The document with everything that is kept about a customer, as the customer and staff read it.
 
 mod customer;
 mod orders;
 mod wishes;
 
-use crate::http::response::ErrorBody;
-use crate::platform::error::AppResult;
-use crate::service::access::session::SignedIn;
-use crate::service::account::export;
-use crate::state::AppState;
-use axum::Json;
-use axum::extract::State;
-use axum::http::{HeaderName, header};
+use crate::service::account::export::Rows;
 use customer::{ExportedAccount, ExportedAddress, ExportedCard, ExportedDevice, ExportedMessage, ExportedReward};
 use orders::{ExportedOrder, OfOrders};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use stylebox_core::brand;
 use stylebox_core::values::business_time::Instant;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use wishes::{ExportedClick, ExportedFirstOrderWish, ExportedWishedItem};
-
-pub(super) fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(read))
-}
-
-/// The name of the file, as a browser saves it.
-fn file_name() -> String {
-    format!("{}-my-data.json", brand::RETAILER.to_lowercase())
-}
 
 /// Everything that is kept about a customer. It holds no secrets, and nothing of other people.
 #[derive(Serialize, ToSchema)]
@@ -61,8 +42,8 @@ pub struct Export {
     outside_parties: Vec<&'static str>,
 }
 
-impl From<export::Export> for Export {
-    fn from(rows: export::Export) -> Self {
+impl From<Rows> for Export {
+    fn from(rows: Rows) -> Self {
         let mut of_orders = OfOrders::default()
             .with_box(rows.outfits, rows.lines, rows.reviews)
             .with_money(rows.invoices, rows.entries, rows.exchanges)
@@ -85,21 +66,4 @@ impl From<export::Export> for Export {
             outside_parties: rows.outside_parties,
         }
     }
-}
-
-/// Everything that is kept about the customer, as a file to save.
-#[utoipa::path(
-    get, path = "/account/export", tag = "account",
-    responses(
-        (status = 200, body = Export),
-        (status = 429, description = "Too many exports; Retry-After says how long to wait", body = ErrorBody),
-    )
-)]
-async fn read(
-    State(state): State<AppState>,
-    session: SignedIn,
-) -> AppResult<([(HeaderName, String); 1], Json<Export>)> {
-    let rows = export::of_session(&state, &session).await?;
-    let disposition = format!("attachment; filename=\"{}\"", file_name());
-    Ok(([(header::CONTENT_DISPOSITION, disposition)], Json(rows.into())))
 }

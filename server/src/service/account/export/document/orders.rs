@@ -1,7 +1,6 @@
 //! The part of the export about orders, with their items, reviews, invoices and payments.
 
-use crate::api::account::shipping_addresses::PostalAddressBody;
-use crate::api::delivery::parcels::ParcelNews;
+use crate::service::delivery::parcel_news::ParcelNews;
 use crate::service::order::read::by_order;
 use crate::service::payment::screening::hold_ending;
 use crate::store::checkout::invoices::{InvoiceRow, InvoiceStatus};
@@ -13,6 +12,7 @@ use crate::store::order::orders::OrderRow;
 use crate::store::payment::fraud_holds::{HoldEnding, HoldRow};
 use crate::store::payment::ledger::{EntryKind, EntryRow};
 use crate::store::returns::exchanges::{ExchangeRow, ExchangeStatus};
+use crate::values::postal_address::PostalAddress;
 use crate::values::recipient::GivenRecipient;
 use serde::Serialize;
 use std::collections::HashMap;
@@ -195,13 +195,13 @@ impl From<InvoiceRow> for ExportedInvoice {
 struct ExportedExchangeAddress {
     name: Option<String>,
     #[serde(flatten)]
-    address: PostalAddressBody,
+    address: PostalAddress,
     phone: String,
 }
 
 impl From<GivenRecipient> for ExportedExchangeAddress {
     fn from(GivenRecipient { name, address, phone }: GivenRecipient) -> Self {
-        Self { name, address: address.into(), phone }
+        Self { name, address, phone }
     }
 }
 
