@@ -48,8 +48,8 @@ impl Vocabulary {
 
     /// The stylist whom a customer asks for; `None` if they leave the choice to the shop.
     #[must_use]
-    pub fn preferred_stylist(&self, said: &str) -> Option<String> {
-        (Some(said) != self.stylists.anyone.as_deref()).then(|| said.to_owned())
+    pub fn preferred_stylist(&self, answer: &str) -> Option<String> {
+        (Some(answer) != self.stylists.anyone.as_deref()).then(|| answer.to_owned())
     }
 
     /// The styles that a card of the shuffle shows.

@@ -154,8 +154,8 @@ impl Arrived {
             let money = money.map(|money| format!(". {money}")).unwrap_or_default();
             format!("Came back after it was bought, and is in stock: {bought}{money}")
         });
-        let said: Vec<String> = late.into_iter().chain(bought).collect();
-        (!said.is_empty()).then(|| said.join(". "))
+        let sentences: Vec<String> = late.into_iter().chain(bought).collect();
+        (!sentences.is_empty()).then(|| sentences.join(". "))
     }
 }
 

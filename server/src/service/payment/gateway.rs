@@ -70,7 +70,7 @@ pub async fn capture(state: &AppState, attempt: &AttemptRow, token: String) -> G
     let outcome = in_time(state, state.providers.payment.capture(&asked.charge_request())).await;
     match asked.verdict(outcome).await {
         GatewayVerdict::Authorized(_) => GatewayVerdict::Unknown,
-        said => said,
+        verdict => verdict,
     }
 }
 
@@ -158,7 +158,7 @@ impl Question<'_> {
         );
         match self.called_off().await {
             GatewayVerdict::Declined { .. } => GatewayVerdict::LetGo { by_another_card: *by_another_card },
-            said => said,
+            verdict => verdict,
         }
     }
 
@@ -250,15 +250,17 @@ impl Question<'_> {
     }
 
     async fn refund(&self) -> GatewayVerdict {
-        self.said_of(self.give_back(&self.refund_request()).await.map(Some))
+        self.refund_verdict(self.give_back(&self.refund_request()).await.map(Some))
     }
 
     /// Looks up the outcome of a refund, without refunding.
     async fn found_refund(&self) -> GatewayVerdict {
-        self.said_of(in_time(self.state, self.state.providers.payment.look_up_refund(&self.refund_request())).await)
+        self.refund_verdict(
+            in_time(self.state, self.state.providers.payment.look_up_refund(&self.refund_request())).await,
+        )
     }
 
-    fn said_of(&self, outcome: Result<Option<RefundOutcome>, NoAnswer>) -> GatewayVerdict {
+    fn refund_verdict(&self, outcome: Result<Option<RefundOutcome>, NoAnswer>) -> GatewayVerdict {
         match outcome {
             Ok(Some(RefundOutcome::Refunded { .. })) => {
                 GatewayVerdict::Done(self.attempt.gateway_charge_id.clone().unwrap_or_default())

@@ -54,9 +54,9 @@ pub async fn screen(state: &AppState, order_id: &str) -> StaffResult<Option<Scre
     let fee = plan::styling_fee(&customer, state.clock.now());
     drop(tx);
     let inquiry = context.inquiry(&order, customer, fee);
-    let verdict = tokio::time::timeout(TIMEOUT, state.providers.fraud.check(&inquiry)).await;
+    let answer = tokio::time::timeout(TIMEOUT, state.providers.fraud.check(&inquiry)).await;
     let mut capture = Capture::AtOnce;
-    let (said, why) = match verdict {
+    let (verdict, why) = match answer {
         Ok(Ok(Verdict::Accept)) => (FraudVerdict::Accepted, ""),
         Ok(Ok(Verdict::AfterAuthorization)) => {
             capture = Capture::AfterRisk;
@@ -70,7 +70,7 @@ pub async fn screen(state: &AppState, order_id: &str) -> StaffResult<Option<Scre
             )));
         }
     };
-    context.input.verdict = Some(said);
+    context.input.verdict = Some(verdict);
     if context.screening() == Screening::Hold {
         hold(state, &order.id, &context.purchase, why).await?;
     }
