@@ -92,7 +92,7 @@ async fn tell(
     let late = arrived.those(Arrival::Late).map(|line| LatePiece { name: &line.description, was_bought: false });
     let bought = arrived.those(Arrival::Bought).map(|line| LatePiece { name: &line.description, was_bought: true });
     let pieces: Vec<LatePiece<'_>> = late.chain(bought).collect();
-    Ok(mail::queue(state, tx, try_on::came_late(customer, order, &pieces, back.refunded)).await?)
+    Ok(mail::queue(state, tx, try_on::late_return(customer, order, &pieces, back.refunded)).await?)
 }
 
 /// The items that are here, each with what that means.

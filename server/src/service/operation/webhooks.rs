@@ -137,7 +137,7 @@ async fn work(state: &AppState, hint: &Hint) -> StaffResult<()> {
         Hint::Charge { reference } => carry_out::look_again_at(state, reference).await,
         Hint::CardConfirmation { reference } => tries::learn(state, reference).await,
         Hint::Notice(about) => notices::look(state, about).await,
-        Hint::Bounce { letter, why, is_address } => bounce::came_back(state, letter, why, *is_address).await,
+        Hint::Bounce { letter, why, is_address } => bounce::record_bounce(state, letter, why, *is_address).await,
         Hint::TextMessage { id } => text_messages::learn(state, id).await,
         Hint::Parcel { tracking_code } => wanted::look_soon(state, tracking_code).await,
     }
