@@ -8,7 +8,7 @@ use crate::service::mail;
 use crate::service::mail::try_on::{self, LatePiece};
 use crate::service::order::transition;
 use crate::service::payment::carry_out;
-use crate::service::returns::came_back::{self, MoneyBack};
+use crate::service::returns::bought_items::{self, MoneyBack};
 use crate::service::returns::late_pieces;
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
@@ -37,7 +37,7 @@ pub async fn receive(state: &AppState, order_id: &str, garments: &[String], acto
     let arrived = Arrived::of(&mut tx, &order, garments).await?;
     go_on(state, &mut tx, &mut order, actor, &arrived).await?;
     let bought: Vec<&LineItemRow> = arrived.those(Arrival::Bought).collect();
-    let back = came_back::take_back(state, &mut tx, &order, &bought, actor).await?;
+    let back = bought_items::take_back(state, &mut tx, &order, &bought, actor).await?;
     for (line, _) in &arrived.items {
         items::receive(&mut tx, &line.id, state.clock.now()).await?;
     }
