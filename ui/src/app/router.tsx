@@ -22,7 +22,7 @@ import * as welcome from '~/features/screens/welcome/routes';
 import { createBrowserRouter, matchRoutes, type Route } from '~/lib/router/router';
 import { withStyles } from '~/lib/styles';
 import { basePath, paths } from '~/paths';
-import { AsItIsNow } from './AsItIsNow';
+import { AsItIsNow } from './FreshRecord';
 import { ScreenNotLoaded } from './ErrorScreen';
 import { Root } from './Root';
 

@@ -5,7 +5,7 @@ import { ButtonLink } from '~/components/form/ButtonLink';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { focusHeading } from '~/lib/focusHeading';
 import { paths } from '~/paths';
-import { MendEmail } from './MendEmail';
+import { MendEmail } from './CorrectEmail';
 import styles from './storeSignup.module.css';
 
 /** Shown after the account is made: says to which address the link for a password was sent, and how to continue. */

@@ -11,7 +11,7 @@ import type { Flow } from '~/core';
 import { useNavigate } from '~/lib/router/hooks';
 import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
-import { AlongFromHistory } from './AlongFromHistory';
+import { AlongFromHistory } from './WishedItems';
 import { FrequencyQuestion } from './FrequencyQuestion';
 import { LateCancelOrder, LateDayQuestion, LateStoreQuestion } from './LateParts';
 import { MissingAnswers } from './MissingAnswers';

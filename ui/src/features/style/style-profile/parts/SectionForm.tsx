@@ -6,7 +6,7 @@ import { UndoChanges } from '~/components/form/UndoChanges';
 import { controlId, QuestionList } from '~/components/style/questions/QuestionList';
 import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
-import { OutfitsAgain } from './OutfitsAgain';
+import { OutfitsAgain } from './RemainingOutfits';
 import styles from './SectionForm.module.css';
 import { isDeck, type SectionFormProps, useSectionForm } from './useSectionForm';
 

@@ -5,7 +5,7 @@ import { quizPlan } from '~/api/style/quizPlan';
 import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { MemberPage } from '~/components/layout/MemberPage';
 import { paths } from '~/paths';
-import { JustIn } from '../parts/JustIn';
+import { JustIn } from '../parts/DailyCards';
 import { SectionCards } from '../parts/SectionCards';
 import { AnswersAtAGlance } from '../parts/AnswersAtAGlance';
 

@@ -5,7 +5,7 @@ import { swipesOf, type Verdict } from '~/api/style/shuffle';
 import { announcementOf } from '~/components/style/deck/announcement';
 import { Deck } from '~/components/style/deck/Deck';
 import { reshuffleState } from '~/core';
-import styles from './JustIn.module.css';
+import styles from './DailyCards.module.css';
 
 const words = { like: 'Yes', dislike: 'No' } as const;
 

@@ -7,7 +7,7 @@ import { LikedOutfits } from '~/components/style/deck/LikedOutfits';
 import { shuffleWords } from '~/components/style/deck/shuffleWords';
 import { FieldMessage } from '~/components/form/FieldMessage';
 import { Button } from '~/components/form/Button';
-import styles from './OutfitsAgain.module.css';
+import styles from './RemainingOutfits.module.css';
 
 interface OutfitsAgainProps {
   question: Question;
