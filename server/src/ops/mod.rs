@@ -216,7 +216,7 @@ async fn check_out(state: &AppState, code: &OrderCode) -> Result<String, String>
     let begun = state.clock.now();
     let paid = system::check_out(state, &id, Actor::Ops).await.map_err(|error| error.to_string())?;
     if paid == AttemptStatus::Declined {
-        let (is_told, bounces) = told_since(state, &id, begun).await.map_err(|error| error.to_string())?;
+        let (is_told, bounces) = was_notified_since(state, &id, begun).await.map_err(|error| error.to_string())?;
         return Err(staff::checkout_declined(is_told, bounces).to_owned());
     }
     let order = code.find(state).await?;
@@ -224,7 +224,7 @@ async fn check_out(state: &AppState, code: &OrderCode) -> Result<String, String>
 }
 
 /// Whether an email about a declined card was written to the customer of an order since then, and whether emails to them come back.
-async fn told_since(state: &AppState, order_id: &str, since: Timestamp) -> AppResult<(bool, bool)> {
+async fn was_notified_since(state: &AppState, order_id: &str, since: Timestamp) -> AppResult<(bool, bool)> {
     let mut tx = state.db.read().await?;
     let order = transition::load(&mut tx, order_id).await?;
     let Some(customer) = customers::by_id(&mut tx, &order.customer_id).await? else { return Ok((false, false)) };

@@ -287,7 +287,7 @@ pub(super) async fn settle(
     if let GatewayVerdict::GivenBack(charge) = &answer {
         settlement::given_back(state, &mut tx, &attempt, charge).await?;
     }
-    let Noted { verdict, is_asked_now, why_held } = note(&mut attempt, answer, now);
+    let AttemptChange { verdict, is_asked_now, why_held } = note(&mut attempt, answer, now);
     attempt.update(&mut tx).await?;
     if let Some(why) = why_held {
         authorization::hold_authorized(state, &mut tx, &attempt, &why).await.map_err(StaffError::into_mistake)?;
@@ -305,7 +305,7 @@ pub(super) async fn settle(
 }
 
 /// What the gateway's answer means for an attempt.
-struct Noted {
+struct AttemptChange {
     /// `None` while the attempt stays open.
     verdict: Option<Verdict>,
     /// Whether the bank wants the customer to confirm it, for the first time.
@@ -314,7 +314,7 @@ struct Noted {
 }
 
 /// Writes the gateway's answer into the attempt.
-fn note(attempt: &mut AttemptRow, answer: GatewayVerdict, now: Timestamp) -> Noted {
+fn note(attempt: &mut AttemptRow, answer: GatewayVerdict, now: Timestamp) -> AttemptChange {
     let (mut is_asked_now, mut why_held) = (false, None);
     let verdict = match answer {
         GatewayVerdict::Done(charge_id) => {
@@ -347,7 +347,9 @@ fn note(attempt: &mut AttemptRow, answer: GatewayVerdict, now: Timestamp) -> Not
             attempt.decline_reason = Some(DeclineReason::Other(why));
             None
         }
-        GatewayVerdict::LetGo { by_another_card } => Some(Verdict::Declined(DeclineReason::of_undone(by_another_card))),
+        GatewayVerdict::Released { by_another_card } => {
+            Some(Verdict::Declined(DeclineReason::of_undone(by_another_card)))
+        }
         GatewayVerdict::GivenBack(charge) => Some(Verdict::Declined(DeclineReason::of_undone(charge.by_another_card))),
         GatewayVerdict::ToConfirm(how) => {
             is_asked_now = attempt.confirm_by.is_none();
@@ -375,5 +377,5 @@ fn note(attempt: &mut AttemptRow, answer: GatewayVerdict, now: Timestamp) -> Not
         }
         None => AttemptStatus::Unknown,
     };
-    Noted { verdict, is_asked_now, why_held }
+    AttemptChange { verdict, is_asked_now, why_held }
 }
