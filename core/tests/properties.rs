@@ -344,10 +344,10 @@ fn a_box_is_in_the_warehouse_or_store_from_styled_until_handed_over() {
         for customer_pick_up in [false, true] {
             for &to in order::next_statuses(from, customer_pick_up) {
                 let is_packed = from == Status::Styling && to == Status::Styled;
-                assert!(is_packed || from.is_in_the_house() || !to.is_in_the_house(), "{from} to {to}");
+                assert!(is_packed || from.is_in_warehouse() || !to.is_in_warehouse(), "{from} to {to}");
                 let is_handed_over =
                     [Status::InTransitToCustomer, Status::DeliveredToCustomer, Status::Fraud].contains(&to);
-                assert!(is_handed_over || !from.is_in_the_house() || to.is_in_the_house(), "{from} to {to}");
+                assert!(is_handed_over || !from.is_in_warehouse() || to.is_in_warehouse(), "{from} to {to}");
             }
         }
     }

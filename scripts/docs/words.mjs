@@ -6,7 +6,7 @@ const RIDDLES = [
   [/\bwhat is so\b/gi, '"what is true", "correct"'],
   [/[,;] (?:or )?else\b(?! (?:is|was|has|does|stands))/gi, '"otherwise"'],
   [/\bbut for\b/gi, '"except"'],
-  [/\b(?:she|her|hers)\b/gi, '"they", "the customer"'],
+  [/\b(?:s?he|hers?|him|his|(?:her|him)self)\b/gi, '"they", "the customer"'],
   [/\bwhere there (?:is|are) (?:no|none)\b/gi, '"if there is no"'],
 ];
 

@@ -77,7 +77,7 @@ test('an error that a rule returns is thrown', () => {
   assert.throws(() => areaText('a'), refusal);
 });
 
-test('a value that is not a text is refused where a text is expected', () => {
+test('a value that is not a text is refused if a text is expected', () => {
   assert.equal(door.areaText('a'), 'a');
   assert.equal(door.areaOptional(null), '');
   assert.equal(door.areaOptional(undefined), '');

@@ -58,7 +58,7 @@ pub async fn serve(settings: Settings) -> Result<(), String> {
     clock_watch::look(&state).await.map_err(|error| error.to_string())?;
     let jobs = runner::start(&state);
     let clock = state.settings.demo.then(|| tokio::spawn(demo_clock::keep_following(state.clone())));
-    let watch = tokio::spawn(party_watch::keep_looking(state.clone()));
+    let watch = tokio::spawn(party_watch::run(state.clone()));
     if let Some(listener) = metrics {
         tokio::spawn(metrics::serve(listener));
     }
@@ -67,7 +67,7 @@ pub async fn serve(settings: Settings) -> Result<(), String> {
     let Settings { public_url, demo, .. } = &state.settings;
     tracing::info!(%address, public = %public_url, demo, rules = rules_version(), "serving");
     let trusted = state.settings.trusted_proxies.clone();
-    connections::serve(listener, router(state.clone()), limits, trusted, told_to_stop()).await;
+    connections::serve(listener, router(state.clone()), limits, trusted, stop_signal()).await;
     jobs.stop();
     watch.abort();
     if let Some(clock) = clock {
@@ -250,7 +250,7 @@ pub async fn ops(mut settings: Settings, names_public_url: bool, command: OpsCom
 }
 
 /// Waits for Ctrl-C or SIGTERM.
-async fn told_to_stop() {
+async fn stop_signal() {
     let interrupted = async {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;

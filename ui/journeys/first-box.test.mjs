@@ -36,7 +36,7 @@ test('a customer who signs in after a wrong password comes to the screen they wa
 
   await page.goto('/members/checkout/stylist-note');
   await page.waitForURL('**/login');
-  await signIn(page, 'dana@example.com', 'Not her password 1!');
+  await signIn(page, 'dana@example.com', 'Not the password 1!');
   await page.getByText('Invalid username or password').first().waitFor();
   assert.equal(await page.getByLabel(/^Email/).inputValue(), 'dana@example.com');
   await signIn(page, 'dana@example.com');

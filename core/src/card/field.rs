@@ -71,9 +71,9 @@ pub fn issue(report: &CardFieldReport) -> Option<CardFieldIssue> {
         "invalid_expiry_month_past" | "invalid_expiry_year_past" | "expired_card" => Message::EXPIRATION_PAST,
         "incomplete_cvc" | "invalid_cvc" | "incorrect_cvc" => Message::CVV_MALFORMED,
         // The message does not tell the bank's reason, so that stolen cards cannot be tested here.
-        DECLINED | "" => return Some(said(*field, DECLINED, errors::CARD_DECLINED_TEXT)),
+        DECLINED | "" => return Some(card_issue(*field, DECLINED, errors::CARD_DECLINED_TEXT)),
         _ if message.trim().is_empty() => malformed(*field),
-        _ => return Some(said(*field, code, message)),
+        _ => return Some(card_issue(*field, code, message)),
     };
     let field = match known {
         Message::CARD_NUMBER_MALFORMED | Message::CARD_NUMBER_INVALID => CardField::Number,
@@ -81,10 +81,10 @@ pub fn issue(report: &CardFieldReport) -> Option<CardFieldIssue> {
         Message::REQUIRED => *field,
         _ => CardField::Expiration,
     };
-    Some(said(field, known.code(), &known.text()))
+    Some(card_issue(field, known.code(), &known.text()))
 }
 
-fn said(field: CardField, code: &str, message: &str) -> CardFieldIssue {
+fn card_issue(field: CardField, code: &str, message: &str) -> CardFieldIssue {
     CardFieldIssue { field, code: code.to_owned(), message: message.to_owned() }
 }
 

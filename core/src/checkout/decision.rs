@@ -166,8 +166,8 @@ pub struct Feedback {
 
 /// `decision.feedback`: reasons and note as one text.
 #[must_use]
-pub fn feedback(said: &Feedback) -> String {
-    feedback_text(&said.reasons, &said.note)
+pub fn feedback(feedback: &Feedback) -> String {
+    feedback_text(&feedback.reasons, &feedback.note)
 }
 
 /// What joins two reasons (spec B, section 4).
@@ -208,9 +208,9 @@ pub struct FeedbackParts {
 #[must_use]
 pub fn feedback_parts(kept: &KeptFeedback) -> FeedbackParts {
     let text = &kept.customer_feedback;
-    let (said, note) = search::split_once(text, texts::ADDITIONAL_COMMENTS).unwrap_or((text, ""));
+    let (before, note) = search::split_once(text, texts::ADDITIONAL_COMMENTS).unwrap_or((text, ""));
     let mut reasons = Vec::new();
-    let mut left = Some(said.strip_suffix(". ").unwrap_or(said)).filter(|said| !said.is_empty());
+    let mut left = Some(before.strip_suffix(". ").unwrap_or(before)).filter(|before| !before.is_empty());
     while let Some(rest) = left {
         let (reason, after) =
             search::split_once(rest, REASON_SEPARATOR).map_or((rest, None), |(reason, after)| (reason, Some(after)));

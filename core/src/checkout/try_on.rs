@@ -43,7 +43,7 @@ pub fn reminders_due(input: &RemindersInput) -> Result<Vec<u64>, InputError> {
         return Ok(due);
     }
     for days_before in reminder_days(input.customer_pick_up) {
-        if has_come(input.checkout_by_date.minus_days(*days_before)?, policy::REMINDER_HOUR, input.now) {
+        if has_passed(input.checkout_by_date.minus_days(*days_before)?, policy::REMINDER_HOUR, input.now) {
             due.push(*days_before);
         }
     }
@@ -165,7 +165,7 @@ pub fn system_checkout(input: &SystemCheckoutInput) -> Result<SystemCheckout, In
     let (true, Some(by)) = (input.status.system_checks_out(), input.checkout_by_date) else {
         return Ok(SystemCheckout::NotDue);
     };
-    if input.paid || !has_come(by.plus_days(1)?, policy::SYSTEM_CHECKOUT_HOUR, input.now) {
+    if input.paid || !has_passed(by.plus_days(1)?, policy::SYSTEM_CHECKOUT_HOUR, input.now) {
         return Ok(SystemCheckout::NotDue);
     }
     if input.is_waiting_to_be_received {
@@ -254,14 +254,14 @@ pub fn last_checkout_day_over(now: Instant) -> Result<Date, InputError> {
     today(now).minus_days(1)
 }
 
-fn has_come(day: Date, hour: u32, now: Instant) -> bool {
+fn has_passed(day: Date, hour: u32, now: Instant) -> bool {
     let today = today(now);
     today > day || (today == day && now.business_hour() >= hour)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{has_come, last_checkout_day_over, last_overdue_return, return_is_overdue};
+    use super::{has_passed, last_checkout_day_over, last_overdue_return, return_is_overdue};
     use crate::checkout::try_on_days::ReturnByInput;
     use crate::policy;
     use crate::values::business_time::Instant;
@@ -284,7 +284,7 @@ mod tests {
         for now in TIMES {
             let now: Instant = now.parse().unwrap();
             let later = last_checkout_day_over(now).unwrap().plus_days(1).unwrap();
-            assert!(!has_come(later.plus_days(1).unwrap(), policy::SYSTEM_CHECKOUT_HOUR, now), "{later}");
+            assert!(!has_passed(later.plus_days(1).unwrap(), policy::SYSTEM_CHECKOUT_HOUR, now), "{later}");
         }
         // It is noon in Chicago on the day after the day to check out by.
         let over = last_checkout_day_over("2026-11-20T18:00:00Z".parse().unwrap()).unwrap();

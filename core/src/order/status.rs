@@ -334,7 +334,7 @@ impl Status {
 
     /// Whether its items are packed, and have not left the warehouse. If the order is stopped, they go back on the shelf.
     #[must_use]
-    pub const fn is_in_the_house(self) -> bool {
+    pub const fn is_in_warehouse(self) -> bool {
         matches!(self.phase(), Phase::Packed)
     }
 

@@ -178,7 +178,7 @@ pub fn words(charge: &ChargeToSay) -> ChargeWords {
     match what {
         None => none,
         Some(ChargeKind::StylingFee) => {
-            let (before, after) = fee(time, said(amount).trim_end(), card);
+            let (before, after) = fee(time, amount_text(amount).trim_end(), card);
             let note = if time == ChargeTime::Styled { texts::STYLING_FEE_CHARGED } else { IS_CREDITED };
             ChargeWords {
                 what_for: Some(STYLING_FEE),
@@ -203,7 +203,7 @@ pub fn words(charge: &ChargeToSay) -> ChargeWords {
             let (before, after) = if amount.is_some_and(Money::is_zero) {
                 (NOTHING_IS_DUE.to_owned(), None)
             } else {
-                purchase(time, &said(amount), card, all_decided)
+                purchase(time, &amount_text(amount), card, all_decided)
             };
             let (what_for, how_to_stop) = (Some(PURCHASE), Some(how_to_stop));
             ChargeWords { what_for, note, when: time.when(), how_to_stop, before, after }
@@ -212,7 +212,7 @@ pub fn words(charge: &ChargeToSay) -> ChargeWords {
 }
 
 /// The amount and a space, for the start of a sentence.
-fn said(amount: Option<Money>) -> String {
+fn amount_text(amount: Option<Money>) -> String {
     amount.map_or_else(|| "An amount that is not known yet ".to_owned(), |amount| format!("{} ", amount.formatted()))
 }
 

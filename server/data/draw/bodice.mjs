@@ -93,7 +93,7 @@ export function backNeck(sheet, neck, t, { label = true, rise = 0, fill = t.deep
   if (label && neck.depth > 26) sheet.add(`<rect x="-11" y="${Math.round(15 + top * 0.8)}" width="22" height="11" rx="1" fill="${t.light}" opacity=".8"/>`);
 }
 
-/** A ribbed band along the neckline; where it is a `ring` it goes on around the back of the neck. */
+/** A ribbed band along the neckline; if it is a `ring` it goes on around the back of the neck. */
 export function neckBand(sheet, neck, t, { width = 12, ribs = true, ring = false } = {}) {
   const { width: w, lower = 0 } = neck;
   const front = arch([0, neck.depth], neck.segments);

@@ -10,7 +10,7 @@ mod vocabulary;
 
 // The modules of these are private: outside of this one, they have no other path.
 pub use attachment::Attachment;
-pub use questionnaire::{AskedQuestion, Questionnaire, Served};
+pub use questionnaire::{AskedQuestion, Questionnaire, QuestionnaireJson};
 pub use questions::{Deck, Question, ShuffleCard};
 pub use stores::{Location, OpeningHours};
 pub use vocabulary::Vocabulary;

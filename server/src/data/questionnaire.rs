@@ -42,14 +42,14 @@ pub struct Questionnaire {
     /// The cards of the daily deck in their order; a day has a few of them.
     pub reshuffle: Vec<ShuffleCard>,
     /// The lists that are the same for everybody, as JSON text.
-    pub served: Served,
+    pub served: QuestionnaireJson,
     /// Every question that has an answer, groups given as their fields; the quiz's first.
     asked: Vec<AskedQuestion>,
 }
 
 /// The questionnaire's lists as JSON, written once when the service starts: they are most of that call's answer.
 #[derive(Debug, Clone)]
-pub struct Served {
+pub struct QuestionnaireJson {
     pub(crate) questions: Box<RawValue>,
     /// What is asked after the quiz.
     pub(crate) delivery_questions: Box<RawValue>,
@@ -89,7 +89,7 @@ impl TryFrom<Written> for Questionnaire {
         if let Some(twice) = asked.iter().find(|question| !seen.insert(question.asked.reference.as_str())) {
             return Err(format!("the question {} is there twice", twice.asked.reference));
         }
-        let served = Served {
+        let served = QuestionnaireJson {
             questions: written_out(&questions)?,
             delivery_questions: written_out(&delivery_questions)?,
             profile_questions: written_out(&profile_questions)?,

@@ -20,7 +20,7 @@ impl Vocabulary {
     pub fn of(questionnaire: &Questionnaire) -> Self {
         let mut vocabulary = Self::default();
         for question in &questionnaire.questions {
-            vocabulary.learn(question);
+            vocabulary.add(question);
         }
         for card in questionnaire.shuffle.iter().chain(&questionnaire.reshuffle) {
             vocabulary.cards.insert(card.id.clone(), card.styles.clone());
@@ -28,7 +28,7 @@ impl Vocabulary {
         vocabulary
     }
 
-    fn learn(&mut self, question: &Question) {
+    fn add(&mut self, question: &Question) {
         let choices = || question.properties.choices.iter().flatten();
         if question.reference == policy::STYLIST_QUESTION {
             let choices = choices().map(|choice| choice.label.clone()).collect();
@@ -37,7 +37,7 @@ impl Vocabulary {
         }
         let refs = choices().map(|choice| (choice.label.clone(), choice.reference.clone())).collect();
         self.refs.insert(question.reference.clone(), refs);
-        question.properties.fields.iter().flatten().for_each(|field| self.learn(field));
+        question.properties.fields.iter().flatten().for_each(|field| self.add(field));
     }
 
     /// The stylists whom a customer can choose.
@@ -48,8 +48,8 @@ impl Vocabulary {
 
     /// The stylist whom a customer asks for; `None` if they leave the choice to the shop.
     #[must_use]
-    pub fn preferred_stylist(&self, said: &str) -> Option<String> {
-        (Some(said) != self.stylists.anyone.as_deref()).then(|| said.to_owned())
+    pub fn preferred_stylist(&self, answer: &str) -> Option<String> {
+        (Some(answer) != self.stylists.anyone.as_deref()).then(|| answer.to_owned())
     }
 
     /// The styles that a card of the shuffle shows.

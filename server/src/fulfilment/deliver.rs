@@ -45,8 +45,8 @@ async fn pack(state: &AppState, tx: &mut CustomerTx, order: &mut OrderRow, actor
     if order.status != Status::ReadyToShip {
         transition::step(state, tx, order, Status::ReadyToShip, actor, "Packed").await?;
     }
-    wanted::want(state, tx, order, ParcelWay::ToCustomer).await?;
-    wanted::want(state, tx, order, ParcelWay::Back).await?;
+    wanted::request(state, tx, order, ParcelWay::ToCustomer).await?;
+    wanted::request(state, tx, order, ParcelWay::Back).await?;
     Ok(())
 }
 

@@ -99,7 +99,7 @@ async fn settle(state: &AppState, read: &ShipmentRow, sighting: Sighting) -> Sta
         ParcelWay::Back => back(state, &mut tx, &row, &mut order, &customer).await?,
         ParcelWay::Exchange => true,
     };
-    if row.came_unexpected_at.is_none() && has_come_unexpected(&mut tx, &row, seen, &order).await? {
+    if row.came_unexpected_at.is_none() && is_unexpected(&mut tx, &row, seen, &order).await? {
         row.came_unexpected_at = Some(now);
     }
     let next = if is_over(&mut tx, &row, &order, now).await? { None } else { next_look(&row, is_applied, now) };
@@ -147,12 +147,7 @@ async fn is_over(tx: &mut Tx, row: &ShipmentRow, order: &OrderRow, now: Timestam
 
 /// Whether a parcel has come that nobody waits for any more: a return whose pieces were written off, or a box whose order was called off
 /// while it was out, also if the box comes back. Parcels that were in trouble are included.
-async fn has_come_unexpected(
-    tx: &mut Tx,
-    row: &ShipmentRow,
-    seen: ParcelStatus,
-    order: &OrderRow,
-) -> StaffResult<bool> {
+async fn is_unexpected(tx: &mut Tx, row: &ShipmentRow, seen: ParcelStatus, order: &OrderRow) -> StaffResult<bool> {
     let has_come = match row.way {
         ParcelWay::ToCustomer => {
             matches!(order.status, Status::Cancelled | Status::Fraud)

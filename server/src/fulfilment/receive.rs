@@ -8,7 +8,7 @@ use crate::service::mail;
 use crate::service::mail::try_on::{self, LatePiece};
 use crate::service::order::transition;
 use crate::service::payment::carry_out;
-use crate::service::returns::came_back::{self, MoneyBack};
+use crate::service::returns::bought_items::{self, MoneyBack};
 use crate::service::returns::late_pieces;
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
@@ -36,8 +36,8 @@ pub async fn receive(state: &AppState, order_id: &str, garments: &[String], acto
     invoice::refuse_being_paid(&mut tx, &order, "receive its return").await?;
     let arrived = Arrived::of(&mut tx, &order, garments).await?;
     go_on(state, &mut tx, &mut order, actor, &arrived).await?;
-    let bought: Vec<&LineItemRow> = arrived.those(Arrival::Bought).collect();
-    let back = came_back::take_back(state, &mut tx, &order, &bought, actor).await?;
+    let bought: Vec<&LineItemRow> = arrived.lines_with(Arrival::Bought).collect();
+    let back = bought_items::take_back(state, &mut tx, &order, &bought, actor).await?;
     for (line, _) in &arrived.items {
         items::receive(&mut tx, &line.id, state.clock.now()).await?;
     }
@@ -89,10 +89,11 @@ async fn tell(
     if matches!(order.status, Status::Cancelled | Status::Fraud) || customer.erased_at.is_some() {
         return Ok(());
     }
-    let late = arrived.those(Arrival::Late).map(|line| LatePiece { name: &line.description, was_bought: false });
-    let bought = arrived.those(Arrival::Bought).map(|line| LatePiece { name: &line.description, was_bought: true });
+    let late = arrived.lines_with(Arrival::Late).map(|line| LatePiece { name: &line.description, was_bought: false });
+    let bought =
+        arrived.lines_with(Arrival::Bought).map(|line| LatePiece { name: &line.description, was_bought: true });
     let pieces: Vec<LatePiece<'_>> = late.chain(bought).collect();
-    Ok(mail::queue(state, tx, try_on::came_late(customer, order, &pieces, back.refunded)).await?)
+    Ok(mail::queue(state, tx, try_on::late_return(customer, order, &pieces, back.refunded)).await?)
 }
 
 /// The items that are here, each with what that means.
@@ -130,7 +131,7 @@ impl Arrived {
         Ok(arrived)
     }
 
-    fn those(&self, arrival: Arrival) -> impl Iterator<Item = &LineItemRow> {
+    fn lines_with(&self, arrival: Arrival) -> impl Iterator<Item = &LineItemRow> {
         self.items.iter().filter(move |(_, what)| *what == arrival).map(|(line, _)| line)
     }
 
@@ -146,7 +147,8 @@ impl Arrived {
 
     /// What has come that nobody waited for any more; `None` if nothing has.
     fn late_in_words(&self, back: &MoneyBack) -> Option<String> {
-        let names = |arrival| self.those(arrival).map(|line| line.description.as_str()).collect::<Vec<_>>().join(", ");
+        let names =
+            |arrival| self.lines_with(arrival).map(|line| line.description.as_str()).collect::<Vec<_>>().join(", ");
         let (late, bought) = (names(Arrival::Late), names(Arrival::Bought));
         let late = (!late.is_empty()).then(|| format!("Came back after all, and is in stock: {late}"));
         let bought = (!bought.is_empty()).then(|| {
@@ -154,8 +156,8 @@ impl Arrived {
             let money = money.map(|money| format!(". {money}")).unwrap_or_default();
             format!("Came back after it was bought, and is in stock: {bought}{money}")
         });
-        let said: Vec<String> = late.into_iter().chain(bought).collect();
-        (!said.is_empty()).then(|| said.join(". "))
+        let sentences: Vec<String> = late.into_iter().chain(bought).collect();
+        (!sentences.is_empty()).then(|| sentences.join(". "))
     }
 }
 

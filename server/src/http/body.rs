@@ -48,7 +48,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     type Rejection = AppError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, AppError> {
-        if !is_said_to_be_json(request.headers()) {
+        if !has_json_content_type(request.headers()) {
             return Err(Refusal::ContentTypeNotJson.into());
         }
         let bytes = Bytes::from_request(request, state).await.map_err(unread)?;
@@ -85,7 +85,7 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, AppError> {
 }
 
 /// Whether the request says that its body is JSON. A form on another site cannot say that.
-fn is_said_to_be_json(headers: &HeaderMap) -> bool {
+fn has_json_content_type(headers: &HeaderMap) -> bool {
     let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let essence = media_type.and_then(|text| text.split(';').next()).map(str::trim).unwrap_or_default();
     essence.eq_ignore_ascii_case("application/json")

@@ -56,7 +56,7 @@ fn sent() -> Parameter {
         .name(RULES_VERSION.as_str())
         .parameter_in(ParameterIn::Header)
         .required(Required::False)
-        .description(Some("The version of the rules that the caller runs, where it runs any."))
+        .description(Some("The version of the rules that the caller runs, if it runs any."))
         .schema(Some(schema()))
         .build()
 }

@@ -11,9 +11,9 @@ use std::convert::Infallible;
 
 /// The tags of the answers that the caller has: its `If-None-Match`.
 #[derive(Debug, Clone)]
-pub struct Known(HeaderMap);
+pub struct IfNoneMatch(HeaderMap);
 
-impl<S: Send + Sync> FromRequestParts<S> for Known {
+impl<S: Send + Sync> FromRequestParts<S> for IfNoneMatch {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
@@ -22,7 +22,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Known {
     }
 }
 
-impl Known {
+impl IfNoneMatch {
     /// The answer with this body, or that nothing has changed. The tag is a digest of the body: nobody can read the body from it.
     ///
     /// # Errors

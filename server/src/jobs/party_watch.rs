@@ -17,13 +17,13 @@ use tracing::Instrument;
 const INTERVAL: Duration = Duration::from_secs(60);
 
 /// Asks the parties while a server runs. Does not end: a look that panics is logged, and the next one comes in its turn.
-pub async fn keep_looking(state: AppState) {
+pub async fn run(state: AppState) {
     let mut interval = tokio::time::interval(INTERVAL);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         interval.tick().await;
         let mut watch = JoinSet::new();
-        watch.spawn(look_around(state.clone()));
+        watch.spawn(check_once(state.clone()));
         if let Some(Err(error)) = watch.join_next().await {
             tracing::error!(%error, "a look at the clock, the jobs and the parties panicked");
         }
@@ -31,7 +31,7 @@ pub async fn keep_looking(state: AppState) {
 }
 
 /// Looks once at the clock, the jobs and the parties.
-pub async fn look_around(state: AppState) {
+pub async fn check_once(state: AppState) {
     // What needs no party comes first: a silent party takes its whole timeout.
     if let Err(error) = clock_watch::look(&state).await {
         tracing::warn!(%error, "it cannot be looked whether the clock ran back");

@@ -124,7 +124,7 @@ pub async fn note_look(state: &AppState) -> StaffResult<()> {
 ///
 /// # Errors
 /// If the database fails.
-pub async fn standing_still(state: &AppState) -> StaffResult<Vec<(String, String)>> {
+pub async fn stalled(state: &AppState) -> StaffResult<Vec<(String, String)>> {
     let lease_now = lease_time(state).await?;
     let looked_at = shop_facts::jobs_looked_at(&mut state.db.read_single().await?).await?;
     let now = state.clock.now();

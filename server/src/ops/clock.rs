@@ -33,6 +33,6 @@ pub async fn answer(state: &AppState, ClockCommand { days }: ClockCommand) -> Re
     let ahead = demo_clock::follow(state).await.map_err(|error| error.to_string())?;
     let now = state.clock.now();
     let days = ahead.as_secs() / (24 * 60 * 60);
-    let said = format!("It is {}, {}: {days} days ahead.\n", now.in_words(), now.today().year());
-    Ok(wrong.into_iter().fold(said, |said, sentence| said + &sentence + "\n"))
+    let output = format!("It is {}, {}: {days} days ahead.\n", now.in_words(), now.today().year());
+    Ok(wrong.into_iter().fold(output, |output, sentence| output + &sentence + "\n"))
 }

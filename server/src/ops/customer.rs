@@ -45,7 +45,7 @@ pub(crate) async fn answer(state: &AppState, command: CustomerCommand) -> Result
         CustomerCommand::Export { email } => print(state, &email).await,
         CustomerCommand::Erase { email } => erase(state, &email).await,
         CustomerCommand::ClearBounces { email } => clear_bounces(state, &email).await,
-        CustomerCommand::AddressIsRight { email } => take_as_right(state, &email).await,
+        CustomerCommand::AddressIsRight { email } => mark_deliverable(state, &email).await,
     };
     done.map_err(|error| error.to_string())
 }
@@ -70,9 +70,9 @@ async fn clear_bounces(state: &AppState, email: &str) -> StaffResult<String> {
     Ok(format!("The address {email} counts as right again.\n"))
 }
 
-async fn take_as_right(state: &AppState, email: &str) -> StaffResult<String> {
+async fn mark_deliverable(state: &AppState, email: &str) -> StaffResult<String> {
     let customer = find(state, email).await?;
-    match address_rechecks::take_as_right(state, &customer.id).await? {
+    match address_rechecks::mark_deliverable(state, &customer.id).await? {
         0 => Err(StaffError::refused(format!(
             "Of no address of {email} it is said that nothing can be delivered there."
         ))),

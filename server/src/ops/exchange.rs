@@ -39,12 +39,12 @@ pub async fn answer(state: &AppState, command: ExchangeCommand) -> Result<String
         ExchangeCommand::Ship { code, tracking } => {
             let order = code.find(state).await?;
             let to = exchanges::ship(state, &order.id, tracking.as_deref(), Actor::Ops).await;
-            let said =
+            let output =
                 format!("The exchanges of order {} go to:\n{}\n", order.code, to.map_err(|error| error.to_string())?);
             if state.providers.carrier.is_none() || tracking.is_some() {
-                return Ok(said);
+                return Ok(output);
             }
-            Ok(said + &shipping::labels(state, code).await?)
+            Ok(output + &shipping::labels(state, code).await?)
         }
         ExchangeCommand::SoldOut { code, garment } => {
             let order = code.find(state).await?;

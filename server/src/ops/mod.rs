@@ -157,8 +157,8 @@ pub async fn run(state: &AppState, command: OpsCommand) -> Result<u8, String> {
     Ok(0)
 }
 
-pub(crate) fn print(said: &str) -> Result<(), String> {
-    write!(std::io::stdout().lock(), "{}", shown(said))
+pub(crate) fn print(output: &str) -> Result<(), String> {
+    write!(std::io::stdout().lock(), "{}", shown(output))
         .map_err(|error| format!("The output cannot be written: {error}."))
 }
 
@@ -167,8 +167,8 @@ pub(crate) fn print(said: &str) -> Result<(), String> {
 /// # Errors
 /// A sentence that says why it could not be done.
 pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, String> {
-    let said = carry_out(state, command).await;
-    said.map(|said| shown(&said).into_owned()).map_err(|why| shown(&why).into_owned())
+    let output = carry_out(state, command).await;
+    output.map(|output| shown(&output).into_owned()).map_err(|why| shown(&why).into_owned())
 }
 
 async fn carry_out(state: &AppState, command: OpsCommand) -> Result<String, String> {
@@ -214,7 +214,8 @@ async fn check_out(state: &AppState, code: &OrderCode) -> Result<String, String>
     let begun = state.clock.now();
     let paid = system::check_out(state, &id, Actor::Ops).await.map_err(|error| error.to_string())?;
     if paid == AttemptStatus::Declined {
-        let (is_told, bounces) = declined::told_since(state, &id, begun).await.map_err(|error| error.to_string())?;
+        let (is_told, bounces) =
+            declined::was_notified_since(state, &id, begun).await.map_err(|error| error.to_string())?;
         return Err(staff::checkout_declined(is_told, bounces).to_owned());
     }
     let order = code.find(state).await?;

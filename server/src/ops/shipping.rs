@@ -32,11 +32,11 @@ pub async fn ship(state: &AppState, Shipped { code, tracking }: Shipped) -> Resu
     let done = deliver::ship(state, &id, tracking.as_deref(), Actor::Ops).await;
     done.map_err(|error| error.to_string())?;
     let order = code.find(state).await?;
-    let said = format!("Order {} is now {}.\n", order.code, order.status);
+    let output = format!("Order {} is now {}.\n", order.code, order.status);
     if state.providers.carrier.is_none() || tracking.is_some() {
-        return Ok(said);
+        return Ok(output);
     }
-    Ok(said + &of_order(state, &order).await?)
+    Ok(output + &of_order(state, &order).await?)
 }
 
 /// Runs `labels`: makes those that are wanted, and lists all. Returns its output.

@@ -59,34 +59,34 @@ pub async fn answer(state: &AppState, Styled { code, name, pieces, show }: Style
 /// What staff read before they release a box.
 fn shown(Proposal { order, customer, wanted_stylist, words, outfits, letter, mark }: &Proposal) -> String {
     let code = &order.code;
-    let mut said =
+    let mut output =
         format!("Order {code} of {customer}. Nothing was charged, and nothing was taken out of the stock.\n");
     if let Some(name) = wanted_stylist {
-        said.push_str(&format!("The customer would like {name} as their stylist.\n"));
+        output.push_str(&format!("The customer would like {name} as their stylist.\n"));
     }
     if let Some(theme) = &order.themebox {
-        said.push_str(&format!("The customer ordered the theme {theme}: the program does not choose by it.\n"));
+        output.push_str(&format!("The customer ordered the theme {theme}: the program does not choose by it.\n"));
     }
-    said.push_str(if words.is_empty() { "\nThe customer wrote nothing.\n" } else { "\nThe customer wrote:\n" });
+    output.push_str(if words.is_empty() { "\nThe customer wrote nothing.\n" } else { "\nThe customer wrote:\n" });
     for words in words {
-        said.push_str(&indented(words));
-        said.push('\n');
+        output.push_str(&indented(words));
+        output.push('\n');
     }
     if words.is_empty() {
-        said.push('\n');
+        output.push('\n');
     }
-    said.push_str("The program proposes:\n");
+    output.push_str("The program proposes:\n");
     for outfit in outfits {
         let note = if outfit.note.is_empty() { String::new() } else { indented(&outfit.note) };
-        said.push_str(&format!("\n{}\n{}{note}", outfit.title, table(&outfit.pieces)));
+        output.push_str(&format!("\n{}\n{}{note}", outfit.title, table(&outfit.pieces)));
     }
-    said.push_str(&format!("\nThe letter, signed by who releases the box:\n\n{}\n", indented(letter)));
-    said.push_str(&format!(
+    output.push_str(&format!("\nThe letter, signed by who releases the box:\n\n{}\n", indented(letter)));
+    output.push_str(&format!(
         "The program does not understand what customers write: materials, allergies, maternity. If you have read it and the pieces \
          are right, `ops style {code} --as \"YOUR NAME\" --pieces {mark}` charges the styling fee and takes exactly these pieces. `ops style {code} \
          --show` proposes others.\n"
     ));
-    said
+    output
 }
 
 /// A text with each of its lines moved to the right.

@@ -78,11 +78,11 @@ pub async fn gift_card(state: &AppState, command: GiftCardCommand) -> Result<Str
 /// # Errors
 /// A sentence that says why it could not be done.
 pub async fn coupon(state: &AppState, command: CouponCommand) -> Result<String, String> {
-    let said = match command {
+    let outcome = match command {
         CouponCommand::Issue(new) => issue(state, new).await,
         CouponCommand::List => list(state).await,
     };
-    said.map_err(|error| error.to_string())
+    outcome.map_err(|error| error.to_string())
 }
 
 async fn issue(state: &AppState, new: NewCouponArgs) -> StaffResult<String> {

@@ -64,7 +64,7 @@ impl Purpose {
 
 /// Why a text cannot be a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unfit {
+pub enum InvalidKey {
     /// It is too short.
     Short,
     /// It has a blank or a comma, which separates keys in a list.
@@ -78,14 +78,14 @@ pub enum Unfit {
 struct Master(String);
 
 impl Master {
-    fn parse(text: &str) -> Result<Self, Unfit> {
+    fn parse(text: &str) -> Result<Self, InvalidKey> {
         let different = |text: &str| text.chars().collect::<std::collections::BTreeSet<char>>().len();
         if text.contains(|sign: char| sign.is_whitespace() || sign.is_control() || sign == ',') {
-            Err(Unfit::Malformed)
+            Err(InvalidKey::Malformed)
         } else if text.chars().count() < SHORTEST {
-            Err(Unfit::Short)
+            Err(InvalidKey::Short)
         } else if KNOWN.contains(&text.to_ascii_lowercase().as_str()) || different(text) < FEWEST_DIFFERENT {
-            Err(Unfit::Known)
+            Err(InvalidKey::Known)
         } else {
             Ok(Self(text.to_owned()))
         }
@@ -134,7 +134,7 @@ impl Keys {
     ///
     /// # Errors
     /// Why one of them cannot be a key; with true if it is the current one.
-    pub fn parse<'a>(current: &str, old: impl IntoIterator<Item = &'a str>) -> Result<Self, (bool, Unfit)> {
+    pub fn parse<'a>(current: &str, old: impl IntoIterator<Item = &'a str>) -> Result<Self, (bool, InvalidKey)> {
         let current = Master::parse(current).map_err(|unfit| (true, unfit))?;
         let old = old.into_iter().map(Master::parse).collect::<Result<Vec<_>, _>>().map_err(|unfit| (false, unfit))?;
         let old = old.into_iter().filter(|old| *old != current).collect();
@@ -143,7 +143,7 @@ impl Keys {
 
     /// A key that nobody else has, for a program that keeps nothing under it.
     #[must_use]
-    pub fn made_up(random: &dyn Random) -> Self {
+    pub fn temporary(random: &dyn Random) -> Self {
         Self { current: Master(random.secret()), old: Vec::new() }
     }
 
@@ -248,13 +248,13 @@ mod tests {
     #[test]
     fn a_short_malformed_or_known_key_is_refused() {
         let refused = |text: &str| Keys::parse(text, []).unwrap_err();
-        assert_eq!(refused(""), (true, Unfit::Short));
-        assert_eq!(refused(&ONE[1..]), (true, Unfit::Short));
-        assert_eq!(refused(&format!("{ONE} ")), (true, Unfit::Malformed));
-        assert_eq!(refused(&format!("{ONE},{OTHER}")), (true, Unfit::Malformed));
-        assert_eq!(refused(&"ab".repeat(20)), (true, Unfit::Known));
-        assert_eq!(refused("0123456789ABCDEF0123456789ABCDEF"), (true, Unfit::Known));
-        assert_eq!(Keys::parse(ONE, ["short"]).unwrap_err(), (false, Unfit::Short));
+        assert_eq!(refused(""), (true, InvalidKey::Short));
+        assert_eq!(refused(&ONE[1..]), (true, InvalidKey::Short));
+        assert_eq!(refused(&format!("{ONE} ")), (true, InvalidKey::Malformed));
+        assert_eq!(refused(&format!("{ONE},{OTHER}")), (true, InvalidKey::Malformed));
+        assert_eq!(refused(&"ab".repeat(20)), (true, InvalidKey::Known));
+        assert_eq!(refused("0123456789ABCDEF0123456789ABCDEF"), (true, InvalidKey::Known));
+        assert_eq!(Keys::parse(ONE, ["short"]).unwrap_err(), (false, InvalidKey::Short));
         assert!(Keys::parse(ONE, [OTHER, ONE]).is_ok());
     }
 

@@ -100,16 +100,20 @@ impl Metrics {
             durations.clone(),
         );
         let party_calls = Family::default();
-        registry.register("party_calls", "Calls of outside parties, by what came back", party_calls.clone());
+        registry.register("party_calls", "Calls of outside parties, by outcome", party_calls.clone());
         let party_durations = Family::new_with_constructor(in_seconds as fn() -> Histogram);
         let how_long = "How long calls of outside parties took";
         registry.register_with_unit("party_call_duration", how_long, Unit::Seconds, party_durations.clone());
         let reachable = Family::default();
-        registry.register("party_reachable", "1 if an outside party can be worked with", reachable.clone());
+        registry.register("party_reachable", "1 if an outside party answered the last check", reachable.clone());
         let rests = Family::default();
-        registry.register("party_rests", "1 if jobs let an outside party rest that does not answer", rests.clone());
+        registry.register(
+            "party_rests",
+            "1 if jobs do not call an outside party for a while because it does not answer",
+            rests.clone(),
+        );
         let job_runs = Family::default();
-        registry.register("job_runs", "Runs of jobs on this server, by how they went", job_runs.clone());
+        registry.register("job_runs", "Runs of jobs on this server, by outcome", job_runs.clone());
         let job_durations = Family::new_with_constructor(in_seconds as fn() -> Histogram);
         registry.register_with_unit("job_duration", "How long runs of jobs took", Unit::Seconds, job_durations.clone());
         let outbox_waiting = Family::default();
@@ -117,7 +121,7 @@ impl Metrics {
         let attention_waiting = Family::default();
         registry.register("attention_waiting", "What waits for staff, by kind", attention_waiting.clone());
         let attention_unread = Family::default();
-        let unread = "1 if it could not be read whether anything of the kind waits for staff";
+        let unread = "1 if the server failed to read whether anything of the kind waits for staff";
         registry.register("attention_unread", unread, attention_unread.clone());
         let clock_ran_back = Counter::default();
         registry.register("clock_ran_back", "How often the clock ran back", clock_ran_back.clone());
@@ -127,7 +131,7 @@ impl Metrics {
         let when = "When this server last looked at the clock, the jobs and the parties, in seconds since 1970";
         registry.register("watched_at_seconds", when, watched_at.clone());
         let spans = Family::default();
-        registry.register("telemetry_spans", "Spans of traces, by what became of them", spans.clone());
+        registry.register("telemetry_spans", "Spans of traces, by outcome", spans.clone());
         Self {
             registry,
             calls,

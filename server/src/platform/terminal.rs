@@ -7,12 +7,12 @@ use std::fmt::Write;
 /// The text with all control characters, except for the ends of lines, written as in JSON: `\u001b`. JSON stays JSON.
 #[must_use]
 pub fn shown(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(is_obeyed) {
+    if !text.chars().any(controls_terminal) {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {
-        if is_obeyed(character) {
+        if controls_terminal(character) {
             for unit in character.encode_utf16(&mut [0; 2]) {
                 // Writing to a text cannot fail.
                 let _ = write!(shown, "\\u{unit:04x}");
@@ -25,7 +25,7 @@ pub fn shown(text: &str) -> Cow<'_, str> {
 }
 
 /// Whether a terminal does something with a character instead of showing it.
-fn is_obeyed(character: char) -> bool {
+fn controls_terminal(character: char) -> bool {
     let is_control = character.is_control() && character != '\n';
     let is_direction = matches!(
         character,

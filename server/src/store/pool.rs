@@ -1,6 +1,6 @@
 //! A pool that throws connections away if it is not certain whether they are in a transaction.
 //!
-//! If the disk is full, SQLite ends a transaction by itself. Then the ROLLBACK fails, and sqlx refuses every later transaction on the
+//! If the disk is full, SQLite guard a transaction by itself. Then the ROLLBACK fails, and sqlx refuses every later transaction on the
 //! connection, also when there is room again. PostgreSQL can be left in a transaction by a call that is canceled during its BEGIN:
 //! the next call would then write into a transaction that only reads.
 
@@ -14,39 +14,39 @@ type Result<T> = std::result::Result<T, sqlx::Error>;
 
 /// When a BEGIN or COMMIT last failed or was canceled. Connections that were open at that time are thrown away.
 #[derive(Debug, Clone, Default)]
-struct Distrust(Arc<Mutex<Option<Instant>>>);
+struct LastFailure(Arc<Mutex<Option<Instant>>>);
 
-impl Distrust {
-    fn begin(&self) {
+impl LastFailure {
+    fn record(&self) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
     }
 
-    /// Whether a connection of that age was open then.
-    fn is_about(&self, age: Duration) -> bool {
+    /// Whether it was after a connection of that age was opened.
+    fn was_since_opened(&self, age: Duration) -> bool {
         let since = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         since.is_some_and(|since| since.elapsed() <= age)
     }
 }
 
-/// Begins distrust unless the statement has ended well.
-struct Ends<'a> {
-    distrust: &'a Distrust,
-    well: bool,
+/// Records a failure unless the statement has ended well. A canceled statement drops it.
+struct FailureGuard<'a> {
+    last_failure: &'a LastFailure,
+    is_good: bool,
 }
 
-impl Drop for Ends<'_> {
+impl Drop for FailureGuard<'_> {
     fn drop(&mut self) {
-        if !self.well {
-            self.distrust.begin();
+        if !self.is_good {
+            self.last_failure.record();
         }
     }
 }
 
-impl Distrust {
-    async fn unless_well<T>(&self, statement: impl Future<Output = Result<T>>) -> Result<T> {
-        let mut ends = Ends { distrust: self, well: false };
+impl LastFailure {
+    async fn watch<T>(&self, statement: impl Future<Output = Result<T>>) -> Result<T> {
+        let mut guard = FailureGuard { last_failure: self, is_good: false };
         let done = statement.await;
-        ends.well = done.is_ok();
+        guard.is_good = done.is_ok();
         done
     }
 }
@@ -55,12 +55,12 @@ impl Distrust {
 #[derive(Debug)]
 pub struct Pool<DB: Database> {
     pool: sqlx::Pool<DB>,
-    distrust: Distrust,
+    last_failure: LastFailure,
 }
 
 impl<DB: Database> Clone for Pool<DB> {
     fn clone(&self) -> Self {
-        Self { pool: self.pool.clone(), distrust: self.distrust.clone() }
+        Self { pool: self.pool.clone(), last_failure: self.last_failure.clone() }
     }
 }
 
@@ -78,25 +78,25 @@ impl<DB: Database> Pool<DB> {
         options: PoolOptions<DB>,
         connection: <DB::Connection as Connection>::Options,
     ) -> Result<Self> {
-        let distrust = Distrust::default();
-        let asked = distrust.clone();
+        let last_failure = LastFailure::default();
+        let failure = last_failure.clone();
         // A connection that is given back has sent its ROLLBACK before it is taken again.
         let options = options.before_acquire(move |connection, meta| {
-            let is_good = !connection.is_in_transaction() && !asked.is_about(meta.age);
+            let is_good = !connection.is_in_transaction() && !failure.was_since_opened(meta.age);
             if !is_good {
                 tracing::warn!("a database connection whose transaction did not end well is thrown away");
             }
             Box::pin(async move { Ok(is_good) })
         });
-        Ok(Self { pool: options.connect_with(connection).await?, distrust })
+        Ok(Self { pool: options.connect_with(connection).await?, last_failure })
     }
 
     /// Begins a transaction by this statement.
     pub(super) async fn begin(&self, statement: &'static str) -> Result<Begun<DB>> {
         let connection: PoolConnection<DB> = self.pool.acquire().await?;
         let begun = Transaction::begin(connection, Some(statement.into_sql_str()));
-        let transaction = self.distrust.unless_well(begun).await?;
-        Ok(Begun { transaction, distrust: self.distrust.clone() })
+        let transaction = self.last_failure.watch(begun).await?;
+        Ok(Begun { transaction, last_failure: self.last_failure.clone() })
     }
 }
 
@@ -104,12 +104,12 @@ impl<DB: Database> Pool<DB> {
 #[derive(Debug)]
 pub struct Begun<DB: Database> {
     transaction: Transaction<'static, DB>,
-    distrust: Distrust,
+    last_failure: LastFailure,
 }
 
 impl<DB: Database> Begun<DB> {
     pub(super) async fn commit(self) -> Result<()> {
-        self.distrust.unless_well(self.transaction.commit()).await
+        self.last_failure.watch(self.transaction.commit()).await
     }
 }
 

@@ -26,9 +26,9 @@ impl Place {
         }
     }
 
-    /// The text that is marked for it.
+    /// ZIP code and normalized lines as one text, whose hash is stored as a mark (service/account/marks).
     #[must_use]
-    pub fn known_by(&self) -> String {
+    pub fn text_for_marks(&self) -> String {
         let Self { line_1, line_2, postal_code } = self.normalized();
         format!("place {postal_code}|{line_1}|{line_2}")
     }

@@ -212,8 +212,8 @@ async fn the_list_shows_each_friends_progress_and_the_total_earnings() {
     let earned = list().await;
     let expires_at = earned["referrals"][0]["reward"]["expires_at"].as_str().unwrap()[..10].to_owned();
     assert_eq!(earned["earnings"], json!({"earned": 1, "usable": 1, "use_before": expires_at}));
-    let hers = bea.browser.get("/api/referrals").await.expect(200);
-    assert_eq!(hers["earnings"]["earned"], 0);
+    let of_bea = bea.browser.get("/api/referrals").await.expect(200);
+    assert_eq!(of_bea["earnings"]["earned"], 0);
     app.execute("UPDATE referral_rewards SET used_at = earned_at").await;
     assert_eq!(list().await["earnings"], json!({"earned": 1, "usable": 0, "use_before": null}));
 }

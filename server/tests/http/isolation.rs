@@ -240,7 +240,7 @@ async fn an_id_in_a_body_must_be_the_customers_own() {
     let mut bea = Bea::with_everything(&app).await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     let before = bea.shopper.lines().await;
-    let decision = json!([{"id": bea.line_item, "claimed_kept": false, "customer_feedback": "Hers"}]);
+    let decision = json!([{"id": bea.line_item, "claimed_kept": false, "customer_feedback": "Too long"}]);
     ann.decide(decision).await.refused(404, "not_found");
     assert_eq!(bea.shopper.lines().await, before);
 }

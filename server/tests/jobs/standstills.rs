@@ -249,13 +249,13 @@ async fn a_server_records_when_it_last_asked_the_parties() {
     let app = TestApp::start().await;
     for instant in ["2026-11-18T15:00:00Z", "2026-11-18T15:01:00Z"] {
         app.clock.set(instant);
-        party_watch::look_around(app.state.clone()).await;
+        party_watch::check_once(app.state.clone()).await;
         assert_eq!(value("watched_at_seconds").await, Some((app.clock.now().0 / 1_000_000) as f64));
     }
     // It looks without its database, too.
     app.state.db.close().await;
     app.clock.set("2026-11-18T15:02:00Z");
-    party_watch::look_around(app.state.clone()).await;
+    party_watch::check_once(app.state.clone()).await;
     assert_eq!(value("watched_at_seconds").await, Some((app.clock.now().0 / 1_000_000) as f64));
 }
 

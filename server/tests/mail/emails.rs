@@ -160,7 +160,7 @@ async fn write_all(app: &TestApp) {
             try_on::card_expiring(&ann, "4242", expiration, false, &page("/billing")),
             try_on::exchange_shipped(&ann, &placed, &[piece], "12 Oak Street, Minneapolis, MN 55401", named),
             try_on::exchange_sold_out(&ann, &placed, &lines[0].description, "M", refunded(60_00, 0), named),
-            try_on::came_late(
+            try_on::late_return(
                 &ann,
                 &placed,
                 &[

@@ -7,12 +7,12 @@ import type { Account, ChangedFormFields, ShippingAddress } from './schema.gen';
 
 export const accountQuery = queryOptions({
   queryKey: ['account'],
-  queryFn: async ({ signal }) => beCustomers(await api.get('/account', { signal, timeoutMs: shortTimeoutMs })),
+  queryFn: async ({ signal }) => claimPageFor(await api.get('/account', { signal, timeoutMs: shortTimeoutMs })),
   meta: { saysUnreached: true },
 });
 
 /** Makes this customer the one whose page this is. Whatever the tab keeps of another customer is forgotten. */
-export function beCustomers(account: Account): Account {
+export function claimPageFor(account: Account): Account {
   belongsTo(account.id);
   setCustomer(account.id);
   return account;

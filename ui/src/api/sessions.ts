@@ -2,7 +2,7 @@ import { type Query, type QueryClient, useMutation, useQueryClient } from '@tans
 import { useEffect } from 'react';
 import { forgetSession, isSignOutUnsent, rememberSignOut, resumeSession } from '~/lib/memory';
 import { useBrowserValue } from '~/lib/prerendered';
-import { accountQuery, beCustomers } from './account';
+import { accountQuery, claimPageFor } from './account';
 import { cookie, endSession, setCustomer } from './client';
 import type { Account } from './schema.gen';
 import { setSessionOver } from './sessionEnd';
@@ -46,7 +46,7 @@ export function startSession(client: QueryClient, account: Account): void {
   dropCustomer(client);
   setSessionOver(false);
   resumeSession(account.id);
-  client.setQueryData(accountQuery.queryKey, beCustomers(account));
+  client.setQueryData(accountQuery.queryKey, claimPageFor(account));
 }
 
 /**

@@ -22,7 +22,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <main id="main" className={styles.unavailable}>
       <title>{brand().product}</title>
-      <Broken error={error} />
+      <UnexpectedError error={error} />
     </main>
   );
 }
@@ -74,7 +74,7 @@ function ScreenNotLoadedMessage() {
   );
 }
 
-function Broken({ error }: { error: unknown }) {
+function UnexpectedError({ error }: { error: unknown }) {
   useHeadingFocus();
   useEffect(() => {
     // The only place that logs a fault of the page itself.

@@ -7,7 +7,7 @@ import { Outlet } from '~/lib/router/Outlet';
 import { useFinishing, useTabletStore } from '~/lib/tablet';
 import { withStyles } from '~/lib/styles';
 import { useLoaded } from '~/lib/useLoaded';
-import { IsFirstScreen, useIsFirstScreen } from './AsItIsNow';
+import { IsFirstScreen, useIsFirstScreen } from './FreshRecord';
 import { CustomerGate } from './CustomerGate';
 import { ScreenFailed } from './ErrorScreen';
 import { LoadingOverlay } from './LoadingOverlay';

@@ -142,7 +142,7 @@ describe('the question about analytics', () => {
     expect(bar()).toBeVisible();
   });
 
-  describe('under Privacy choices, where the account is not loaded', () => {
+  describe('under Privacy choices, on a screen that does not load the account', () => {
     const refuse = async (account: Answer) => {
       holdSession();
       const page = await open('/quiz/1', {

@@ -22,7 +22,7 @@ import * as welcome from '~/features/screens/welcome/routes';
 import { createBrowserRouter, matchRoutes, type Route } from '~/lib/router/router';
 import { withStyles } from '~/lib/styles';
 import { basePath, paths } from '~/paths';
-import { AsItIsNow } from './AsItIsNow';
+import { FreshRecord } from './FreshRecord';
 import { ScreenNotLoaded } from './ErrorScreen';
 import { Root } from './Root';
 
@@ -62,9 +62,9 @@ const loadComponent = async (load: Screen['load'], decidesBy?: Screen['decidesBy
   const { default: Component } = await codeOfScreen(load());
   if (decidesBy === undefined) return Component;
   return () => (
-    <AsItIsNow decidesBy={decidesBy}>
+    <FreshRecord decidesBy={decidesBy}>
       <Component />
-    </AsItIsNow>
+    </FreshRecord>
   );
 };
 

@@ -6,7 +6,7 @@ use crate::http::body::JsonBody;
 use crate::http::privacy::GlobalPrivacyControl;
 use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;
-use crate::http::unchanged::Known;
+use crate::http::unchanged::IfNoneMatch;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
 use crate::providers::analytics::{ClientId, client_id};
@@ -172,9 +172,9 @@ impl Account {
         NothingChanged,
     )
 )]
-async fn read(State(state): State<AppState>, session: SignedIn, known: Known) -> AppResult<Response> {
+async fn read(State(state): State<AppState>, session: SignedIn, if_none_match: IfNoneMatch) -> AppResult<Response> {
     let record = record::read(&state, &session.customer_id).await?;
-    known.answer(&Account::new(record, &session.kount_session_id))
+    if_none_match.answer(&Account::new(record, &session.kount_session_id))
 }
 
 /// The customer's record, under `data`.

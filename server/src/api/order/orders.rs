@@ -8,7 +8,7 @@ use crate::http::body::JsonBody;
 use crate::http::query::QueryOf;
 use crate::http::query::{page_length, search_text};
 use crate::http::response::ErrorBody;
-use crate::http::unchanged::Known;
+use crate::http::unchanged::IfNoneMatch;
 use crate::platform::error::AppResult;
 use crate::service::access::idempotency::{IdempotencyKey, fingerprint};
 use crate::service::access::rate_limit::Limit;
@@ -79,13 +79,13 @@ pub struct Page {
 async fn list(
     State(state): State<AppState>,
     customer: SignedIn,
-    known: Known,
+    if_none_match: IfNoneMatch,
     QueryOf(Page { page, limit }): QueryOf<Page>,
 ) -> AppResult<Response> {
     let limit = limit.unwrap_or(policy::ORDERS_PAGE_SIZE);
     let (found, mut charge) = listing::with_charge(&state, &customer.customer_id, page, limit).await?;
     let orders = found.into_iter().map(|order| OrderBody::listed(&state, order, &mut charge)).collect();
-    known.answer(&Orders { orders })
+    if_none_match.answer(&Orders { orders })
 }
 
 /// By which day orders are sorted.

@@ -55,11 +55,13 @@ fn page(BankCharge { charge, card }: &BankCharge) -> AppResult<String> {
     let (product, retailer) = (brand::PRODUCT, brand::RETAILER);
     let asked = match charge.outcome {
         Outcome::Waiting => answers(&charge.id),
-        Outcome::Succeeded => told("This payment is confirmed.", &charge.return_to),
-        Outcome::Refused => told("You have refused this payment. Nothing was charged.", &charge.return_to),
-        Outcome::Closed => told("This page was closed without an answer. Nothing was charged.", &charge.return_to),
+        Outcome::Succeeded => result_page("This payment is confirmed.", &charge.return_to),
+        Outcome::Refused => result_page("You have refused this payment. Nothing was charged.", &charge.return_to),
+        Outcome::Closed => {
+            result_page("This page was closed without an answer. Nothing was charged.", &charge.return_to)
+        }
         Outcome::Declined | Outcome::Stolen | Outcome::Expired => {
-            told("This payment can no longer be confirmed. Nothing was charged.", &charge.return_to)
+            result_page("This payment can no longer be confirmed. Nothing was charged.", &charge.return_to)
         }
     };
     let main = format!(
@@ -90,7 +92,7 @@ fn answers(id: &str) -> String {
     )
 }
 
-fn told(words: &str, return_to: &str) -> String {
+fn result_page(words: &str, return_to: &str) -> String {
     format!(
         r#"<p>{words}</p>
 <p><a href="{}">Back to {}</a></p>"#,

@@ -4,7 +4,7 @@ use crate::api::answers::NothingChanged;
 use crate::api::card::credit_cards::CardInfo;
 use crate::http::query::QueryOf;
 use crate::http::response::ErrorBody;
-use crate::http::unchanged::Known;
+use crate::http::unchanged::IfNoneMatch;
 use crate::platform::error::AppResult;
 use crate::service::access::session::SignedIn;
 use crate::service::payment::next_charge::{self, Charge, NextBox, NextCharge, Skip};
@@ -143,9 +143,9 @@ impl From<NextCharge> for NextChargeBody {
 async fn read(
     State(state): State<AppState>,
     customer: SignedIn,
-    known: Known,
+    if_none_match: IfNoneMatch,
     QueryOf(Preview { subscription_type }): QueryOf<Preview>,
 ) -> AppResult<Response> {
     let next = next_charge::read(&state, &customer.customer_id, subscription_type).await?;
-    known.answer(&NextChargeBody::from(next))
+    if_none_match.answer(&NextChargeBody::from(next))
 }

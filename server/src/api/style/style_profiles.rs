@@ -68,7 +68,7 @@ pub struct QuestionLists {
 /// The requested part of the questionnaire.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct Asked {
+pub struct QuestionnaireQuery {
     /// One part. If it is missing, all three.
     #[param(inline)]
     part: Option<Part>,
@@ -88,7 +88,7 @@ pub enum Part {
 
 /// The questionnaire, or a part of it. A visitor who is not signed in can read it too, without answers and id.
 #[utoipa::path(
-    get, path = "/questionnaire", tag = "style profile", security(()), params(Asked),
+    get, path = "/questionnaire", tag = "style profile", security(()), params(QuestionnaireQuery),
     responses(
         (status = 200, body = QuestionnaireBody),
         (status = 422, description = "`request_invalid`: there is no such part", body = ErrorBody),
@@ -97,7 +97,7 @@ pub enum Part {
 async fn questionnaire(
     State(state): State<AppState>,
     visitor: Visitor,
-    QueryOf(Asked { part }): QueryOf<Asked>,
+    QueryOf(QuestionnaireQuery { part }): QueryOf<QuestionnaireQuery>,
 ) -> AppResult<Json<QuestionnaireBody>> {
     let record = match visitor {
         Some(session) => Some(profile::read(&state, &session.customer_id).await?),

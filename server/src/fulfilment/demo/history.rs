@@ -218,7 +218,7 @@ pub(super) async fn make(state: &AppState, who: DemoCustomer) -> StaffResult<()>
     for event in EVENTS {
         match event {
             Event::Box(one) => {
-                live_through(&past, (who, &customer), boxes, one).await?;
+                simulate_box(&past, (who, &customer), boxes, one).await?;
                 boxes += 1;
             }
             Event::Friend(Friend { days_ago, who, buys }) => {
@@ -226,7 +226,7 @@ pub(super) async fn make(state: &AppState, who: DemoCustomer) -> StaffResult<()>
                 let friend = enrolled(&past.state, *who, Some(&customer.referral_code)).await?;
                 if *buys {
                     let one = PastBox { days_ago: *days_ago, ending: Ending::Keeps(2), ..PLAIN };
-                    live_through(&past, (*who, &friend), 0, &one).await?;
+                    simulate_box(&past, (*who, &friend), 0, &one).await?;
                 }
             }
         }
@@ -236,7 +236,7 @@ pub(super) async fn make(state: &AppState, who: DemoCustomer) -> StaffResult<()>
 }
 
 /// Orders a box, the customer's `nth`, counted from 0, and takes it to its end.
-async fn live_through(
+async fn simulate_box(
     past: &Past,
     (who, customer): (DemoCustomer, &CustomerRow),
     nth: usize,

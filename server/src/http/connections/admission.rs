@@ -34,7 +34,7 @@ struct Counts {
 
 /// What a connection waits for while it may be closed. The first kind is closed first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Awaits {
+pub(super) enum AwaitedPart {
     /// The head of a request.
     Head,
     /// The body of a request: nothing has been done for it yet.
@@ -42,7 +42,7 @@ pub(super) enum Awaits {
 }
 
 /// A place in the queue: those that began to wait first come first.
-type Turn = (Awaits, u64);
+type Turn = (AwaitedPart, u64);
 
 /// Why a connection is not admitted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -141,7 +141,7 @@ pub(super) struct Place {
 
 impl Place {
     /// Until [`Place::keep`] is called, the connection may be closed to make room.
-    pub(super) fn offer(&mut self, awaits: Awaits) {
+    pub(super) fn offer(&mut self, awaits: AwaitedPart) {
         if self.source.is_some() && self.keep() {
             let mut counts = self.admission.counts();
             let turn = (awaits, counts.next);
@@ -223,7 +223,7 @@ mod tests {
         let mut places = Vec::new();
         for _ in 0..4 {
             let mut place = admit(&admission, "10.1.2.3").await.unwrap();
-            place.offer(Awaits::Head);
+            place.offer(AwaitedPart::Head);
             places.push(place);
         }
         // A proxy keeps its connections for its next calls.
@@ -245,9 +245,9 @@ mod tests {
             places.push(admit(&admission, &format!("192.0.2.{number}")).await.unwrap());
         }
         // The first has a whole head; the second waits for a body; the others for a head, the fourth longer than the third.
-        places[1].offer(Awaits::Body);
-        places[3].offer(Awaits::Head);
-        places[2].offer(Awaits::Head);
+        places[1].offer(AwaitedPart::Body);
+        places[3].offer(AwaitedPart::Head);
+        places[2].offer(AwaitedPart::Head);
         for expected in [3, 2, 1] {
             let mut coming = std::pin::pin!(admit(&admission, "198.51.100.1"));
             let waits = tokio::select! { biased; _ = &mut coming => false, () = std::future::ready(()) => true };
@@ -271,7 +271,7 @@ mod tests {
     async fn one_that_has_got_its_head_is_left_alone() {
         let admission = admission(1, 9);
         let mut place = admit(&admission, "192.0.2.1").await.unwrap();
-        place.offer(Awaits::Head);
+        place.offer(AwaitedPart::Head);
         assert!(place.keep());
         assert_eq!(admit(&admission, "192.0.2.2").await.unwrap_err(), Refused::Full);
         assert!(!is_called(&place).await);

@@ -59,7 +59,7 @@ impl Calls {
             }
             if !is_read {
                 response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
-                progress.leave_unread();
+                progress.mark_unread();
             }
         }
         Ok(response.map(|body| Answer { body, progress }))

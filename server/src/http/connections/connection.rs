@@ -50,15 +50,15 @@ pub(super) async fn serve(stream: TcpStream, peer: SocketAddr, place: Place, wor
         end = calls_of(&mut http, &progress, &mut watch) => end,
         () = called.notified() => End::Dropped,
     };
-    let has_half_a_head = end == End::Late && progress.has_half_a_head();
+    let has_partial_head = end == End::Late && progress.has_partial_head();
     let has_more_to_say = end == End::Closed && progress.is_unread();
-    if !has_half_a_head && !has_more_to_say {
+    if !has_partial_head && !has_more_to_say {
         return;
     }
     let stream = http.into_parts().io.into_inner().into_stream();
     progress.over();
     let last = async {
-        if has_half_a_head {
+        if has_partial_head {
             closing::refuse_late_head(&stream);
         }
         closing::linger(stream, limits.linger).await;
@@ -105,7 +105,7 @@ async fn run(http: &mut Http, progress: &Progress) -> End {
         if let Poll::Ready(closed) = Pin::new(&mut *http).poll(cx) {
             // hyper has answered a malformed request, and closes.
             if closed.is_err_and(|error| error.is_parse()) {
-                progress.leave_unread();
+                progress.mark_unread();
             }
             return Poll::Ready(End::Closed);
         }

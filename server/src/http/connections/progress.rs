@@ -2,7 +2,7 @@
 //!
 //! All of them run in the connection's one task, so the lock is never waited for.
 
-use super::admission::{Awaits, Place};
+use super::admission::{AwaitedPart, Place};
 use super::limits::Limits;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
@@ -42,7 +42,7 @@ enum Phase {
 impl Progress {
     /// A connection that has just been opened.
     pub(super) fn new(mut place: Place, limits: Limits) -> Self {
-        place.offer(Awaits::Head);
+        place.offer(AwaitedPart::Head);
         let phase = Phase::Head(Instant::now() + limits.head);
         let state = State { phase, place, is_head_begun: false, stalled: None, is_unread: false };
         Self { limits, state: Mutex::new(state) }
@@ -71,7 +71,7 @@ impl Progress {
 
     /// The body of the request is waited for.
     pub(super) fn await_body(&self) {
-        self.state().place.offer(Awaits::Body);
+        self.state().place.offer(AwaitedPart::Body);
     }
 
     /// Some of the body has come, or it is not waited for any more. Returns whether the call may go on, as for
@@ -89,7 +89,7 @@ impl Progress {
     }
 
     /// The connection closes after this answer, before the request has been read to its end.
-    pub(super) fn leave_unread(&self) {
+    pub(super) fn mark_unread(&self) {
         self.state().is_unread = true;
     }
 
@@ -114,13 +114,13 @@ impl Progress {
         let mut state = self.state();
         if matches!(state.phase, Phase::Answered) {
             state.phase = Phase::Idle(Instant::now() + self.limits.idle);
-            state.place.offer(Awaits::Head);
+            state.place.offer(AwaitedPart::Head);
         }
     }
 
     /// The connection has no more calls: it may be closed at any time.
     pub(super) fn over(&self) {
-        self.state().place.offer(Awaits::Head);
+        self.state().place.offer(AwaitedPart::Head);
     }
 
     /// When the connection will have taken too long, if nothing happens until then.
@@ -140,7 +140,7 @@ impl Progress {
     }
 
     /// Whether a part of a head has come, and no call is under way.
-    pub(super) fn has_half_a_head(&self) -> bool {
+    pub(super) fn has_partial_head(&self) -> bool {
         let state = self.state();
         matches!(state.phase, Phase::Head(_)) && state.is_head_begun
     }

@@ -50,11 +50,11 @@ pub async fn overdue_boxes(state: &AppState) -> StaffResult<Vec<Waiting>> {
         };
         Waiting::new(code, why)
     };
-    Ok(not_come(state).await?.into_iter().map(line).collect())
+    Ok(overdue(state).await?.into_iter().map(line).collect())
 }
 
 /// The codes of the boxes that should have come long ago, each with the day on which it was expected, or why that cannot be computed.
-async fn not_come(state: &AppState) -> StaffResult<Vec<(String, StaffResult<Date>)>> {
+async fn overdue(state: &AppState) -> StaffResult<Vec<(String, StaffResult<Date>)>> {
     let on_their_way = |status: Status| SentBox { status, customer_pick_up: false, delivered: false };
     let last = last_overdue_delivery(state.clock.now().instant()).map_err(StaffError::unexpected)?;
     let mut overdue = Vec::new();

@@ -117,16 +117,16 @@ pub async fn foreign_movements(state: &AppState) -> StaffResult<Vec<Waiting>> {
     Ok(open.into_iter().map(line).collect())
 }
 
-/// A wave of refused cards.
+/// Unusually many refused cards.
 pub async fn refused_cards(state: &AppState) -> StaffResult<Vec<Waiting>> {
-    let wave = tries::wave(state).await?.into_iter();
+    let refusals = tries::unusual_refusals(state).await?.into_iter();
     let line = |(cards, customers)| {
         let why = format!(
             "{cards} cards of {customers} customers were refused within the last hour: somebody may be testing stolen numbers"
         );
         Waiting::new("cards", why)
     };
-    Ok(wave.map(line).collect())
+    Ok(refusals.map(line).collect())
 }
 
 /// What the tax service does not record.

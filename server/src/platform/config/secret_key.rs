@@ -2,7 +2,7 @@
 
 use super::error::ConfigError;
 use super::secret::Secret;
-use crate::platform::keys::{Keys, Unfit, new_key};
+use crate::platform::keys::{InvalidKey, Keys, new_key};
 use crate::platform::random::Random;
 use std::fs;
 use std::io::{ErrorKind, Write};
@@ -32,9 +32,11 @@ pub(crate) fn read(variable: impl Fn(&str) -> Option<String>) -> Result<Option<K
     let keys = Keys::parse(current.expose(), old).map_err(|(is_current, unfit)| {
         let name = if is_current { SECRET_KEY } else { OLD_KEYS };
         match unfit {
-            Unfit::Short => ConfigError::SecretKeyShort(name),
-            Unfit::Malformed => ConfigError::KeyForm { name, form: "32 or more characters without blanks and commas" },
-            Unfit::Known => ConfigError::SecretKeyKnown(name),
+            InvalidKey::Short => ConfigError::SecretKeyShort(name),
+            InvalidKey::Malformed => {
+                ConfigError::KeyForm { name, form: "32 or more characters without blanks and commas" }
+            }
+            InvalidKey::Known => ConfigError::SecretKeyKnown(name),
         }
     })?;
     Ok(Some(keys))
@@ -78,7 +80,7 @@ fn keep(file: &Path, random: &dyn Random) -> std::io::Result<String> {
             Ok(()) | Err(_) => {}
         }
     }
-    keep_others_out(file)?;
+    restrict_to_owner(file)?;
     fs::read_to_string(file)
 }
 
@@ -93,7 +95,7 @@ fn write_for_owner(file: &Path, text: &str) -> std::io::Result<()> {
 }
 
 /// A file that was copied may have lost its mode.
-fn keep_others_out(file: &Path) -> std::io::Result<()> {
+fn restrict_to_owner(file: &Path) -> std::io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

@@ -31,16 +31,16 @@ pub struct Occurrence {
 #[serde(tag = "name", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// An account was made.
-    Registration(Worth),
+    Registration(Amount),
     /// A box was ordered.
     Order,
     /// A box was paid for.
-    Checkout(Worth),
+    Checkout(Amount),
 }
 
 /// An amount of money.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Worth {
+pub struct Amount {
     /// In dollars: `220.00`.
     pub value: Money,
     /// `USD`.
@@ -60,13 +60,13 @@ impl Event {
     #[must_use]
     pub const fn registration() -> Self {
         let value = Money::from_dollars(policy::ANALYTICS_LIFETIME_VALUE_DOLLARS);
-        Self::Registration(Worth { value, currency: Currency::Dollars })
+        Self::Registration(Amount { value, currency: Currency::Dollars })
     }
 
     /// A checkout of so much.
     #[must_use]
     pub const fn checkout(value: Money) -> Self {
-        Self::Checkout(Worth { value, currency: Currency::Dollars })
+        Self::Checkout(Amount { value, currency: Currency::Dollars })
     }
 
     #[must_use]

@@ -35,7 +35,7 @@ pub const REST: Duration = Duration::from_secs(limits::PARTY_REST_SECONDS);
 pub struct Breakers(Mutex<BTreeMap<&'static str, Party>>);
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Noted {
+struct CallCounts {
     silences: u64,
     answers: u64,
 }
@@ -43,7 +43,7 @@ struct Noted {
 #[derive(Debug, Clone, Copy, Default)]
 struct Party {
     /// Silences and answers of all calls so far, as the calls have noted them.
-    noted: Noted,
+    noted: CallCounts,
     /// Silences of runs since its last answer to one.
     unanswered: u32,
     rests_until: Option<Timestamp>,
@@ -98,7 +98,7 @@ impl Breakers {
     /// Notes whether a call of a party was answered, for runs that do not see the answers themselves.
     pub fn note(&self, party: &'static str, is_answered: bool) {
         let mut parties = self.parties();
-        let Noted { silences, answers } = &mut parties.entry(party).or_default().noted;
+        let CallCounts { silences, answers } = &mut parties.entry(party).or_default().noted;
         let count = if is_answered { answers } else { silences };
         *count = count.saturating_add(1);
     }
@@ -112,7 +112,7 @@ pub struct Run<'a> {
     now: Timestamp,
     silences: u32,
     /// What calls had noted when this run last counted it.
-    heard: Noted,
+    heard: CallCounts,
     over: Option<Resting>,
 }
 

@@ -54,7 +54,7 @@ pub enum Verdict {
     /// Go on.
     Accept,
     /// Staff have to look at the order first. Holds the reason, for them.
-    Doubt(&'static str),
+    Review(&'static str),
     /// The gateway judges the charge itself: the money is reserved first, and taken if the risk is normal.
     AfterAuthorization,
 }

@@ -110,7 +110,7 @@ pub struct Authorization {
 impl Authorization {
     /// Whether the amount, the currency and the card are those that were asked for. Only then the money is taken.
     #[must_use]
-    pub fn is_what_was_asked(&self, amount: Money, currency: &str) -> bool {
+    pub fn matches_request(&self, amount: Money, currency: &str) -> bool {
         self.amount == amount && self.currency.eq_ignore_ascii_case(currency) && !self.by_another_card
     }
 }
@@ -129,7 +129,7 @@ pub struct Charge {
 impl Charge {
     /// Whether the amount, the currency and the card are those that were asked for. Only then the charge counts as paid.
     #[must_use]
-    pub fn is_what_was_asked(&self, amount: Money, currency: &str) -> bool {
+    pub fn matches_request(&self, amount: Money, currency: &str) -> bool {
         self.amount == amount && self.currency.eq_ignore_ascii_case(currency) && !self.by_another_card
     }
 }

@@ -106,7 +106,7 @@ fn put_off(address: &AddressRow, now: Timestamp) -> AddressRow {
 ///
 /// # Errors
 /// If the database fails.
-pub async fn take_as_right(state: &AppState, customer_id: &str) -> StaffResult<usize> {
+pub async fn mark_deliverable(state: &AppState, customer_id: &str) -> StaffResult<usize> {
     let Some((mut tx, customer)) = state.db.write_about(customer_id).await? else { return Ok(0) };
     let marked = shipping_addresses::all_of_customer(&mut tx, &customer.id).await?.into_iter();
     let marked: Vec<AddressRow> = marked.filter(|address| address.undeliverable_since.is_some()).collect();

@@ -68,7 +68,7 @@ pub async fn keep_stopped(state: &AppState, tx: &mut CustomerTx, customer: &Cust
             kept.insert((MarkKind::Stopped, fraud::known_by_phone(&phone)));
         }
         for place in fraud::places_of_stopped(tx, &customer.id).await? {
-            kept.insert((MarkKind::Stopped, place.known_by()));
+            kept.insert((MarkKind::Stopped, place.text_for_marks()));
         }
     }
     insert(state, tx, policy::STOPPED_FRAUD_MARK_DAYS, kept, None).await
@@ -96,13 +96,13 @@ async fn insert(
 pub async fn keep_of_leaving(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow) -> AppResult<String> {
     keep_used(state, tx, customer, None).await?;
     keep_stopped(state, tx, customer).await?;
-    marks::let_go(tx, &customer.id).await?;
+    marks::detach_account(tx, &customer.id).await?;
     let account = state.keys.hash(Purpose::CardTries, &customer.id);
     let since = state.clock.now().minus(CROWDED);
     let places: Vec<(Place, Timestamp)> = fraud::places_since(tx, &customer.id, since).await?;
     let row = |(place, at): (Place, Timestamp)| {
         let lasts = (at, at.plus(CROWDED));
-        let mark = marks::new_row(&state.keys, state.new_id(), MarkKind::OrderedTo, &place.known_by(), lasts);
+        let mark = marks::new_row(&state.keys, state.new_id(), MarkKind::OrderedTo, &place.text_for_marks(), lasts);
         MarkRow { account: Some(account.clone()), ..mark }
     };
     let rows: Vec<MarkRow> = places.into_iter().map(row).collect();

@@ -40,7 +40,7 @@ pub fn with_trouble(state: &AppState, known: Option<TroubleRow>) -> TextMessages
 ///
 /// # Errors
 /// If the service cannot be asked.
-pub async fn learn(state: &AppState, message: &str) -> StaffResult<()> {
+pub async fn note_phone_facts(state: &AppState, message: &str) -> StaffResult<()> {
     let Some(facts) = state.providers.sms.as_deref().and_then(|sms| sms.phone_facts()) else { return Ok(()) };
     let Some(fact) = facts.of_message(message).await.map_err(StaffError::unexpected)? else { return Ok(()) };
     let mut tx = state.db.write().await?;

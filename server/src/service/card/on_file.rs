@@ -176,7 +176,7 @@ pub(super) async fn put_on_file(
         cards::replace(tx, &card).await?;
         retries::begin_again(tx, &card).await?;
         if let Some(before) = before.filter(|before| before.gateway_token != card.gateway_token) {
-            to_forget::let_go(state, tx, &before.gateway_token).await?;
+            to_forget::forget_replaced(state, tx, &before.gateway_token).await?;
         }
     }
     customer.celerant_id.get_or_insert_with(|| state.random.text(b"0123456789", 9));
@@ -294,7 +294,7 @@ async fn tokenize(
     };
     let attempt = Trier::of(session).begin(state, None, None).await?;
     let state = state.clone();
-    to_its_end(async move {
+    run_to_completion(async move {
         let (refusal, reason) = match state.providers.payment.tokenize(&details).await {
             Ok(token) => {
                 attempt.passed(&state).await?;
@@ -314,7 +314,9 @@ async fn tokenize(
 }
 
 /// Goes on even if the caller hangs up: a try counts as refused until its answer is settled.
-async fn to_its_end<T: Send + 'static>(work: impl Future<Output = AppResult<T>> + Send + 'static) -> AppResult<T> {
+async fn run_to_completion<T: Send + 'static>(
+    work: impl Future<Output = AppResult<T>> + Send + 'static,
+) -> AppResult<T> {
     tokio::spawn(trace::carried(work)).await.map_err(AppError::unexpected)?
 }
 
@@ -336,7 +338,7 @@ pub(super) async fn ask_bank(
     BANKS_ASKED.count(state, &session.customer_id).await?;
     let attempt = Trier::of(session).begin(state, Some(token), fingerprint).await?;
     let (state, token) = (state.clone(), token.to_owned());
-    to_its_end(async move {
+    run_to_completion(async move {
         let answer = state.providers.payment.verify(&token).await;
         attempt.answered(&state, answer).await?;
         Ok(answer.map_err(|NoAnswer| Refusal::GatewayUnavailable)?)

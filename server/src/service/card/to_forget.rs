@@ -44,7 +44,7 @@ pub(super) async fn note(state: &AppState, tx: &mut CustomerTx, token: &str) -> 
 }
 
 /// Stores that a card that another one has just replaced has to be forgotten.
-pub(super) async fn let_go(state: &AppState, tx: &mut CustomerTx, token: &str) -> AppResult<()> {
+pub(super) async fn forget_replaced(state: &AppState, tx: &mut CustomerTx, token: &str) -> AppResult<()> {
     add(state, tx, token, state.clock.now()).await
 }
 

@@ -124,7 +124,7 @@ async fn keep(state: &AppState, row: &CardRefusalRow) -> AppResult<()> {
 ///
 /// # Errors
 /// If the gateway does not answer.
-pub async fn learn(state: &AppState, reference: &str) -> StaffResult<()> {
+pub async fn note_other_card(state: &AppState, reference: &str) -> StaffResult<()> {
     let answer = gateway::in_time(state, state.providers.payment.look_at_confirmation(reference)).await;
     let Some(tried) = answer.map_err(StaffError::unexpected)? else { return Ok(()) };
     let hash = |text: &str| state.keys.hash(Purpose::CardTries, text);
@@ -177,8 +177,8 @@ async fn check(tx: &mut Tx, of: &[Subject<'_>], limit: Tries, now: Timestamp) ->
     rate_limit::wait(limit, &refused, now).map_or(Ok(()), |wait| Err(AppError::TooMany(wait)))
 }
 
-/// How many cards were refused within the last hour, and to how many customers, if that looks like a wave.
-pub async fn wave(state: &AppState) -> StaffResult<Option<(i64, i64)>> {
+/// How many cards were refused within the last hour, and to how many customers, if that is unusually many.
+pub async fn unusual_refusals(state: &AppState) -> StaffResult<Option<(i64, i64)>> {
     let limit = limits::CARD_REFUSALS_OF_SHOP;
     let since = state.clock.now().minus(rate_limit::window(limit));
     let (cards, customers) = card_refusals::count(&mut state.db.read().await?, since).await?;

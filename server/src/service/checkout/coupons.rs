@@ -81,9 +81,9 @@ pub(crate) async fn find_default(
     holder: Holder<'_>,
     taken_away: bool,
 ) -> AppResult<Option<FoundCoupon>> {
-    let known = Known::of_customer(state, tx, holder).await?;
-    match by_default(&DefaultCouponInput { coupons: known.coupons.clone(), taken_away }) {
-        Some(coupon) => known.found(coupon),
+    let usable = UsableCoupons::of_customer(state, tx, holder).await?;
+    match by_default(&DefaultCouponInput { coupons: usable.coupons.clone(), taken_away }) {
+        Some(coupon) => usable.found(coupon),
         None => Ok(None),
     }
 }
@@ -100,9 +100,9 @@ async fn find_by(
     holder: Holder<'_>,
     code: &str,
 ) -> AppResult<Option<FoundCoupon>> {
-    let known = Known::of_customer(state, tx, holder).await?;
-    if let Some(coupon) = rule(&OwnCouponRequest { code: code.to_owned(), coupons: known.coupons.clone() }) {
-        return known.found(coupon);
+    let usable = UsableCoupons::of_customer(state, tx, holder).await?;
+    if let Some(coupon) = rule(&OwnCouponRequest { code: code.to_owned(), coupons: usable.coupons.clone() }) {
+        return usable.found(coupon);
     }
     let Some(row) = coupons::by_code(tx, code).await? else { return Ok(None) };
     let used = discounts::coupon_is_used(tx, holder.id, &row.code).await?;
@@ -110,12 +110,12 @@ async fn find_by(
 }
 
 /// A customer's own coupons that can be used now, and the rewards behind them.
-struct Known {
+struct UsableCoupons {
     coupons: OwnCoupons,
     rewards: Vec<OpenRewardRow>,
 }
 
-impl Known {
+impl UsableCoupons {
     async fn of_customer(state: &AppState, tx: &mut Tx, holder: Holder<'_>) -> AppResult<Self> {
         let email_key = match holder.email_key {
             Some(known) => Some(known.to_owned()),

@@ -109,16 +109,16 @@ pub async fn tell(state: &AppState) -> StaffResult<Batch<usize>> {
         }
     };
     for record in due {
-        match batch.record(&format!("tax record {}", record.id), tell_one(state, &**service, &record).await) {
-            Some(Told::Recorded) => {
+        match batch.record(&format!("tax record {}", record.id), record_one(state, &**service, &record).await) {
+            Some(RecordOutcome::Recorded) => {
                 batch.done += 1;
                 run.answered();
             }
-            Some(Told::Unknown) => {
+            Some(RecordOutcome::Unknown) => {
                 run.silent(state.clock.now());
                 break;
             }
-            Some(Told::Refused | Told::TooEarly) | None => {}
+            Some(RecordOutcome::Refused | RecordOutcome::TooEarly) | None => {}
         }
     }
     if let Some(rest) = run.over() {
@@ -127,8 +127,8 @@ pub async fn tell(state: &AppState) -> StaffResult<Batch<usize>> {
     Ok(batch)
 }
 
-/// How telling the service went.
-enum Told {
+/// What became of telling the service about a sale.
+enum RecordOutcome {
     Recorded,
     /// It did not answer.
     Unknown,
@@ -138,7 +138,7 @@ enum Told {
     TooEarly,
 }
 
-async fn tell_one(state: &AppState, service: &dyn TaxService, record: &TaxRecordRow) -> StaffResult<Told> {
+async fn record_one(state: &AppState, service: &dyn TaxService, record: &TaxRecordRow) -> StaffResult<RecordOutcome> {
     let sale = match record.kind {
         RecordKind::Sale => None,
         RecordKind::Return | RecordKind::WholeReturn => {
@@ -146,7 +146,7 @@ async fn tell_one(state: &AppState, service: &dyn TaxService, record: &TaxRecord
             let sale = records.into_iter().find(|record| record.kind == RecordKind::Sale);
             let sale = sale.ok_or_else(|| StaffError::unexpected("a return without its sale"))?;
             match (sale.status, sale.transaction_id) {
-                (RecordStatus::Waiting, _) => return Ok(Told::TooEarly),
+                (RecordStatus::Waiting, _) => return Ok(RecordOutcome::TooEarly),
                 (_, Some(transaction)) => Some(transaction),
                 (_, None) => {
                     let why = "it is not known under which id the sale is recorded: enter it by hand".to_owned();
@@ -168,11 +168,15 @@ async fn tell_one(state: &AppState, service: &dyn TaxService, record: &TaxRecord
 }
 
 /// Notes what the service has answered.
-async fn note(state: &AppState, record: &TaxRecordRow, answer: Result<Recorded, NotRecorded>) -> StaffResult<Told> {
+async fn note(
+    state: &AppState,
+    record: &TaxRecordRow,
+    answer: Result<Recorded, NotRecorded>,
+) -> StaffResult<RecordOutcome> {
     let (mut tx, mut row) = locked(state, &record.id).await?;
     if row.status != RecordStatus::Waiting {
         // Another server was faster, or staff.
-        return Ok(Told::Recorded);
+        return Ok(RecordOutcome::Recorded);
     }
     let now = state.clock.now();
     let told = match answer {
@@ -182,7 +186,7 @@ async fn note(state: &AppState, record: &TaxRecordRow, answer: Result<Recorded, 
                 Recorded::As(id) => Some(id),
                 Recorded::Before => None,
             };
-            Told::Recorded
+            RecordOutcome::Recorded
         }
         Err(error) => {
             let doublings = u32::try_from(row.attempts.get()).unwrap_or(u32::MAX).min(16);
@@ -190,7 +194,7 @@ async fn note(state: &AppState, record: &TaxRecordRow, answer: Result<Recorded, 
             row.next_try_at = now.plus(FIRST_WAIT.saturating_mul(2_u32.saturating_pow(doublings)).min(LONGEST_WAIT));
             tracing::warn!(record = row.id, %error, "the tax service has not recorded something");
             row.last_error = Some(error.to_string());
-            if error == NotRecorded::Unknown { Told::Unknown } else { Told::Refused }
+            if error == NotRecorded::Unknown { RecordOutcome::Unknown } else { RecordOutcome::Refused }
         }
     };
     row.update(&mut tx).await?;

@@ -114,7 +114,7 @@ pub async fn parcels(state: &AppState) -> StaffResult<Vec<(String, String)>> {
         }
     }
     let since = now.minus(days(policy::UNEXPECTED_PARCEL_SHOWN_DAYS));
-    for row in shipments::came_unexpected(&mut tx, since).await? {
+    for row in shipments::unexpected(&mut tx, since).await? {
         let order = transition::load(&mut tx, &row.order_id).await?;
         found.extend(unexpected(&mut tx, &row, &order).await?.map(|words| (order.code, words)));
     }

@@ -10,7 +10,7 @@ use stylebox_core::delivery::shipment::{ParcelStatus, ParcelWay};
 use stylebox_core::values::count::Count;
 
 /// Has a label made for the order, unless one is wanted or made.
-pub async fn want(state: &AppState, tx: &mut CustomerTx, order: &OrderRow, way: ParcelWay) -> AppResult<()> {
+pub async fn request(state: &AppState, tx: &mut CustomerTx, order: &OrderRow, way: ParcelWay) -> AppResult<()> {
     let now = state.clock.now();
     let before = shipments::of_order(tx, &order.id).await?;
     // A box has one label each way. There can be several exchanges, one after the other.

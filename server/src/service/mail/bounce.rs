@@ -51,7 +51,7 @@ pub async fn give_up(state: &AppState, id: &str) -> StaffResult<()> {
 }
 
 /// A relay says that an email came back. An email that is not ours is ignored.
-pub async fn came_back(state: &AppState, id: &str, why: &str, is_address: bool) -> StaffResult<()> {
+pub async fn record_bounce(state: &AppState, id: &str, why: &str, is_address: bool) -> StaffResult<()> {
     let what = if is_address { "the address takes no emails" } else { "it came back" };
     Ok(failed(state, id, &format!("{what} ({why})"), is_address).await?)
 }

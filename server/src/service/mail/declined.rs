@@ -17,7 +17,7 @@ use stylebox_core::values::business_time::Date;
 use stylebox_core::values::money::Money;
 
 /// Whether an email about a declined card was written to the customer of an order since then, and whether emails to them come back.
-pub async fn told_since(state: &AppState, order_id: &str, since: Timestamp) -> AppResult<(bool, bool)> {
+pub async fn was_notified_since(state: &AppState, order_id: &str, since: Timestamp) -> AppResult<(bool, bool)> {
     let mut tx = state.db.read().await?;
     let order = transition::load(&mut tx, order_id).await?;
     let Some(customer) = customers::by_id(&mut tx, &order.customer_id).await? else { return Ok((false, false)) };

@@ -168,7 +168,7 @@ const NOTHING_GOES_BACK: &str = "Neither your card nor a gift card had paid anyt
 
 /// Pieces came back that were not expected any more. `refunded` is what goes back for those that were bought.
 #[must_use]
-pub fn came_late(to: &CustomerRow, order: &OrderRow, pieces: &[LatePiece<'_>], refunded: Refunded) -> Mail {
+pub fn late_return(to: &CustomerRow, order: &OrderRow, pieces: &[LatePiece<'_>], refunded: Refunded) -> Mail {
     let code = &order.code;
     let (bought, late): (Vec<LatePiece<'_>>, Vec<LatePiece<'_>>) = pieces.iter().partition(|piece| piece.was_bought);
     let rows =

@@ -75,7 +75,7 @@ pub fn keys(settings: &Settings, random: &dyn Random) -> Result<Keys, String> {
     match &settings.keys {
         Some(keys) => Ok(keys.clone()),
         None if settings.demo => secret_key::of_demo(&settings.database_url, random),
-        None => Ok(Keys::made_up(random)),
+        None => Ok(Keys::temporary(random)),
     }
 }
 

@@ -135,10 +135,10 @@ async fn work(state: &AppState, hint: &Hint) -> StaffResult<()> {
     match hint {
         Hint::Payment { key } => carry_out::look_again(state, key).await,
         Hint::Charge { reference } => carry_out::look_again_at(state, reference).await,
-        Hint::CardConfirmation { reference } => tries::learn(state, reference).await,
+        Hint::CardConfirmation { reference } => tries::note_other_card(state, reference).await,
         Hint::Notice(about) => notices::look(state, about).await,
-        Hint::Bounce { email, why, is_address } => bounce::came_back(state, email, why, *is_address).await,
-        Hint::TextMessage { id } => text_messages::learn(state, id).await,
+        Hint::Bounce { email, why, is_address } => bounce::record_bounce(state, email, why, *is_address).await,
+        Hint::TextMessage { id } => text_messages::note_phone_facts(state, id).await,
         Hint::Parcel { tracking_code } => wanted::look_soon(state, tracking_code).await,
     }
 }

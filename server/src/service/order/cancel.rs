@@ -153,7 +153,7 @@ async fn call_off(
     why: &str,
 ) -> StaffResult<Option<AttemptRow>> {
     let refund = styling_fee::begin_refund(state, tx, &order, actor).await?;
-    if order.status.is_in_the_house() {
+    if order.status.is_in_warehouse() {
         wanted::call_off(state, tx, &order.id, ParcelWay::ALL).await?;
         let pieces = items::lines(tx, &order.id).await?;
         stock::put_back(tx, pieces).await?;

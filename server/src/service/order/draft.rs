@@ -86,9 +86,9 @@ pub async fn make(
     why: &str,
 ) -> AppResult<()> {
     set_expected_delivery(state, order)?;
-    let taken = next_box_note::take_along(tx, order).await?;
+    let noted = next_box_note::move_note_to(tx, order).await?;
     order.insert(tx).await.map_err(order_unfinished)?;
-    taken.by(tx, order).await?;
+    noted.record(tx, order).await?;
     next_boxes::void(tx, &order.customer_id).await?;
     transition::begin(state, tx, order, actor, why).await?;
     analytics::note_of(state, tx, &order.customer_id, &Event::Order).await

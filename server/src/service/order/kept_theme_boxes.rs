@@ -17,7 +17,7 @@ pub struct KeptThemeBoxes {
 
 /// What is kept: the boxes, and whose they are. Those of an address that is no longer set do not count.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct StoredAnswer {
     url: String,
     results: Vec<ThemeBox>,
 }
@@ -35,11 +35,11 @@ impl KeptThemeBoxes {
     async fn kept(&self, url: &str) -> store::Result<Vec<ThemeBox>> {
         let text = shop_facts::theme_boxes(&mut self.db.read_single().await?).await?;
         let Some(text) = text else { return Ok(Vec::new()) };
-        let kept: Kept = serde_json::from_str(&text).map_err(corrupt)?;
+        let kept: StoredAnswer = serde_json::from_str(&text).map_err(corrupt)?;
         Ok(if kept.url == url { kept.results } else { Vec::new() })
     }
 
-    async fn keep(&self, kept: Kept) -> store::Result<()> {
+    async fn keep(&self, kept: StoredAnswer) -> store::Result<()> {
         let text = serde_json::to_string(&kept).map_err(corrupt)?;
         let mut tx = self.db.write().await?;
         shop_facts::set_theme_boxes(&mut tx, &text, self.clock.now()).await?;
@@ -53,6 +53,6 @@ impl KeptAnswer for KeptThemeBoxes {
     }
 
     fn write<'a>(&'a self, url: &'a str, results: Vec<ThemeBox>) -> BoxFuture<'a, Result<(), NotKept>> {
-        Box::pin(async move { Ok(self.keep(Kept { url: url.to_owned(), results }).await?) })
+        Box::pin(async move { Ok(self.keep(StoredAnswer { url: url.to_owned(), results }).await?) })
     }
 }

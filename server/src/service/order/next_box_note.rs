@@ -48,23 +48,23 @@ pub async fn remove(state: &AppState, customer_id: &str, line_item_id: &str) -> 
 
 /// Items that a new order takes along, once it is stored.
 #[must_use]
-pub(super) struct TakenAlong(Vec<WishedItemRow>);
+pub(super) struct NotedItems(Vec<WishedItemRow>);
 
 /// Moves the note into that of an order that is about to be stored. Items that do not fit wait for the box after it.
-pub(super) async fn take_along(tx: &mut CustomerTx, order: &mut OrderRow) -> AppResult<TakenAlong> {
+pub(super) async fn move_note_to(tx: &mut CustomerTx, order: &mut OrderRow) -> AppResult<NotedItems> {
     let wished = next_box_wishes::of_customer(tx, &order.customer_id).await?;
     if wished.is_empty() {
-        return Ok(TakenAlong(wished));
+        return Ok(NotedItems(wished));
     }
     let own = order.on_demand_customer_msg.take();
     let note::NextBoxNote { note, named } = with_items(&NextBoxWishes { own, items: liked(&wished) });
     order.on_demand_customer_msg = note;
-    Ok(TakenAlong(wished.into_iter().zip(0..named.get()).map(|(item, _)| item).collect()))
+    Ok(NotedItems(wished.into_iter().zip(0..named.get()).map(|(item, _)| item).collect()))
 }
 
-impl TakenAlong {
+impl NotedItems {
     /// Records that the order, which is stored now, has taken them along.
-    pub(super) async fn by(self, tx: &mut CustomerTx, order: &OrderRow) -> AppResult<()> {
+    pub(super) async fn record(self, tx: &mut CustomerTx, order: &OrderRow) -> AppResult<()> {
         for item in self.0 {
             next_box_wishes::set_order(tx, &order.customer_id, &item.line_item_id, Some(&order.id)).await?;
         }

@@ -25,11 +25,11 @@ pub async fn stop(state: &AppState, order_id: &str, actor: Actor, why: &str) -> 
             order.code
         )));
     }
-    let is_in_the_house = order.status.is_in_the_house();
+    let is_in_warehouse = order.status.is_in_warehouse();
     transition::step(state, &mut tx, &mut order, Status::Fraud, actor, why).await?;
     wanted::call_off(state, &mut tx, &order.id, ParcelWay::ALL).await?;
     let refund = styling_fee::begin_refund(state, &mut tx, &order, actor).await?;
-    if is_in_the_house {
+    if is_in_warehouse {
         let pieces = items::lines(&mut tx, &order.id).await?;
         stock::put_back(&mut tx, pieces).await?;
     }

@@ -50,12 +50,12 @@ pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> StaffResult<A
     if attempt.is_open() {
         drop(tx);
         let (_, card) = carry_out::with_card(state, attempt_id).await?;
-        let said = gateway::find(state, &attempt, card.gateway_token.clone()).await;
-        if matches!(said, GatewayVerdict::GivenBack(_)) && !attempt.is_stuck() {
+        let answer = gateway::find(state, &attempt, card.gateway_token.clone()).await;
+        if matches!(answer, GatewayVerdict::GivenBack(_)) && !attempt.is_stuck() {
             let why = "The gateway took another amount, and has not refused to give it back: retry the payment first.";
             return Err(StaffError::refused(why));
         }
-        let attempt = carry_out::settle(state, &attempt, &card, said).await?;
+        let attempt = carry_out::settle(state, &attempt, &card, answer).await?;
         if attempt.is_open() {
             return Err(StaffError::refused(if attempt.purpose.is_refund() {
                 "The gateway does not say whether it gave this back: it is asked again, so do not give it back by hand."

@@ -168,9 +168,9 @@ async fn ask_and_settle(state: &AppState, attempt: AttemptRow, card: CardRow) ->
     let prepared = if may_begin { opened(state, attempt, token).await? } else { Ok(attempt) };
     let attempt = match prepared {
         Ok(attempt) => attempt,
-        Err((attempt, said)) => return settle(state, &attempt, &card, said).await,
+        Err((attempt, answer)) => return settle(state, &attempt, &card, answer).await,
     };
-    let said = match gateway::ask(state, &attempt, token.clone(), may_begin).await {
+    let answer = match gateway::ask(state, &attempt, token.clone(), may_begin).await {
         // Its time is over.
         GatewayVerdict::ToConfirm(_) if attempt.confirm_by.is_some_and(|by| by <= state.clock.now()) => {
             return call_off(state, &attempt, &card).await;
@@ -183,9 +183,9 @@ async fn ask_and_settle(state: &AppState, attempt: AttemptRow, card: CardRow) ->
             AuthorizedNext::Hold => GatewayVerdict::Authorized(reserved),
             AuthorizedNext::Release => return call_off(state, &attempt, &card).await,
         },
-        said => said,
+        answer => answer,
     };
-    settle(state, &attempt, &card, said).await
+    settle(state, &attempt, &card, answer).await
 }
 
 /// Lets the gateway prepare a charge, if it needs that, and stores its id of the charge before any money can move, so that a charge
@@ -242,8 +242,8 @@ async fn call_off_found(state: &AppState, charge: Option<AttemptRow>) -> AppResu
 async fn call_off(state: &AppState, attempt: &AttemptRow, card: &CardRow) -> AppResult<AttemptRow> {
     // Recorded first, so that a call which finds it declined knows why.
     note_called_off(state, attempt).await?;
-    let said = gateway::call_off(state, attempt, card.gateway_token.clone()).await;
-    settle(state, attempt, card, said).await
+    let answer = gateway::call_off(state, attempt, card.gateway_token.clone()).await;
+    settle(state, attempt, card, answer).await
 }
 
 /// Records that the attempt is being called off.
@@ -274,7 +274,7 @@ pub(super) async fn settle(
     state: &AppState,
     asked: &AttemptRow,
     card: &CardRow,
-    said: GatewayVerdict,
+    answer: GatewayVerdict,
 ) -> AppResult<AttemptRow> {
     let now = state.clock.now();
     let (mut tx, customer) = customer::locked_even_if_ended(state, &asked.customer_id).await?;
@@ -284,10 +284,10 @@ pub(super) async fn settle(
     if !attempt.is_open() || !attempt.has_keys_of(asked) {
         return Ok(attempt);
     }
-    if let GatewayVerdict::GivenBack(charge) = &said {
+    if let GatewayVerdict::GivenBack(charge) = &answer {
         settlement::given_back(state, &mut tx, &attempt, charge).await?;
     }
-    let Noted { verdict, is_asked_now, why_held } = note(&mut attempt, said, now);
+    let AttemptChange { verdict, is_asked_now, why_held } = note(&mut attempt, answer, now);
     attempt.update(&mut tx).await?;
     if let Some(why) = why_held {
         authorization::hold_authorized(state, &mut tx, &attempt, &why).await.map_err(StaffError::into_mistake)?;
@@ -305,7 +305,7 @@ pub(super) async fn settle(
 }
 
 /// What the gateway's answer means for an attempt.
-struct Noted {
+struct AttemptChange {
     /// `None` while the attempt stays open.
     verdict: Option<Verdict>,
     /// Whether the bank wants the customer to confirm it, for the first time.
@@ -314,9 +314,9 @@ struct Noted {
 }
 
 /// Writes the gateway's answer into the attempt.
-fn note(attempt: &mut AttemptRow, said: GatewayVerdict, now: Timestamp) -> Noted {
+fn note(attempt: &mut AttemptRow, answer: GatewayVerdict, now: Timestamp) -> AttemptChange {
     let (mut is_asked_now, mut why_held) = (false, None);
-    let verdict = match said {
+    let verdict = match answer {
         GatewayVerdict::Done(charge_id) => {
             attempt.gateway_charge_id = Some(charge_id);
             attempt.decline_reason = None;
@@ -347,7 +347,9 @@ fn note(attempt: &mut AttemptRow, said: GatewayVerdict, now: Timestamp) -> Noted
             attempt.decline_reason = Some(DeclineReason::Other(why));
             None
         }
-        GatewayVerdict::LetGo { by_another_card } => Some(Verdict::Declined(DeclineReason::of_undone(by_another_card))),
+        GatewayVerdict::Released { by_another_card } => {
+            Some(Verdict::Declined(DeclineReason::of_undone(by_another_card)))
+        }
         GatewayVerdict::GivenBack(charge) => Some(Verdict::Declined(DeclineReason::of_undone(charge.by_another_card))),
         GatewayVerdict::ToConfirm(how) => {
             is_asked_now = attempt.confirm_by.is_none();
@@ -375,5 +377,5 @@ fn note(attempt: &mut AttemptRow, said: GatewayVerdict, now: Timestamp) -> Noted
         }
         None => AttemptStatus::Unknown,
     };
-    Noted { verdict, is_asked_now, why_held }
+    AttemptChange { verdict, is_asked_now, why_held }
 }

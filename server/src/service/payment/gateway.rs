@@ -42,7 +42,7 @@ pub enum GatewayVerdict {
     /// The cardholder did not confirm: the money did not move, and will not.
     NotConfirmed,
     /// Another amount or currency was reserved, or it was reserved on another card, and is not any more.
-    LetGo { by_another_card: bool },
+    Released { by_another_card: bool },
     /// Another amount or currency was charged, or another card, and all of it was refunded.
     GivenBack(Charge),
     /// The gateway gave no certain answer.
@@ -70,7 +70,7 @@ pub async fn capture(state: &AppState, attempt: &AttemptRow, token: String) -> G
     let outcome = in_time(state, state.providers.payment.capture(&asked.charge_request())).await;
     match asked.verdict(outcome).await {
         GatewayVerdict::Authorized(_) => GatewayVerdict::Unknown,
-        said => said,
+        verdict => verdict,
     }
 }
 
@@ -149,7 +149,7 @@ impl Question<'_> {
     async fn authorized(&self, reserved: Authorization) -> GatewayVerdict {
         let Authorization { amount, currency, by_another_card, .. } = &reserved;
         let asked = self.attempt.amount;
-        if reserved.is_what_was_asked(asked, &self.attempt.currency) {
+        if reserved.matches_request(asked, &self.attempt.currency) {
             return GatewayVerdict::Authorized(reserved);
         }
         tracing::error!(
@@ -157,8 +157,8 @@ impl Question<'_> {
             "the gateway reserved another amount, or on another card"
         );
         match self.called_off().await {
-            GatewayVerdict::Declined { .. } => GatewayVerdict::LetGo { by_another_card: *by_another_card },
-            said => said,
+            GatewayVerdict::Declined { .. } => GatewayVerdict::Released { by_another_card: *by_another_card },
+            verdict => verdict,
         }
     }
 
@@ -178,7 +178,7 @@ impl Question<'_> {
     /// Looks up the outcome of a charge, without charging. A wrong amount was refunded by hand.
     async fn found(&self) -> GatewayVerdict {
         match in_time(self.state, self.state.providers.payment.look_up(&self.charge_request())).await {
-            Ok(Some(ChargeOutcome::Captured(charge))) if self.is_what_was_asked(&charge) => {
+            Ok(Some(ChargeOutcome::Captured(charge))) if self.matches_request(&charge) => {
                 GatewayVerdict::Done(charge.id)
             }
             Ok(Some(ChargeOutcome::Captured(charge))) => GatewayVerdict::GivenBack(charge),
@@ -193,8 +193,8 @@ impl Question<'_> {
         }
     }
 
-    fn is_what_was_asked(&self, charge: &Charge) -> bool {
-        charge.is_what_was_asked(self.attempt.amount, &self.attempt.currency)
+    fn matches_request(&self, charge: &Charge) -> bool {
+        charge.matches_request(self.attempt.amount, &self.attempt.currency)
     }
 
     /// The request, which is the same each time: a gateway refuses a key that comes with other parameters.
@@ -217,7 +217,7 @@ impl Question<'_> {
     /// Only the amount that was asked for counts as paid, and by the card on file alone. Any other is refunded as a whole, and the
     /// attempt has failed.
     async fn captured(&self, charge: Charge) -> GatewayVerdict {
-        if self.is_what_was_asked(&charge) {
+        if self.matches_request(&charge) {
             return GatewayVerdict::Done(charge.id);
         }
         let Charge { id, amount, currency, by_another_card } = charge.clone();
@@ -250,15 +250,17 @@ impl Question<'_> {
     }
 
     async fn refund(&self) -> GatewayVerdict {
-        self.said_of(self.give_back(&self.refund_request()).await.map(Some))
+        self.refund_verdict(self.give_back(&self.refund_request()).await.map(Some))
     }
 
     /// Looks up the outcome of a refund, without refunding.
     async fn found_refund(&self) -> GatewayVerdict {
-        self.said_of(in_time(self.state, self.state.providers.payment.look_up_refund(&self.refund_request())).await)
+        self.refund_verdict(
+            in_time(self.state, self.state.providers.payment.look_up_refund(&self.refund_request())).await,
+        )
     }
 
-    fn said_of(&self, outcome: Result<Option<RefundOutcome>, NoAnswer>) -> GatewayVerdict {
+    fn refund_verdict(&self, outcome: Result<Option<RefundOutcome>, NoAnswer>) -> GatewayVerdict {
         match outcome {
             Ok(Some(RefundOutcome::Refunded { .. })) => {
                 GatewayVerdict::Done(self.attempt.gateway_charge_id.clone().unwrap_or_default())

@@ -242,7 +242,7 @@ impl Sandbox {
         tx.commit().await
     }
 
-    async fn gave_back(&self, key: &str) -> store::Result<bool> {
+    async fn is_refunded(&self, key: &str) -> store::Result<bool> {
         let mut tx = self.db.read().await?;
         Ok(sandbox::refund_by_key(&mut tx, key).await?.is_some())
     }
@@ -312,8 +312,8 @@ impl PaymentGateway for Sandbox {
         request: &'a RefundRequest,
     ) -> BoxFuture<'a, Result<Option<RefundOutcome>, NoAnswer>> {
         Box::pin(async move {
-            let gave_back = self.gave_back(&request.key).await.map_err(no_answer)?;
-            Ok(gave_back.then(|| refunded(&request.key)))
+            let is_refunded = self.is_refunded(&request.key).await.map_err(no_answer)?;
+            Ok(is_refunded.then(|| refunded(&request.key)))
         })
     }
 

@@ -56,15 +56,15 @@ pub async fn screen(state: &AppState, order_id: &str) -> StaffResult<Option<Scre
     let fee = plan::styling_fee(&customer, state.clock.now());
     drop(tx);
     let inquiry = context.inquiry(&order, customer, fee);
-    let verdict = tokio::time::timeout(TIMEOUT, state.providers.fraud.check(&inquiry)).await;
+    let answer = tokio::time::timeout(TIMEOUT, state.providers.fraud.check(&inquiry)).await;
     let mut capture = Capture::AtOnce;
-    let (said, why) = match verdict {
+    let (verdict, why) = match answer {
         Ok(Ok(Verdict::Accept)) => (FraudVerdict::Accepted, ""),
         Ok(Ok(Verdict::AfterAuthorization)) => {
             capture = Capture::AfterRisk;
             (FraudVerdict::Accepted, "")
         }
-        Ok(Ok(Verdict::Doubt(why))) => (FraudVerdict::Doubted, why),
+        Ok(Ok(Verdict::Review(why))) => (FraudVerdict::Doubted, why),
         Ok(Err(_)) | Err(_) => {
             return Err(StaffError::refused(format!(
                 "The fraud check does not answer about order {}. Nothing is charged before it does; please try again.",
@@ -72,7 +72,7 @@ pub async fn screen(state: &AppState, order_id: &str) -> StaffResult<Option<Scre
             )));
         }
     };
-    context.input.verdict = Some(said);
+    context.input.verdict = Some(verdict);
     if context.screening() == Screening::Hold {
         hold(state, &order.id, &context.purchase, why).await?;
     }

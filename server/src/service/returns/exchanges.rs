@@ -35,7 +35,7 @@ pub async fn ship(state: &AppState, order_id: &str, tracking_code: Option<&str>,
     let invoice_id = held.first().map(|exchange| exchange.invoice_id.clone()).unwrap_or_default();
     let address = address(&mut tx, &order, &customer, &invoice_id).await?;
     if tracking_code.is_none() && state.providers.carrier.is_some() {
-        wanted::want(state, &mut tx, &order, ParcelWay::Exchange).await?;
+        wanted::request(state, &mut tx, &order, ParcelWay::Exchange).await?;
     } else {
         let example = format!("ops exchange ship {}", order.code);
         let code = typed_code::tracking_code(state, tracking_code, &example)?;

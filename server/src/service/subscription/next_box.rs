@@ -59,17 +59,17 @@ pub struct Planned {
     pub(crate) address: Option<String>,
     /// Whether the card on file was declined for good: the box waits for another one.
     pub(crate) card_declined_for_good: bool,
-    is_told: Told,
+    notice_state: NoticeState,
     pub(crate) timing: NextBoxTiming,
 }
 
 /// Whether the notice of the box was sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Told {
-    No,
+enum NoticeState {
+    NotWritten,
     /// The notice is written, but not sent yet.
-    InTheOutbox,
-    Yes,
+    Queued,
+    Sent,
 }
 
 /// How many looks are rescheduled in one transaction.
@@ -164,12 +164,12 @@ async fn look_after(state: &AppState, customer_id: &str) -> AppResult<Look> {
 
 /// What to do about a customer's next box today; if nothing, the first day on which something can be due without a change.
 fn look_at(state: &AppState, next: Option<&Planned>) -> AppResult<Look> {
-    let Some(Planned { timing, is_told, .. }) = next else { return Ok(Look::NothingDue(None)) };
-    Ok(match (timing.step, is_told) {
-        (NextBoxStep::Wait, Told::No) => Look::NothingDue(Some(timing.told_on)),
-        (NextBoxStep::Wait, Told::Yes) => Look::NothingDue(Some(timing.ordered_on)),
+    let Some(Planned { timing, notice_state, .. }) = next else { return Ok(Look::NothingDue(None)) };
+    Ok(match (timing.step, notice_state) {
+        (NextBoxStep::Wait, NoticeState::NotWritten) => Look::NothingDue(Some(timing.told_on)),
+        (NextBoxStep::Wait, NoticeState::Sent) => Look::NothingDue(Some(timing.ordered_on)),
         // The notice may be sent, or be late, on any day.
-        (NextBoxStep::Wait, Told::InTheOutbox) => {
+        (NextBoxStep::Wait, NoticeState::Queued) => {
             let tomorrow = state.clock.now().today().plus_days(1).map_err(AppError::unexpected)?;
             Look::NothingDue(Some(tomorrow))
         }
@@ -206,10 +206,10 @@ async fn planned_with(
     });
     let Some(date) = date.map_err(AppError::unexpected)? else { return Ok(None) };
     let notice = if notice_stands { next_boxes::notice(tx, customer_id, &date.to_string()).await? } else { None };
-    let is_told = match notice {
-        None => Told::No,
-        Some(NoticeRow { sent_at: None, .. }) => Told::InTheOutbox,
-        Some(NoticeRow { sent_at: Some(_), .. }) => Told::Yes,
+    let notice_state = match &notice {
+        None => NoticeState::NotWritten,
+        Some(NoticeRow { sent_at: None, .. }) => NoticeState::Queued,
+        Some(NoticeRow { sent_at: Some(_), .. }) => NoticeState::Sent,
     };
     let address = shipping_addresses::primary(tx, customer_id).await?.map(|address| address.id);
     let card_declined_for_good = match cards::current(tx, customer_id).await? {
@@ -228,7 +228,7 @@ async fn planned_with(
         holidays: state.data.holidays.clone(),
     });
     let timing = timing.map_err(AppError::unexpected)?;
-    Ok(Some(Planned { customer, date, often, address, card_declined_for_good, is_told, timing }))
+    Ok(Some(Planned { customer, date, often, address, card_declined_for_good, notice_state, timing }))
 }
 
 /// The same, for a customer whose row is not read yet.

@@ -105,7 +105,7 @@ pub async fn any_of_others(
 }
 
 /// The account ends: what it has left belongs to no account any more.
-pub async fn let_go(tx: &mut Tx, account: &str) -> Result<()> {
+pub async fn detach_account(tx: &mut Tx, account: &str) -> Result<()> {
     execute!(tx, "UPDATE marks SET account = NULL WHERE account = $1", account)?;
     Ok(())
 }

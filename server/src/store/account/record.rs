@@ -44,14 +44,14 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Resu
         fetch_one!(tx, (String, String, String, String, String, String), LISTS.of(tx), customer_id, now)?;
     Ok(RecordRows {
         addresses: read_json_rows("shipping_addresses", &addresses)?,
-        pending_email: the_one("email_changes", &emails)?,
-        phone_trouble: the_one("phone_facts", &troubles)?,
-        card: the_one("cards", &cards)?,
-        is_card_declined: the_one::<(String, String)>("declined_cards", &declines)?.is_some(),
-        newest_charge: the_one("payment_attempts", &charges)?,
+        pending_email: optional_row("email_changes", &emails)?,
+        phone_trouble: optional_row("phone_facts", &troubles)?,
+        card: optional_row("cards", &cards)?,
+        is_card_declined: optional_row::<(String, String)>("declined_cards", &declines)?.is_some(),
+        newest_charge: optional_row("payment_attempts", &charges)?,
     })
 }
 
-fn the_one<T: FromJsonRow>(what: &str, list: &str) -> Result<Option<T>> {
+fn optional_row<T: FromJsonRow>(what: &str, list: &str) -> Result<Option<T>> {
     Ok(read_json_rows(what, list)?.into_iter().next())
 }

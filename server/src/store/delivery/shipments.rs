@@ -143,7 +143,7 @@ pub async fn looks_due(tx: &mut Tx, by: Timestamp, limit: i64) -> Result<Vec<Shi
 }
 
 /// The parcels that came since a time although nobody waited for them any more.
-pub async fn came_unexpected(tx: &mut Tx, since: Timestamp) -> Result<Vec<ShipmentRow>> {
+pub async fn unexpected(tx: &mut Tx, since: Timestamp) -> Result<Vec<ShipmentRow>> {
     fetch_all!(
         tx,
         ShipmentRow,

@@ -41,7 +41,7 @@ pub async fn newest_own(tx: &mut Tx, card: &CardRow, most: i64, since: Timestamp
 }
 
 /// When the customer's own checkouts were declined, of those tried since a time, without one attempt.
-pub async fn own_declines_but(
+pub async fn own_declines_except(
     tx: &mut Tx,
     customer_id: &str,
     since: Timestamp,

@@ -15,7 +15,7 @@ fn keys(place: &Place) -> [String; 2] {
 
 /// Whether a delivery to the same ZIP code went to the same place, without regard to case and spaces. It is compared here because not every
 /// database knows the case of every letter.
-fn went_to(to: &Place, (_, line_1, line_2): &Delivery) -> bool {
+fn is_same_place(to: &Place, (_, line_1, line_2): &Delivery) -> bool {
     place((line_1.clone(), line_2.clone(), to.postal_code.clone())).normalized() == to.normalized()
 }
 
@@ -97,7 +97,7 @@ pub async fn was_stopped_at(tx: &mut Tx, place: &Place) -> Result<bool> {
     let sql = concat!(deliveries!(), " AND orders.status = 'fraud'");
     let [street, zip] = keys(place);
     let stopped = fetch_all!(tx, Delivery, sql, &street, &zip)?;
-    Ok(stopped.iter().any(|delivery| went_to(place, delivery)))
+    Ok(stopped.iter().any(|delivery| is_same_place(place, delivery)))
 }
 
 /// How many customers have ordered to that place since a time.
@@ -106,7 +106,7 @@ pub async fn customers_at(tx: &mut Tx, place: &Place, since: Timestamp) -> Resul
     let [street, zip] = keys(place);
     let ordered = fetch_all!(tx, Delivery, sql, &street, &zip, since)?;
     let customers: HashSet<&String> =
-        ordered.iter().filter(|at| went_to(place, at)).map(|(customer, ..)| customer).collect();
+        ordered.iter().filter(|at| is_same_place(place, at)).map(|(customer, ..)| customer).collect();
     Ok(customers.len())
 }
 
@@ -135,7 +135,7 @@ pub async fn declined_cards(tx: &mut Tx, customer_id: &str, since: Timestamp) ->
 
 #[cfg(test)]
 mod tests {
-    use super::went_to;
+    use super::is_same_place;
     use crate::values::place::Place;
 
     #[test]
@@ -146,8 +146,8 @@ mod tests {
             postal_code: "55403-1234".to_owned(),
         };
         let delivery = (String::new(), "14 Élan Avenue".to_owned(), Some(" apt  4".to_owned()));
-        assert!(went_to(&to("14 ÉLAN Avenue ", "Apt 4"), &delivery));
-        assert!(!went_to(&to("14 Élan Avenue", "Apt 5"), &delivery));
-        assert!(!went_to(&to("14 Élan Avenue", "Apt 4"), &(String::new(), "14 Élan Avenue".to_owned(), None)));
+        assert!(is_same_place(&to("14 ÉLAN Avenue ", "Apt 4"), &delivery));
+        assert!(!is_same_place(&to("14 Élan Avenue", "Apt 5"), &delivery));
+        assert!(!is_same_place(&to("14 Élan Avenue", "Apt 4"), &(String::new(), "14 Élan Avenue".to_owned(), None)));
     }
 }

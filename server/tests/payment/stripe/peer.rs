@@ -88,7 +88,7 @@ async fn localstripe_understands_our_calls() {
     let Some(ChargeOutcome::Captured(taken)) = gateway.look_up(&request).await.unwrap() else { panic!("not captured") };
     // It has no `amount_received`, so the charge seems to have taken nothing and does not count as a payment.
     assert_eq!((&taken.id, &*taken.currency), (&intent, "USD"));
-    assert!(!taken.is_what_was_asked(request.amount, "USD"));
+    assert!(!taken.matches_request(request.amount, "USD"));
 
     let refund =
         RefundRequest { key: "refund-1".to_owned(), charge_id: intent, amount: Money::from_cents(5_00).unwrap() };

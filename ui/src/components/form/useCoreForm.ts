@@ -85,6 +85,6 @@ export function useCoreForm<Values extends FieldValues>(options: CoreFormOptions
       .map(([, label]) => label),
     codeOf,
     /** The props of `<ErrorSummary>`. */
-    summary: { faults, ...sending.said },
+    summary: { faults, ...sending.outcome },
   };
 }

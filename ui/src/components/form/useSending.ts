@@ -97,7 +97,7 @@ export function useSending<Values extends FieldValues>(of: SendingInput<Values>)
     busy,
     /** Hides the message that there is no network, because the customer goes on. */
     forgetUnreached: () => setUnreached(false),
-    said: { attempt, unreached, failure },
+    outcome: { attempt, unreached, failure },
   };
 }
 

@@ -22,7 +22,12 @@ export function ProgressBar({
       {sections.map((section) => (
         <li key={section.id} className={styles.section} {...(section.id === current ? { 'aria-current': 'step' } : {})}>
           <span className={styles.track}>
-            <progress className={styles.fill} max={1} value={section.done} aria-label={spoken(section, current)} />
+            <progress
+              className={styles.fill}
+              max={1}
+              value={section.done}
+              aria-label={screenReaderText(section, current)}
+            />
           </span>
           <span className={styles.name} aria-hidden="true">
             {section.label}
@@ -34,7 +39,7 @@ export function ProgressBar({
 }
 
 /** The section's text for screen readers. */
-function spoken({ id, label, done }: ProgressSection, current: string): string {
+function screenReaderText({ id, label, done }: ProgressSection, current: string): string {
   if (done === 1) return `${label}: complete`;
   return done > 0 || id === current ? `${label}: under way` : `${label}: not started yet`;
 }

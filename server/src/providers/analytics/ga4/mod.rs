@@ -12,7 +12,7 @@ pub mod settings;
 use crate::platform::clock::Clock;
 use crate::platform::future::BoxFuture;
 use crate::providers::analytics::ga4::settings::Ga4Settings;
-use crate::providers::analytics::{Event, Occurrence, Worth};
+use crate::providers::analytics::{Amount, Event, Occurrence};
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::http_client::{Answer, HttpClient, NoAnswer};
 use crate::providers::common::pause::Pause;
@@ -44,7 +44,7 @@ struct Body<'a> {
     consent: AdConsent,
     #[serde(skip_serializing_if = "Option::is_none")]
     validation_behavior: Option<&'static str>,
-    events: [Told; 1],
+    events: [SentEvent; 1],
 }
 
 /// Customers agree to statistics, and not to advertising.
@@ -56,9 +56,9 @@ struct AdConsent {
 
 const NO_ADS: AdConsent = AdConsent { ad_user_data: "DENIED", ad_personalization: "DENIED" };
 
-/// An event.
+/// An event as the Measurement Protocol takes it.
 #[derive(Serialize)]
-struct Told {
+struct SentEvent {
     name: &'static str,
     params: Params,
 }
@@ -72,10 +72,10 @@ struct Params {
     currency: Option<crate::providers::analytics::Currency>,
 }
 
-impl From<&Event> for Told {
+impl From<&Event> for SentEvent {
     fn from(event: &Event) -> Self {
         let params = match event {
-            Event::Registration(Worth { value, currency }) | Event::Checkout(Worth { value, currency }) => {
+            Event::Registration(Amount { value, currency }) | Event::Checkout(Amount { value, currency }) => {
                 Params { value: value.to_string().parse().ok(), currency: Some(*currency) }
             }
             Event::Order => Params::default(),
@@ -125,7 +125,7 @@ impl Ga4 {
             timestamp_micros: Some(occurrence.at.0),
             consent: NO_ADS,
             validation_behavior: None,
-            events: [Told::from(&occurrence.event)],
+            events: [SentEvent::from(&occurrence.event)],
         };
         match self.post("/mp/collect", &body).await {
             Ok(answer) if answer.is_success() => Ok(()),
@@ -146,7 +146,7 @@ impl Ga4 {
             timestamp_micros: None,
             consent: NO_ADS,
             validation_behavior: Some("ENFORCE_RECOMMENDATIONS"),
-            events: [Told::from(&Event::registration())],
+            events: [SentEvent::from(&Event::registration())],
         };
         let answer = match self.post("/debug/mp/collect", &body).await {
             Ok(answer) if answer.is_down() => return Reach::NotReachable,

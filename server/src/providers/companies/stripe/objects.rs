@@ -86,7 +86,7 @@ impl ApiError {
 
 /// An object that was made.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Made {
+pub(crate) struct Created {
     pub(crate) id: String,
 }
 

@@ -101,8 +101,8 @@ impl Kount {
 const fn verdict(decision: Decision) -> Verdict {
     match decision {
         Decision::Approve => Verdict::Accept,
-        Decision::Review => Verdict::Doubt("Kount wants somebody to review it"),
-        Decision::Decline => Verdict::Doubt("Kount advises to decline it"),
+        Decision::Review => Verdict::Review("Kount wants somebody to review it"),
+        Decision::Decline => Verdict::Review("Kount advises to decline it"),
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) enum Verdict {
     /// The party takes no token, because our secret is wrong.
     SecretRefused,
     /// The token is refused by codes that are not in the reference, or that say that our call is malformed.
-    Strange(String),
+    UnexpectedRefusal(String),
     /// The party does not say, or says yes without having looked: over its quota it takes every token, and adds a code.
     NoAnswer,
 }
@@ -76,7 +76,9 @@ impl SiteVerify {
             Ok(answer) => match answer.json() {
                 // A refusal may come with any status, and its codes say more.
                 Ok(read) => verdict(read),
-                Err(_) if matches!(answer.status, 400..500) => Verdict::Strange(format!("status {}", answer.status)),
+                Err(_) if matches!(answer.status, 400..500) => {
+                    Verdict::UnexpectedRefusal(format!("status {}", answer.status))
+                }
                 Err(_) => Verdict::NoAnswer,
             },
             Err(_) => Verdict::NoAnswer,
@@ -97,7 +99,7 @@ fn verdict(answer: Answer) -> Verdict {
     } else if has(&TOKEN_ERROR_CODES) {
         Verdict::NotGenuine
     } else {
-        Verdict::Strange(safe_codes(&codes))
+        Verdict::UnexpectedRefusal(safe_codes(&codes))
     }
 }
 
@@ -137,7 +139,7 @@ mod tests {
     #[test]
     fn an_unknown_code_is_told_to_the_operator_without_anything_else() {
         let strange = r#"{"success": false, "error-codes": ["bad-request", "see https://x.example/?token=1"]}"#;
-        assert_eq!(of(strange), Verdict::Strange("bad-request".to_owned()));
-        assert_eq!(of(r#"{"success": false}"#), Verdict::Strange("no code".to_owned()));
+        assert_eq!(of(strange), Verdict::UnexpectedRefusal("bad-request".to_owned()));
+        assert_eq!(of(r#"{"success": false}"#), Verdict::UnexpectedRefusal("no code".to_owned()));
     }
 }

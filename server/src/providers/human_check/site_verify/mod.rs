@@ -158,7 +158,7 @@ impl PartyCheck {
                     None
                 }
             },
-            Verdict::Strange(codes) => {
+            Verdict::UnexpectedRefusal(codes) => {
                 tracing::warn!(party, codes, "the human check refuses a token for a reason that we do not know");
                 None
             }
@@ -217,7 +217,7 @@ impl PartyCheck {
             Verdict::Genuine(_) if self.has_test_key => Reach::Reached,
             Verdict::Genuine(_) => Reach::Refused(format!("{name} takes any token: {secret} is a secret for tests")),
             Verdict::SecretRefused => Reach::Refused(format!("{name} does not take the secret ({secret})")),
-            Verdict::Strange(codes) => Reach::Refused(format!("{name} answers with {codes}")),
+            Verdict::UnexpectedRefusal(codes) => Reach::Refused(format!("{name} answers with {codes}")),
             Verdict::NoAnswer => Reach::NotReachable,
         };
         *self.last_reach() = Some((self.clock.now(), reach.clone()));

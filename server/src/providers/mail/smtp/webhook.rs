@@ -75,22 +75,22 @@ impl Webhook for Bounces {
             return Ok(Vec::new());
         }
         let (Some(id), Some(kind)) = (call.id, call.kind) else { return Err(NotTaken::Malformed) };
-        let (Some(fate), Some(email)) = (Fate::of(&kind), call.metadata.get(KEY)) else { return Ok(Vec::new()) };
-        let hint = Hint::Bounce { email: email.clone(), why: kind, is_address: fate == Fate::NoMailbox };
+        let (Some(fate), Some(email)) = (BounceKind::of(&kind), call.metadata.get(KEY)) else { return Ok(Vec::new()) };
+        let hint = Hint::Bounce { email: email.clone(), why: kind, is_address: fate == BounceKind::NoMailbox };
         Ok(vec![Event { id: id.to_string(), hint }])
     }
 }
 
 /// What a type of bounce means.
 #[derive(PartialEq)]
-enum Fate {
+enum BounceKind {
     /// The address takes no emails.
     NoMailbox,
     /// This email did not arrive.
     NotDelivered,
 }
 
-impl Fate {
+impl BounceKind {
     /// `None` if the email arrived, may still arrive, or nothing can be said.
     fn of(kind: &str) -> Option<Self> {
         match kind {

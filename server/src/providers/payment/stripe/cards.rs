@@ -2,7 +2,7 @@
 
 use super::Stripe;
 use crate::providers::companies::stripe::client::{SecondKey, is_id, no_answer};
-use crate::providers::companies::stripe::objects::{Made, StoredCard, StoredPaymentMethod};
+use crate::providers::companies::stripe::objects::{Created, StoredCard, StoredPaymentMethod};
 use crate::providers::payment::NoAnswer;
 use crate::providers::payment::card::{CardDetails, CardToken, TokenError};
 use crate::providers::payment::stripe::settings::UnknownCards;
@@ -62,7 +62,7 @@ impl Stripe {
     async fn make_customer(&self, account: &str) -> Result<String, NoAnswer> {
         let fields = [("metadata[account]", account.to_owned())];
         let key = format!("customer-{account}");
-        let made = self.api.post::<Made>("/v1/customers", &fields, &key, SecondKey::Allowed).await;
+        let made = self.api.post::<Created>("/v1/customers", &fields, &key, SecondKey::Allowed).await;
         made.map(|made| made.object.id).map_err(|fault| no_answer(&fault))
     }
 
@@ -75,7 +75,7 @@ impl Stripe {
             return Ok(());
         }
         let path = format!("/v1/payment_methods/{id}/detach");
-        let detached = self.api.post::<Made>(&path, &[], &format!("detach-{id}"), SecondKey::Allowed).await;
+        let detached = self.api.post::<Created>(&path, &[], &format!("detach-{id}"), SecondKey::Allowed).await;
         detached.map(drop).map_err(|fault| no_answer(&fault))
     }
 

@@ -103,19 +103,19 @@ mod tests {
         }))
     }
 
-    fn said(options: YotpoOptions) -> String {
+    fn error(options: YotpoOptions) -> String {
         settings(options, Some("hidden")).unwrap_err().to_string()
     }
 
     #[test]
     fn what_is_missing_is_named() {
-        assert_eq!(said(YotpoOptions { yotpo_app_key: None, ..good() }), "--reviews yotpo needs --yotpo-app-key.");
+        assert_eq!(error(YotpoOptions { yotpo_app_key: None, ..good() }), "--reviews yotpo needs --yotpo-app-key.");
         assert_eq!(
-            said(YotpoOptions { yotpo_product_url: None, ..good() }),
+            error(YotpoOptions { yotpo_product_url: None, ..good() }),
             "--reviews yotpo needs --yotpo-product-url."
         );
         assert_eq!(
-            said(YotpoOptions { yotpo_erasure_path: None, ..good() }),
+            error(YotpoOptions { yotpo_erasure_path: None, ..good() }),
             "--reviews yotpo needs --yotpo-erasure-path."
         );
         assert_eq!(settings(good(), None).unwrap_err().to_string(), "--reviews yotpo needs STYLEBOX_YOTPO_SECRET.");
@@ -125,20 +125,20 @@ mod tests {
     fn what_is_malformed_is_named() {
         for wrong in ["", "a/b", "a b", "é"] {
             let sentence = format!("The value {wrong:?} of --yotpo-app-key is not of letters and digits alone.");
-            assert_eq!(said(YotpoOptions { yotpo_app_key: Some(wrong.to_owned()), ..good() }), sentence);
+            assert_eq!(error(YotpoOptions { yotpo_app_key: Some(wrong.to_owned()), ..good() }), sentence);
         }
         for wrong in ["shop.example", "http://shop.example", "https://", "ftp://shop.example"] {
             let sentence = format!("The value {wrong:?} of --yotpo-product-url is not of the form https://HOST/PATH.");
-            assert_eq!(said(YotpoOptions { yotpo_product_url: Some(wrong.to_owned()), ..good() }), sentence);
+            assert_eq!(error(YotpoOptions { yotpo_product_url: Some(wrong.to_owned()), ..good() }), sentence);
         }
         for wrong in ["", "/", "v1/x", "/v1?x=1", "/v1/{key}", "/v 1"] {
             let sentence = format!(
                 "The value {wrong:?} of --yotpo-erasure-path is not of the form /PATH, in which {{app_key}} may stand."
             );
-            assert_eq!(said(YotpoOptions { yotpo_erasure_path: Some(wrong.to_owned()), ..good() }), sentence);
+            assert_eq!(error(YotpoOptions { yotpo_erasure_path: Some(wrong.to_owned()), ..good() }), sentence);
         }
         let plain = YotpoOptions { yotpo_url: "http://api.yotpo.com".to_owned(), ..good() };
-        assert!(said(plain).contains("--yotpo-url"));
+        assert!(error(plain).contains("--yotpo-url"));
     }
 
     #[test]

@@ -93,8 +93,8 @@ mod tests {
         assert_eq!(read(&unsigned, &secret("12345")), Err(NotTaken::Unproven));
     }
 
-    /// What an event says of a form that is signed as Twilio signs it.
-    fn said(body: &str) -> Result<Vec<Event>, NotTaken> {
+    /// The events in a form that is signed as Twilio signs it.
+    fn read_signed(body: &str) -> Result<Vec<Event>, NotTaken> {
         use super::{Engine, Hmac, KeyInit, Mac, STANDARD, Sha1, form_urlencoded};
         let mut fields: Vec<_> = form_urlencoded::parse(body.as_bytes()).into_owned().collect();
         fields.sort();
@@ -110,7 +110,7 @@ mod tests {
             Ok(vec![Event { id: format!("{sid} {status}"), hint: Hint::TextMessage { id: sid.to_owned() } }])
         };
         let fate = |status: &str| {
-            said(&format!("MessageSid={sid}&MessageStatus={status}&SmsStatus={status}&To=%2B16125550142"))
+            read_signed(&format!("MessageSid={sid}&MessageStatus={status}&SmsStatus={status}&To=%2B16125550142"))
         };
         for status in ["delivered", "undelivered", "failed", "read"] {
             assert_eq!(fate(status), event(status));
@@ -119,15 +119,19 @@ mod tests {
             assert_eq!(fate(status), Ok(Vec::new()), "{status}");
         }
         assert_eq!(
-            said(&format!("MessageSid={sid}&SmsStatus=received&Body=+stop+&From=%2B16125550142")),
+            read_signed(&format!("MessageSid={sid}&SmsStatus=received&Body=+stop+&From=%2B16125550142")),
             event("received")
         );
         assert_eq!(
-            said(&format!("MessageSid={sid}&SmsStatus=received&Body=Hello&From=%2B16125550142")),
+            read_signed(&format!("MessageSid={sid}&SmsStatus=received&Body=Hello&From=%2B16125550142")),
             Ok(Vec::new())
         );
         for wrong in ["SM1", "SM../../../Keys/0123456789abcdef01", "XX0123456789abcdef0123456789abcdef", ""] {
-            assert_eq!(said(&format!("MessageSid={wrong}&MessageStatus=failed")), Err(NotTaken::Malformed), "{wrong}");
+            assert_eq!(
+                read_signed(&format!("MessageSid={wrong}&MessageStatus=failed")),
+                Err(NotTaken::Malformed),
+                "{wrong}"
+            );
         }
     }
 }

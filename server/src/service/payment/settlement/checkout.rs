@@ -200,13 +200,13 @@ pub(crate) async fn declined(
         let email = declined::payment_given_back(&customer, &order, why, &page("/checkout/confirmation"));
         return mail::queue(state, tx, email).await;
     }
-    let Some(next) = told_next(state, tx, attempt, card, reason).await? else { return Ok(()) };
+    let Some(next) = decline_notice(state, tx, attempt, card, reason).await? else { return Ok(()) };
     mail::queue(state, tx, declined::checkout_declined(&customer, &order, attempt, card, reason, next, page)).await
 }
 
 /// What the customer is told of a declined checkout, about what comes next; `None` if they are not told. A card that was declined for good
 /// is marked.
-async fn told_next(
+async fn decline_notice(
     state: &AppState,
     tx: &mut CustomerTx,
     attempt: &AttemptRow,
@@ -238,6 +238,6 @@ async fn told_next(
 async fn is_first_today(state: &AppState, tx: &mut Tx, attempt: &AttemptRow) -> AppResult<bool> {
     let now = state.clock.now();
     let lately = now.minus(Duration::from_secs(2 * 24 * 60 * 60));
-    let declined = declines::own_declines_but(tx, &attempt.customer_id, lately, &attempt.id).await?;
+    let declined = declines::own_declines_except(tx, &attempt.customer_id, lately, &attempt.id).await?;
     Ok(!declined.into_iter().any(|at| at.today() == now.today()))
 }

@@ -39,11 +39,11 @@ fn shoes_fit(garment: &Garment, wishes: &Wishes) -> bool {
         (Some(heel), Some(highest)) => heel <= highest,
         _ => true,
     };
-    let of_her_style = match &garment.attributes.shoe_style {
+    let style_fits = match &garment.attributes.shoe_style {
         Some(style) if !wishes.shoe_styles.is_empty() => wishes.shoe_styles.contains(style),
         _ => true,
     };
-    low_enough && of_her_style
+    low_enough && style_fits
 }
 
 fn jewelry_fits(garment: &Garment, wishes: &Wishes) -> bool {

@@ -36,7 +36,7 @@ export const choicesDraft = declareDraft<Choices>({
 });
 
 /** The state of a navigation to an order form. */
-export interface CameRefused {
+export interface RefusedOrderState {
   /** Why the box could not be ordered on the previous screen; empty if that was not tried. */
   failure?: readonly string[];
 }

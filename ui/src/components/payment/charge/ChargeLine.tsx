@@ -24,13 +24,17 @@ export function ChargeLine({ order, expects = 'purchase', known = null }: Charge
   return (
     <p className={styles.line} data-room={longestText(order, expects)}>
       <span>
-        {charge ? <Said charge={charge} /> : loaded.isError ? 'We can’t look up your next charge right now.' : null}
+        {charge ? (
+          <ChargeText charge={charge} />
+        ) : loaded.isError ? (
+          'We can’t look up your next charge right now.'
+        ) : null}
       </span>
     </p>
   );
 }
 
-function Said({ charge }: { charge: NextChargeBody }) {
+function ChargeText({ charge }: { charge: NextChargeBody }) {
   const { before, after } = chargeWords(charge);
   if (after === null || charge.on === null) return before;
   return (

@@ -36,7 +36,7 @@ export function PhotosQuestion({ question, id, value, message, titleShown, onCha
       setRefusal(messagesText('photo_unreadable'));
       return;
     }
-    const { taken, reasons } = takeInOrder(chosen, kept.length + uploads.length);
+    const { taken, reasons } = checkInOrder(chosen, kept.length + uploads.length);
     const added =
       taken.length === 0 || reasons.length === 0 ? [] : [`${taken.length} of ${chosen.length} photos added.`];
     setRefusal([...added, ...reasons].join(' ') || undefined);
@@ -104,7 +104,7 @@ export function PhotosQuestion({ question, id, value, message, titleShown, onCha
 }
 
 /** Checks the chosen photos in their order. Returns those that core accepts, and the reasons why it refuses others. */
-function takeInOrder(chosen: readonly ChosenPhoto[], kept: number) {
+function checkInOrder(chosen: readonly ChosenPhoto[], kept: number) {
   const taken: ChosenPhoto[] = [];
   const reasons = new Set<string>();
   for (const photo of chosen) {

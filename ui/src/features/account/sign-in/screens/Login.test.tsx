@@ -139,7 +139,7 @@ test('an invalid form is not sent', async () => {
 });
 
 test('the demo customers are listed in demo mode only', async () => {
-  const dana = { email: 'dana@example.com', password: 'Stylebox#2026', about: 'Her box was delivered today.' };
+  const dana = { email: 'dana@example.com', password: 'Stylebox#2026', about: 'A box was delivered today.' };
   serve({ 'GET /status': { body: statusOf({ demo: { customers: [dana] } }) } });
   const { user, unmount } = openPage('/login');
   await user.click(await screen.findByRole('button', { name: 'Fill in dana@example.com' }));

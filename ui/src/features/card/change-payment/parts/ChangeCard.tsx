@@ -26,7 +26,7 @@ import { type ChangeCardProps, useChangeCard } from './useChangeCard';
 /** The form for a new card, or for an account's first card. After it the customer returns to where they came from. */
 export function ChangeCard(props: ChangeCardProps) {
   const { account, payment, charge, wasDeclined, known, access, firstBox, back } = props;
-  const { form, card, said, codeStep, isSaved } = useChangeCard(props);
+  const { form, card, messages, codeStep, isSaved } = useChangeCard(props);
   const [first] = useState(known?.card_info ?? null);
   const frequency = form.values.subscription_type;
   if (codeStep) {
@@ -55,8 +55,8 @@ export function ChangeCard(props: ChangeCardProps) {
         </Banner>
       ) : null}
       {known ? <OnFile known={known} /> : null}
-      <ErrorSummary {...form.summary} note={said.cardNote} />
-      <NotTaken {...said} />
+      <ErrorSummary {...form.summary} note={messages.cardNote} />
+      <NotTaken {...messages} />
       <section className={styles.section} aria-labelledby="card">
         <h2 id="card">{known ? 'The new card' : 'Your card'}</h2>
         <CardEntry card={card} holder={form.field('cardholder.name')} bind={form.counted} />

@@ -8,34 +8,34 @@ describe('a card that was not taken', () => {
   const busy = failed(429, { errors: { too_many_requests: 'Too many tries.' } });
 
   test('gives the reason above the form if no field is wrong, with what may help', () => {
-    const { said } = changeCardRefusal(busy, false);
-    expect(said.reasons).toEqual(['Too many tries.']);
-    expect(said.note).toMatch(/^Nothing was charged/);
-    expect(said.cardNote).toBeNull();
+    const { messages } = changeCardRefusal(busy, false);
+    expect(messages.reasons).toEqual(['Too many tries.']);
+    expect(messages.note).toMatch(/^Nothing was charged/);
+    expect(messages.cardNote).toBeNull();
   });
 
   test('says nothing above the form if a field of the address is wrong', () => {
     const issues = [{ field: 'cardholder.city', code: 'required', message: 'Required' }];
-    const { said } = changeCardRefusal(failed(422, { errors: { form_invalid: 'x' }, issues }), false);
-    expect(said).toEqual(noChangeCardMessages);
+    const { messages } = changeCardRefusal(failed(422, { errors: { form_invalid: 'x' }, issues }), false);
+    expect(messages).toEqual(noChangeCardMessages);
   });
 
   test('has its note below the list of issues if the card itself is wrong', () => {
-    const { said } = changeCardRefusal(failed(402, { errors: { card_declined: 'Declined.' } }), false);
-    expect(said.reasons).toEqual([]);
-    expect(said.cardNote).toMatch(/^Nothing was charged/);
+    const { messages } = changeCardRefusal(failed(402, { errors: { card_declined: 'Declined.' } }), false);
+    expect(messages.reasons).toEqual([]);
+    expect(messages.cardNote).toMatch(/^Nothing was charged/);
   });
 
   test('gives the reason above the form after a code, because the fields of the card are empty', () => {
-    const { said, forgotten } = changeCardRefusal(failed(402, { errors: { card_declined: 'Declined.' } }), true);
-    expect(said.reasons).toEqual(['Declined.']);
-    expect(said.cardNote).toBeNull();
+    const { messages, forgotten } = changeCardRefusal(failed(402, { errors: { card_declined: 'Declined.' } }), true);
+    expect(messages.reasons).toEqual(['Declined.']);
+    expect(messages.cardNote).toBeNull();
     expect(forgotten).toBe('all');
   });
 
   test('that waits for a code has no message and no wrong field', () => {
     const refused = changeCardRefusal(failed(422, { error: 'mfa error' }), false);
-    expect(refused).toEqual({ said: noChangeCardMessages, needsCode: true, isStale: false, forgotten: 'fields' });
+    expect(refused).toEqual({ messages: noChangeCardMessages, needsCode: true, isStale: false, forgotten: 'fields' });
   });
 
   test('makes the page load its data again only if the same card would be refused again', () => {

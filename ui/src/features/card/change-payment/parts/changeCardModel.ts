@@ -18,7 +18,7 @@ export interface ChangeCardMessages {
 export const noChangeCardMessages: ChangeCardMessages = { reasons: [], note: null, cardNote: null };
 
 interface ChangeCardRefusal {
-  said: ChangeCardMessages;
+  messages: ChangeCardMessages;
   /** The change waits for a code. */
   needsCode: boolean;
   /** Another tab may have ordered or changed the card, so the data has to be loaded again. */
@@ -34,7 +34,7 @@ export function changeCardRefusal(error: ApiError, afterCode: boolean): ChangeCa
   const isAbove = !needsCode && !isAtCard && (afterCode || fieldIssues(error).length === 0);
   const reasons = errorsOf(error).map(({ message }) => message);
   return {
-    said: {
+    messages: {
       reasons: isAbove ? reasons : [],
       note: isAbove ? note : null,
       cardNote: isAtCard && !needsCode ? note : null,

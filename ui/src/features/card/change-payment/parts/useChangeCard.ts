@@ -58,7 +58,7 @@ export function useChangeCard(props: ChangeCardProps) {
   const settlePickup = useSettlePickup();
   const card = useEnteredCard();
   const saved = useRef(false);
-  const [said, setSaid] = useState(noChangeCardMessages);
+  const [messages, setMessages] = useState(noChangeCardMessages);
   const [needsCode, setNeedsCode] = useState(false);
   // A customer who chose a frequency before keeps it, and a pick-up or a theme box is on demand.
   const isChosen = account.subscription_type !== null || firstBox?.is_frequency_chosen === true;
@@ -68,7 +68,7 @@ export function useChangeCard(props: ChangeCardProps) {
     // The form reads the failure out, so the toast does not.
     showFailure(error, { spoken: false });
     const refused = changeCardRefusal(error, afterCode);
-    setSaid(refused.said);
+    setMessages(refused.messages);
     if (refused.needsCode) setNeedsCode(true);
     if (refused.isStale) void changed();
     if (refused.forgotten !== null) card.forget(refused.forgotten);
@@ -107,7 +107,7 @@ export function useChangeCard(props: ChangeCardProps) {
     onSubmit: async (values) => {
       // A second press while the next screen loads does nothing.
       if (saved.current) return;
-      setSaid(noChangeCardMessages);
+      setMessages(noChangeCardMessages);
       dismissFailures();
       onSaving(true);
       let answer: SavedCard;
@@ -141,5 +141,5 @@ export function useChangeCard(props: ChangeCardProps) {
     },
     onCancel: () => setNeedsCode(false),
   };
-  return { form, card, said, codeStep: needsCode ? codeStep : null, isSaved: replace.isSuccess };
+  return { form, card, messages, codeStep: needsCode ? codeStep : null, isSaved: replace.isSuccess };
 }

@@ -30,7 +30,7 @@ export function CardForm(props: CardFormProps) {
   const coupon = useRef<HTMLInputElement>(null);
   const main = useRef<HTMLDivElement>(null);
   const toDiscount = () => focusDiscount(coupon.current);
-  const { form, card, said, badAddress, codeStep, takesFocus } = useCardForm(props, { onBadCode: toDiscount });
+  const { form, card, messages, badAddress, codeStep, takesFocus } = useCardForm(props, { onBadCode: toDiscount });
   useTitleFocus(main, takesFocus);
   const isPickUp = box.flow === 'pickup';
   if (codeStep) {
@@ -56,8 +56,8 @@ export function CardForm(props: CardFormProps) {
           {paymentTitle}
         </PageTitle>
         {makesOrder ? <StillOpen box={box} /> : null}
-        <ErrorSummary {...form.summary} unreached={false} note={said.cardNote} />
-        {said.above ? <Reasons {...said.above} /> : null}
+        <ErrorSummary {...form.summary} unreached={false} note={messages.cardNote} />
+        {messages.above ? <Reasons {...messages.above} /> : null}
         <section className={styles.section} aria-labelledby="shipping">
           <h2 id="shipping">{wordsOf[box.flow].address}</h2>
           {badAddress === null ? null : <AddressRefusal message={badAddress} />}

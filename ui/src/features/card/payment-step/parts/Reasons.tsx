@@ -48,7 +48,7 @@ export function Reasons({ reasons, note, onOtherCard }: ReasonsProps) {
         <ul className={styles.list}>
           {reasons.map(({ field, message }) => (
             <li key={message}>
-              {message} <MendLink field={field} questionnaire={questionnaire} onOtherCard={onOtherCard} />
+              {message} <CorrectionLink field={field} questionnaire={questionnaire} onOtherCard={onOtherCard} />
             </li>
           ))}
         </ul>
@@ -68,14 +68,14 @@ const fieldLinks: Partial<Record<string, { to: string; words: string }>> = {
   themebox: { to: paths.themeBox, words: 'Choose another theme' },
 };
 
-interface MendLinkProps {
+interface CorrectionLinkProps {
   field: string | null;
   questionnaire: Questionnaire['questions'] | undefined;
   onOtherCard: (() => void) | undefined;
 }
 
 /** A link to the screen on which the customer can choose or answer a field again; shows nothing if there is none. */
-function MendLink({ field, questionnaire, onOtherCard }: MendLinkProps) {
+function CorrectionLink({ field, questionnaire, onOtherCard }: CorrectionLinkProps) {
   const back = useLocation().pathname;
   if (field === null) return null;
   if (onOtherCard && cardFormFields.includes(field))

@@ -17,7 +17,7 @@ export interface CardFormMessages {
 export const noCardFormMessages: CardFormMessages = { above: null, cardNote: null, badAddress: null };
 
 interface CardFormRefusal {
-  said: CardFormMessages;
+  messages: CardFormMessages;
   /** The fault of the discount code; null if it has none. */
   badCode: string | null;
   /** The change waits for a code. */
@@ -35,7 +35,7 @@ export function cardFormRefusal(error: unknown, afterCode: boolean): CardFormRef
   const { note, needsCode, mayBeSaved, forgotten } = cardRefusal(error, { isAtField, afterCode });
   const { address_error = null, promo_error = null } = error instanceof ApiError ? presentation(error) : {};
   return {
-    said: {
+    messages: {
       above: reasons && { reasons, note },
       cardNote: reasons === null && cardIssues(error).length > 0 ? note : null,
       badAddress: address_error,

@@ -52,7 +52,7 @@ export function useCardForm(props: CardFormProps, { onBadCode }: { onBadCode: ()
   const card = useEnteredCard();
   const saved = useRef(false);
   const isUnknown = useRef(false);
-  const [said, setSaid] = useState(noCardFormMessages);
+  const [messages, setMessages] = useState(noCardFormMessages);
   /** The address that was refused, as JSON. */
   const [refusedAddress, setRefusedAddress] = useState('');
   const [needsCode, setNeedsCode] = useState(false);
@@ -61,7 +61,7 @@ export function useCardForm(props: CardFormProps, { onBadCode }: { onBadCode: ()
   /** Shows a failure at the right place. The typed values stay, except for secrets. */
   const refuse = (error: unknown, { shipping }: PaymentValues, afterCode: boolean) => {
     const refused = cardFormRefusal(error, afterCode);
-    setSaid(refused.said);
+    setMessages(refused.messages);
     setRefusedAddress(JSON.stringify(shipping));
     if (!(error instanceof ApiError)) return;
     isUnknown.current = refused.mayBeSaved;
@@ -112,7 +112,7 @@ export function useCardForm(props: CardFormProps, { onBadCode }: { onBadCode: ()
     onSubmit: async (values) => {
       // A second press while the next screen loads does nothing.
       if (saved.current) return;
-      setSaid(noCardFormMessages);
+      setMessages(noCardFormMessages);
       dismissFailures();
       let answer: SavedCard;
       try {
@@ -147,9 +147,9 @@ export function useCardForm(props: CardFormProps, { onBadCode }: { onBadCode: ()
   return {
     form,
     card,
-    said,
+    messages,
     /** Why the address was refused, until it is changed. */
-    badAddress: addressStands ? said.badAddress : null,
+    badAddress: addressStands ? messages.badAddress : null,
     codeStep: needsCode ? codeStep : null,
     /** Whether the form replaces a step that had the focus. */
     takesFocus: isReplacing && !needsCode,

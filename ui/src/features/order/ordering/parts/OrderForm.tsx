@@ -11,7 +11,7 @@ import type { Flow } from '~/core';
 import { useNavigate } from '~/lib/router/hooks';
 import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
-import { AlongFromHistory } from './AlongFromHistory';
+import { WishedItems } from './WishedItems';
 import { FrequencyQuestion } from './FrequencyQuestion';
 import { LateCancelOrder, LateDayQuestion, LateStoreQuestion } from './LateParts';
 import { MissingAnswers } from './MissingAnswers';
@@ -83,7 +83,7 @@ export function OrderForm(props: OrderFormProps) {
           {...asking}
         />
         <NoteQuestion value={shown.note} onChange={(note) => change('note', { note })} message={form.noteMessage}>
-          {order === null ? <AlongFromHistory /> : null}
+          {order === null ? <WishedItems /> : null}
         </NoteQuestion>
         {picksUp ? (
           <PhoneQuestion

@@ -59,7 +59,7 @@ type Known = Readonly<Partial<Record<string, string | null>>>;
 const parsed = (known: string | null): Known => JSON.parse(known ?? '{}') as Known;
 
 /** `known` with the present values of the newly `touched` fields added. A value that is known already stays. */
-export function knownWith(known: string | null, order: Order, touched: Partial<Choices>): string {
+export function addKnown(known: string | null, order: Order, touched: Partial<Choices>): string {
   const now = Object.entries(fieldsOfChoices).filter(([choice]) => choice in touched);
   return JSON.stringify({ ...Object.fromEntries(now.map(([, field]) => [field, order[field]])), ...parsed(known) });
 }

@@ -11,7 +11,7 @@ import { type Choices, choicesDraft, newOrderScope, untouched } from '~/componen
 import { type Flow, type Holidays, messagesText, type Missing, stylingFeeAmount } from '~/core';
 import { useDraftState } from '~/lib/draft/useDraft';
 import { recall } from '~/lib/memory';
-import { knownAfter, knownWith, noteIssues } from './choices';
+import { knownAfter, addKnown, noteIssues } from './choices';
 import { blockingParts, missingParts, refusedFaults, savedToasts, shownOrder } from './orderModel';
 import { useOrderDay } from './useOrderDay';
 import { useOrderQuestions } from './useOrderQuestions';
@@ -92,7 +92,7 @@ export function useOrderForm(props: OrderFormProps) {
     messageOf,
     setAddressBeingTyped,
     change: (part: string, changed: Partial<Choices>) => {
-      const known = order && knownWith(choices.known, order, changed);
+      const known = order && addKnown(choices.known, order, changed);
       setChoices({ ...choices, ...changed, known });
       forgive(part);
     },

@@ -9,7 +9,7 @@ import { questionnaireQuery } from '~/api/style/questionnaire';
 import { changeOrder, placeOrder, useReloadAfterOrder } from '~/api/placeOrder';
 import { themeBoxesQuery } from '~/api/themeBoxes';
 import { dismissFailures, showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
-import { choicesDraft, type CameRefused } from '~/components/order/ordering/orderDraft';
+import { choicesDraft, type RefusedOrderState } from '~/components/order/ordering/orderDraft';
 import { messagesText } from '~/core';
 import { forgetDraft } from '~/lib/draft/store';
 import { remember } from '~/lib/memory';
@@ -57,7 +57,7 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const { failure = [] } = (useLocation().state as CameRefused | null) ?? {};
+  const { failure = [] } = (useLocation().state as RefusedOrderState | null) ?? {};
   const [why, setWhy] = useState<{ unreached?: boolean; failure?: readonly string[] }>({ failure });
   const [attempt, setAttempt] = useState(failure.length);
 

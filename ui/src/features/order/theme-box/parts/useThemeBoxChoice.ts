@@ -5,7 +5,7 @@ import type { ThemeBox } from '~/api/schema.gen';
 import { useSaveThemeBox } from '~/api/themeBoxes';
 import { dismissFailures, showSuccess } from '~/components/feedback/Toaster';
 import type { ChangeOf } from '~/components/layout/useChangeOf';
-import { type CameRefused, forgetChosenTheme } from '~/components/order/ordering/orderDraft';
+import { type RefusedOrderState, forgetChosenTheme } from '~/components/order/ordering/orderDraft';
 import { forgetDraft } from '~/lib/draft/store';
 import { useDraftState } from '~/lib/draft/useDraft';
 import { recall, remember } from '~/lib/memory';
@@ -48,7 +48,7 @@ export function useThemeBoxChoice(boxes: readonly ThemeBox[] | undefined) {
     const { to, replace, toast } = onwardWith({ box, account, back });
     if (toast === null) return void navigate(to, { replace });
     showSuccess(toast);
-    void navigate(to, { state: { failure } satisfies CameRefused });
+    void navigate(to, { state: { failure } satisfies RefusedOrderState });
   };
   /** Continues only once, even after a double press. */
   const press = (box: ThemeBox) =>

@@ -6,7 +6,7 @@ import { UndoChanges } from '~/components/form/UndoChanges';
 import { controlId, QuestionList } from '~/components/style/questions/QuestionList';
 import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
-import { OutfitsAgain } from './OutfitsAgain';
+import { RemainingOutfits } from './RemainingOutfits';
 import styles from './SectionForm.module.css';
 import { isDeck, type SectionFormProps, useSectionForm } from './useSectionForm';
 
@@ -47,7 +47,7 @@ const Step = ({ step, cards, form }: StepProps) => (
       </div>
     ) : null}
     {isDeck(step) ? (
-      <OutfitsAgain
+      <RemainingOutfits
         question={step}
         id={controlId(step)}
         cards={cards}

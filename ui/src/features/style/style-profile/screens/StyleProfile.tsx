@@ -5,7 +5,7 @@ import { quizPlan } from '~/api/style/quizPlan';
 import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { MemberPage } from '~/components/layout/MemberPage';
 import { paths } from '~/paths';
-import { JustIn } from '../parts/JustIn';
+import { DailyCards } from '../parts/DailyCards';
 import { SectionCards } from '../parts/SectionCards';
 import { AnswersAtAGlance } from '../parts/AnswersAtAGlance';
 
@@ -21,7 +21,7 @@ export default function StyleProfile() {
       {questionnaire ? (
         <>
           {daily ? (
-            <JustIn
+            <DailyCards
               question={daily}
               cards={questionnaire.reshuffle}
               hasMoreTomorrow={questionnaire.more_tomorrow}

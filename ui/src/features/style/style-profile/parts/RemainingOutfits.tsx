@@ -7,9 +7,9 @@ import { LikedOutfits } from '~/components/style/deck/LikedOutfits';
 import { shuffleWords } from '~/components/style/deck/shuffleWords';
 import { FieldMessage } from '~/components/form/FieldMessage';
 import { Button } from '~/components/form/Button';
-import styles from './OutfitsAgain.module.css';
+import styles from './RemainingOutfits.module.css';
 
-interface OutfitsAgainProps {
+interface RemainingOutfitsProps {
   question: Question;
   /** The id of the whole part, which gets the focus if its answer is refused. */
   id: string;
@@ -20,7 +20,7 @@ interface OutfitsAgainProps {
 }
 
 /** The quiz's deck in the profile's form: the remaining cards, or a button to go through all of them again. */
-export function OutfitsAgain({ question, id, cards, value, message, onAnswer }: OutfitsAgainProps) {
+export function RemainingOutfits({ question, id, cards, value, message, onAnswer }: RemainingOutfitsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [announcement, setAnnouncement] = useState('');
   const swipes = swipesOf(value);

@@ -16,7 +16,7 @@ export function useIsFirstScreen(pathname: string): boolean {
   return !hasMoved && pathname === first;
 }
 
-interface AsItIsNowProps {
+interface FreshRecordProps {
   decidesBy: NonNullable<Screen['decidesBy']>;
   children: ReactNode;
 }
@@ -26,7 +26,7 @@ interface AsItIsNowProps {
  * may be out of date: staff, the bank or another tab may have changed it. If the record cannot be loaded, the screen opens
  * with what is known.
  */
-export function AsItIsNow({ decidesBy, children }: AsItIsNowProps) {
+export function FreshRecord({ decidesBy, children }: FreshRecordProps) {
   const client = useQueryClient();
   const [isRead, setRead] = useState(use(IsFirstScreen));
   useEffect(() => {

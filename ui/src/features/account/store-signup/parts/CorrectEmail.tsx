@@ -11,16 +11,16 @@ import styles from './storeSignup.module.css';
 const labels = { email: 'Email' };
 const refusals = refusalsAt('email');
 
-interface MendEmailProps {
+interface CorrectEmailProps {
   account: Account;
-  onMended: () => void;
+  onCorrected: () => void;
   onCancel: () => void;
 }
 
 /**
  * Changes the email address to which the link for a password is sent. If the address stays the same, the link is sent again.
  */
-export function MendEmail({ account, onMended, onCancel }: MendEmailProps) {
+export function CorrectEmail({ account, onCorrected, onCancel }: CorrectEmailProps) {
   const mend = useMendEmail();
   const { first_name, last_name, registration_postal_code } = account;
   const form = useCoreForm<{ email: string }>({
@@ -36,7 +36,7 @@ export function MendEmail({ account, onMended, onCancel }: MendEmailProps) {
     refusals,
     onSubmit: async (values) => {
       await mend.mutateAsync(values);
-      onMended();
+      onCorrected();
     },
   });
   const { setFocus } = form.form;

@@ -5,11 +5,11 @@ import { swipesOf, type Verdict } from '~/api/style/shuffle';
 import { announcementOf } from '~/components/style/deck/announcement';
 import { Deck } from '~/components/style/deck/Deck';
 import { reshuffleState } from '~/core';
-import styles from './JustIn.module.css';
+import styles from './DailyCards.module.css';
 
 const words = { like: 'Yes', dislike: 'No' } as const;
 
-interface JustInProps {
+interface DailyCardsProps {
   /** The question that the swipes answer. */
   question: Question;
   /** The cards of the day. */
@@ -23,7 +23,7 @@ interface JustInProps {
  * The day's deck of new arrivals (spec B, sections 2 and 4). Afterwards it thanks the customer, and says whether there is
  * more tomorrow.
  */
-export function JustIn({ question, cards, hasMoreTomorrow, answers }: JustInProps) {
+export function DailyCards({ question, cards, hasMoreTomorrow, answers }: DailyCardsProps) {
   const [answered, setAnswered] = useState(0);
   const [announcement, setAnnouncement] = useState('');
   const swipes = swipesOf(answers.responses[question.ref]);

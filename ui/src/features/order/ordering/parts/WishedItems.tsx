@@ -5,7 +5,7 @@ import { paths } from '~/paths';
 import styles from './OrderForm.module.css';
 
 /** Says what is sent along with the note: the items of past boxes that the customer wants more of. */
-export function AlongFromHistory() {
+export function WishedItems() {
   const note = useNextBoxNote()?.note;
   if (!note) return null;
   return (
