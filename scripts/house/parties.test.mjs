@@ -14,9 +14,9 @@ const BELOW = ['platform', 'values', 'data', 'providers'];
 /** Folders that are not parties. */
 const NO_PARTIES = ['common', 'companies'];
 /** Files of a party that are not implementations, besides `mod` (its trait) and `choice` (which implementation is chosen). */
-const PARTS = { fraud: ['collector'], payment: ['card', 'charge', 'movement', 'notice'], tax: ['state_tax', 'taxed_sale'], telemetry: ['allowed', 'limits', 'sampling'] };
+const PARTS = { payment: ['card', 'charge', 'movement', 'notice'], tax: ['state_tax', 'taxed_sale'], telemetry: ['allowed', 'collector', 'limits', 'sampling'] };
 /** Implementations whose double has another name, or that make no calls and so have none. */
-const DOUBLES = { turnstile: 'site_verify', recaptcha: 'site_verify', radar: 'stripe', table: null };
+const DOUBLES = { turnstile: 'site_verify', recaptcha: 'site_verify', proof_of_work: null, table: null };
 
 /** Folders of a party that its implementations share. */
 const SHARED = ['human_check/site_verify'];
@@ -61,11 +61,6 @@ test('An implementation imports no other implementation', () => {
   assert.deepEqual([...new Set(found)].filter((sentence) => !KNOWN.includes(sentence)), []);
 });
 
-/** The imports of an implementation from outside of its party that are allowed, and why. */
-const OUTSIDERS = {
-  'providers imports telemetry/otlp': 'there is no other collector to choose, and only its presence is checked',
-};
-
 test('An implementation is imported only inside its party', () => {
   const outside = [...rooms].filter(([room]) => implementation(room) === null);
   const found = outside.flatMap(([room, { imports }]) =>
@@ -74,7 +69,7 @@ test('An implementation is imported only inside its party', () => {
       .filter((next) => next !== null && !room.startsWith(`providers/${next.split('/')[0]}`))
       .map((next) => `${room} imports ${next}`),
   );
-  assert.deepEqual([...new Set(found)].filter((sentence) => !(sentence in OUTSIDERS)), []);
+  assert.deepEqual([...new Set(found)], []);
 });
 
 test('Each implementation of a party is a folder', () => {

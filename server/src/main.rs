@@ -36,7 +36,7 @@ async fn run(cli: Cli) -> Result<u8, String> {
     let settings = cli.options.settings().map_err(|error| error.to_string())?;
     let command = cli.command.unwrap_or(Command::Serve);
     let collector = settings.parties.telemetry.collector().filter(|_| matches!(command, Command::Serve));
-    let telemetry = collector.map(|otlp| Telemetry::start(otlp, Limits::default())).transpose()?;
+    let telemetry = collector.map(|collector| Telemetry::start(collector, Limits::default())).transpose()?;
     logging::start(&settings.log, settings.log_format, telemetry.as_ref().map(Telemetry::layer))?;
     let done = match command {
         Command::Serve => commands::serve(settings).await.map(|()| 0),

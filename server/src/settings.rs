@@ -61,10 +61,6 @@ pub struct Options {
     #[arg(long, env = "STYLEBOX_RULES_RATE_LIMIT", default_value_t = 600, value_name = "CALLS", global = true)]
     rules_rate_limit: u32,
 
-    /// How hard the human check is: the most steps that a browser has to compute [default: 1000, in demo mode 20]
-    #[arg(long, env = "STYLEBOX_HUMAN_CHECK_STEPS", value_name = "STEPS", value_parser = clap::value_parser!(u32).range(1..=100_000), global = true)]
-    human_check_steps: Option<u32>,
-
     /// In demo mode: after so many seconds each box moves on by a step; 0 for never.
     #[arg(long, env = "STYLEBOX_SIMULATOR_SECONDS", default_value_t = 0, value_name = "SECONDS", global = true)]
     simulator_seconds: u32,
@@ -109,8 +105,6 @@ pub struct Settings {
     pub shutdown_seconds: u32,
     /// Calls of `/api/rules/…` for each address and minute; 0 for no limit.
     pub rules_rate_limit: u32,
-    /// The most steps that a challenge of the human check takes.
-    pub human_check_steps: u32,
     /// How often the simulator moves boxes on, in seconds; 0 for never.
     pub simulator_seconds: u32,
     /// How often the gateway is asked about open payments, in seconds.
@@ -153,7 +147,6 @@ impl Options {
             max_connections: self.max_connections,
             shutdown_seconds: self.shutdown_seconds,
             rules_rate_limit: self.rules_rate_limit,
-            human_check_steps: self.human_check_steps.unwrap_or(if self.demo { 20 } else { 1000 }),
             simulator_seconds: self.simulator_seconds,
             payment_retry_seconds: self.payment_retry_seconds,
             log: self.log,
@@ -227,8 +220,10 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::providers::charging::Charging;
     use crate::providers::companies::Accounts;
-    use crate::providers::flags::{Given, PartyFlags};
+    use crate::providers::flags::{PartyFlags, SettingsSources};
+    use crate::providers::fraud::choice::FraudChoice;
     use crate::providers::mail::choice::MailChoice;
     use crate::providers::mail::smtp::settings::MailOptions;
     use crate::providers::payment::choice::PaymentChoice;
@@ -254,12 +249,17 @@ mod tests {
             "STYLEBOX_STRIPE_WEBHOOK_SECRET" => Some("whsec_1".to_owned()),
             _ => None,
         };
-        let given = Given { demo: false, variable: &variable, accounts: &accounts, stripe: None };
-        Flags::from_arg_matches(&matches).unwrap().read(&given).unwrap_or_else(|error| panic!("{error}"))
+        let sources = SettingsSources { demo: false, variable: &variable, accounts: &accounts };
+        Flags::from_arg_matches(&matches).unwrap().read(&sources).unwrap_or_else(|error| panic!("{error}"))
     }
 
     fn stripe() -> PaymentChoice {
         PaymentChoice::Stripe(read::<StripeOptions>(&["--stripe-publishable-key", "pk_live_1"]))
+    }
+
+    /// This gateway, with the shop's own records of fraud.
+    fn with(payment: PaymentChoice) -> Charging {
+        Charging::new(payment, FraudChoice::OwnRecords).unwrap()
     }
 
     fn smtp() -> MailChoice {
@@ -276,13 +276,6 @@ mod tests {
     }
 
     #[test]
-    fn a_demonstration_is_easy_on_the_human_check() {
-        assert_eq!(settings(&[]).unwrap().human_check_steps, 1000);
-        assert_eq!(settings(&["--demo"]).unwrap().human_check_steps, 20);
-        assert_eq!(settings(&["--demo", "--human-check-steps", "5"]).unwrap().human_check_steps, 5);
-    }
-
-    #[test]
     fn a_demonstration_stays_on_this_machine() {
         let open = settings(&["--demo", "--listen", "0.0.0.0:80"]).unwrap();
         assert_eq!(open.check_for_serving(), Err(ConfigError::DemoOnNetwork(open.listen)));
@@ -291,7 +284,7 @@ mod tests {
         for payment in [PaymentChoice::Sandbox, stripe()] {
             for public in ["https://tunnel.example", "http://192.168.1.7:8080", "http://localhost.example"] {
                 let mut by_tunnel = settings(&["--demo", "--public-url", public]).unwrap();
-                by_tunnel.parties.payment = payment.clone();
+                by_tunnel.parties.charging = with(payment.clone());
                 assert_eq!(by_tunnel.check_for_serving(), Err(ConfigError::DemoInPublic(public.to_owned())));
             }
         }
@@ -317,7 +310,7 @@ mod tests {
         let live = |public: &str| {
             let mut settings = settings(&["--demo", "--public-url", public]).unwrap();
             settings.demo = false;
-            settings.parties.payment = stripe();
+            settings.parties.charging = with(stripe());
             settings.parties.mail = smtp();
             settings.parties.sms = SmsChoice::None;
             settings.parties.tax = TaxChoice::Table(TableFile { file: "tax.json".into(), json: Vec::new() });

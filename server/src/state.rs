@@ -11,7 +11,7 @@ use crate::providers::Providers;
 use crate::providers::common::breaker::Breakers;
 use crate::providers::common::browser_needs::BrowserNeeds;
 use crate::providers::common::watch::PartyWatch;
-use crate::providers::fraud::collector::Collector;
+use crate::providers::fraud::Collector;
 use crate::settings::Settings;
 use crate::store::Db;
 use std::fmt;

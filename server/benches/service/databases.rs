@@ -14,6 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use stylebox_server::platform::clock::Clock;
 use stylebox_server::platform::digest::sha256;
+use stylebox_server::providers::fraud;
 use stylebox_server::service::access::session;
 use stylebox_server::store::access::sessions::SessionRow;
 
@@ -276,7 +277,7 @@ impl Databases {
                 expires_at: now.plus(session::IDLE),
                 device_name: "A browser".to_owned(),
                 device_hash: None,
-                kount_session_id: session::new_kount_session_id(&*service.state.random),
+                kount_session_id: fraud::new_session_id(&*service.state.random),
             };
             row.insert(&mut tx).await.map_err(text)?;
         }

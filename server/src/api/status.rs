@@ -78,21 +78,11 @@ pub struct CardFields {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HumanCheckWidget {
     /// Its provider.
-    kind: HumanCheckKind,
+    kind: human_check::HumanCheckKind,
     /// The key by which the party knows the shop. It is public.
     site_key: String,
     /// The action of each form. An answer is valid for its action only.
     actions: HumanCheckActions,
-}
-
-/// The provider of a widget.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-enum HumanCheckKind {
-    /// Cloudflare's Turnstile.
-    Turnstile,
-    /// Google's reCAPTCHA, version 3.
-    Recaptcha,
 }
 
 /// The provider's name for each form.
@@ -106,10 +96,7 @@ struct HumanCheckActions {
 impl From<human_check::Widget> for HumanCheckWidget {
     fn from(human_check::Widget { kind, site_key }: human_check::Widget) -> Self {
         Self {
-            kind: match kind {
-                human_check::WidgetKind::Turnstile => HumanCheckKind::Turnstile,
-                human_check::WidgetKind::Recaptcha => HumanCheckKind::Recaptcha,
-            },
+            kind,
             site_key,
             actions: HumanCheckActions {
                 sign_in: human_check::Action::SignIn.as_str(),

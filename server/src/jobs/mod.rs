@@ -14,7 +14,6 @@ use crate::fulfilment::{complete, demo, parcels};
 use crate::platform::batch::Batch;
 use crate::platform::error::StaffResult;
 use crate::platform::future::BoxFuture;
-use crate::providers::theme_boxes::choice::ThemeBoxesChoice;
 use crate::service::account::{address_rechecks, closing, forgetting};
 use crate::service::card::expiry;
 use crate::service::checkout::reminders;
@@ -88,7 +87,7 @@ pub const ALL: &[Job] = &[
     },
     Job {
         name: "gateway_list",
-        every: |settings| (!settings.parties.payment.is_embedded()).then_some(60 * MINUTE),
+        every: |settings| (!settings.parties.charging.payment().is_embedded()).then_some(60 * MINUTE),
         at_start: true,
         work: |state| Box::pin(compare_gateway_list(state)),
     },
@@ -140,7 +139,7 @@ pub const ALL: &[Job] = &[
     Job { name: "photos", every: |_| Some(10 * MINUTE), at_start: true, work: |state| Box::pin(clean_photos(state)) },
     Job {
         name: "theme_boxes",
-        every: |settings| matches!(settings.parties.theme_boxes, ThemeBoxesChoice::Feed(_)).then_some(15 * MINUTE),
+        every: |settings| settings.parties.theme_boxes.changes().then_some(15 * MINUTE),
         at_start: true,
         work: |state| Box::pin(refresh_theme_boxes(state)),
     },
@@ -215,7 +214,7 @@ async fn work_events(state: &AppState) -> StaffResult<Batch<String>> {
     Ok(batch.map(|worked| format!("{worked} events of outside parties were worked")))
 }
 
-/// Asks the feed for the theme boxes.
+/// Asks for the theme boxes of today.
 async fn refresh_theme_boxes(state: &AppState) -> StaffResult<Batch<String>> {
     Ok(theme_boxes::refresh(state).await.map(|count| format!("the feed has {count} theme boxes")))
 }

@@ -70,13 +70,13 @@ macro_rules! choice {
             /// The first invalid setting.
             pub fn read(
                 self,
-                given: &$crate::providers::flags::Given<'_>,
+                sources: &$crate::providers::flags::SettingsSources<'_>,
             ) -> Result<$Choice, $crate::platform::config::ConfigError> {
                 // A party whose implementations have no flags reads nothing.
-                let _ = given;
+                let _ = sources;
                 Ok(match self.$party {
                     Word::$First => $Choice::$First,
-                    $( Word::$Other => $Choice::$Other $(($crate::providers::flags::PartyFlags::read(self.$flags, given)?))?, )*
+                    $( Word::$Other => $Choice::$Other $(($crate::providers::flags::PartyFlags::read(self.$flags, sources)?))?, )*
                 })
             }
         }

@@ -2,7 +2,6 @@
 
 use crate::platform::config::ConfigError;
 use crate::providers::companies::Accounts;
-use crate::providers::companies::stripe::account::StripeClientSettings;
 use clap::Args;
 
 /// The flags of an implementation.
@@ -14,26 +13,24 @@ pub trait PartyFlags: Args {
     ///
     /// # Errors
     /// The first invalid setting.
-    fn read(self, given: &Given<'_>) -> Result<Self::Settings, ConfigError>;
+    fn read(self, sources: &SettingsSources<'_>) -> Result<Self::Settings, ConfigError>;
 }
 
 /// What settings are read from, besides the implementation's own flags.
 #[derive(Clone, Copy)]
-pub struct Given<'a> {
+pub struct SettingsSources<'a> {
     /// Whether the service runs in demo mode.
     pub demo: bool,
     /// Reads a variable of the environment: secrets are there.
     pub variable: &'a dyn Fn(&str) -> Option<String>,
     /// The flags of the companies whose implementations share an account.
     pub accounts: &'a Accounts,
-    /// The client of the gateway Stripe, if it is chosen: Radar judges its charges.
-    pub stripe: Option<&'a StripeClientSettings>,
 }
 
 #[cfg(test)]
-impl<'a> Given<'a> {
+impl<'a> SettingsSources<'a> {
     /// Variables alone.
     pub(crate) fn variables(demo: bool, variable: &'a dyn Fn(&str) -> Option<String>) -> Self {
-        Self { demo, variable, accounts: Box::leak(Box::default()), stripe: None }
+        Self { demo, variable, accounts: Box::leak(Box::default()) }
     }
 }

@@ -7,6 +7,7 @@ pub mod address;
 pub mod address_suggestions;
 pub mod analytics;
 pub mod carrier;
+pub mod charging;
 pub mod common;
 pub mod companies;
 pub mod flags;
@@ -46,7 +47,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use stylebox_core::messages::forgetting::PartyKnowing;
 use tax::SalesTax;
-use telemetry::otlp::Otlp;
+use telemetry::collector::TraceCollector;
 use theme_boxes::ThemeBoxes;
 
 /// How long a party may take to answer. It is longer than the timeout of any provider, for one that hangs all the same.
@@ -81,8 +82,8 @@ pub struct Providers {
     pub tax: SalesTax,
     /// Knows the current theme boxes.
     pub theme_boxes: Arc<dyn ThemeBoxes>,
-    /// Collects traces; `None` if nobody does. It is only asked whether it is there: the thread that sends has its own.
-    pub telemetry: Option<Arc<Otlp>>,
+    /// Collects traces; `None` if nobody does.
+    pub telemetry: Option<Arc<dyn TraceCollector>>,
 }
 
 impl Providers {
@@ -96,11 +97,11 @@ impl Providers {
             address_suggestions: chosen.address_suggestions.provider()?,
             carrier: chosen.carrier.provider()?,
             analytics: chosen.analytics.provider(parts)?,
-            fraud: chosen.fraud.provider(parts)?,
+            fraud: chosen.charging.fraud().provider(chosen.charging.payment(), parts)?,
             human_check: chosen.human_check.provider(parts)?,
             mail: chosen.mail.provider()?,
             sms: chosen.sms.provider(parts)?,
-            payment: chosen.payment.provider(parts)?,
+            payment: chosen.charging.payment().provider(parts)?,
             photos: chosen.photos.provider(parts)?,
             reviews: chosen.reviews.provider(parts)?,
             tax: chosen.tax.provider()?,

@@ -1,8 +1,9 @@
 //! The outside parties that the service works with: their flags, and what is chosen of each.
 
 use crate::platform::config::ConfigError;
+use crate::providers::charging::Charging;
 use crate::providers::companies::Accounts;
-use crate::providers::flags::Given;
+use crate::providers::flags::SettingsSources;
 use crate::providers::{
     address, address_suggestions, analytics, carrier, fraud, human_check, mail, payment, photos, reviews, sms, tax,
     telemetry, theme_boxes,
@@ -47,7 +48,8 @@ pub struct PartyOptions {
 /// What is chosen of each party.
 #[derive(Debug, Clone, Default)]
 pub struct Parties {
-    pub payment: payment::choice::PaymentChoice,
+    /// The payment gateway, and the check of its charges for fraud.
+    pub charging: Charging,
     pub mail: mail::choice::MailChoice,
     pub sms: sms::choice::SmsChoice,
     pub address: address::choice::AddressChoice,
@@ -57,7 +59,6 @@ pub struct Parties {
     pub human_check: human_check::choice::HumanCheckChoice,
     pub photos: photos::choice::PhotosChoice,
     pub reviews: reviews::choice::ReviewsChoice,
-    pub fraud: fraud::choice::FraudChoice,
     pub analytics: analytics::choice::AnalyticsChoice,
     pub theme_boxes: theme_boxes::choice::ThemeBoxesChoice,
     pub telemetry: telemetry::choice::TelemetryChoice,
@@ -70,25 +71,22 @@ impl PartyOptions {
     /// The first invalid setting.
     pub fn read(self, demo: bool) -> Result<Parties, ConfigError> {
         let variable = |name: &str| std::env::var(name).ok();
-        let given = Given { demo, variable: &variable, accounts: &self.accounts, stripe: None };
-        let tax = self.tax.read(&given)?;
-        let payment = self.payment.read(&given)?;
-        let given = Given { stripe: payment.stripe(), ..given };
+        let sources = SettingsSources { demo, variable: &variable, accounts: &self.accounts };
+        let tax = self.tax.read(&sources)?;
         Ok(Parties {
-            fraud: self.fraud.read(&given)?,
-            mail: self.mail.read(&given)?,
-            sms: self.sms.read(&given)?,
-            address: self.address.read(&given)?,
-            address_suggestions: self.address_suggestions.read(&given)?,
-            carrier: self.carrier.read(&given)?,
+            charging: Charging::new(self.payment.read(&sources)?, self.fraud.read(&sources)?)?,
+            mail: self.mail.read(&sources)?,
+            sms: self.sms.read(&sources)?,
+            address: self.address.read(&sources)?,
+            address_suggestions: self.address_suggestions.read(&sources)?,
+            carrier: self.carrier.read(&sources)?,
             tax,
-            human_check: self.human_check.read(&given)?,
-            photos: self.photos.read(&given)?,
-            reviews: self.reviews.read(&given)?,
-            analytics: self.analytics.read(&given)?,
-            theme_boxes: self.theme_boxes.read(&given)?,
-            telemetry: self.telemetry.read(&given)?,
-            payment,
+            human_check: self.human_check.read(&sources)?,
+            photos: self.photos.read(&sources)?,
+            reviews: self.reviews.read(&sources)?,
+            analytics: self.analytics.read(&sources)?,
+            theme_boxes: self.theme_boxes.read(&sources)?,
+            telemetry: self.telemetry.read(&sources)?,
         })
     }
 }
@@ -97,7 +95,7 @@ impl Parties {
     /// The one list of the choices: a party that is added is added here, or this does not compile.
     fn all(&self) -> [Chosen; 14] {
         let Self {
-            payment,
+            charging,
             mail,
             sms,
             address,
@@ -107,11 +105,11 @@ impl Parties {
             human_check,
             photos,
             reviews,
-            fraud,
             analytics,
             theme_boxes,
             telemetry,
         } = self;
+        let (payment, fraud) = (charging.payment(), charging.fraud());
         macro_rules! chosen {
             ($choice:ident: $party:ident::$Choice:ident, $programs:ident) => {
                 Chosen {
@@ -123,28 +121,28 @@ impl Parties {
             };
         }
         [
-            chosen!(payment: payment::PaymentChoice, Alike),
-            chosen!(mail: mail::MailChoice, Alike),
-            chosen!(sms: sms::SmsChoice, Alike),
-            chosen!(address: address::AddressChoice, Alike),
-            chosen!(address_suggestions: address_suggestions::AddressSuggestionsChoice, Apart),
-            chosen!(carrier: carrier::CarrierChoice, Alike),
-            chosen!(tax: tax::TaxChoice, Alike),
-            chosen!(human_check: human_check::HumanCheckChoice, Apart),
-            chosen!(photos: photos::PhotosChoice, Alike),
-            chosen!(reviews: reviews::ReviewsChoice, Alike),
-            chosen!(fraud: fraud::FraudChoice, Alike),
-            chosen!(analytics: analytics::AnalyticsChoice, Alike),
-            chosen!(theme_boxes: theme_boxes::ThemeBoxesChoice, Apart),
-            chosen!(telemetry: telemetry::TelemetryChoice, Apart),
+            chosen!(payment: payment::PaymentChoice, MustAgree),
+            chosen!(mail: mail::MailChoice, MustAgree),
+            chosen!(sms: sms::SmsChoice, MustAgree),
+            chosen!(address: address::AddressChoice, MustAgree),
+            chosen!(address_suggestions: address_suggestions::AddressSuggestionsChoice, MayDiffer),
+            chosen!(carrier: carrier::CarrierChoice, MustAgree),
+            chosen!(tax: tax::TaxChoice, MustAgree),
+            chosen!(human_check: human_check::HumanCheckChoice, MayDiffer),
+            chosen!(photos: photos::PhotosChoice, MustAgree),
+            chosen!(reviews: reviews::ReviewsChoice, MustAgree),
+            chosen!(fraud: fraud::FraudChoice, MustAgree),
+            chosen!(analytics: analytics::AnalyticsChoice, MustAgree),
+            chosen!(theme_boxes: theme_boxes::ThemeBoxesChoice, MayDiffer),
+            chosen!(telemetry: telemetry::TelemetryChoice, MayDiffer),
         ]
     }
 
     /// The choice of each party that a command for staff or a job works with, by its flag.
     #[must_use]
     pub fn choices(&self) -> Vec<(&'static str, String)> {
-        let alike = self.all().into_iter().filter(|chosen| chosen.programs == Programs::Alike);
-        alike.map(|chosen| (chosen.flag, chosen.word)).collect()
+        let shared = self.all().into_iter().filter(|chosen| chosen.programs == Programs::MustAgree);
+        shared.map(|chosen| (chosen.flag, chosen.word)).collect()
     }
 
     /// Which providers are fakes, for demo mode, each with its flag.
@@ -168,11 +166,11 @@ struct Chosen {
     programs: Programs,
 }
 
-/// Whether all programs on a database work with the same party.
+/// Whether all programs on a database must work with the same party.
 #[derive(PartialEq, Eq)]
 enum Programs {
-    /// They do: commands for staff and jobs ask it too.
-    Alike,
+    /// They must: commands for staff and jobs ask it too.
+    MustAgree,
     /// Each may have its own: visitors' calls alone ask it, or nobody's record depends on it.
-    Apart,
+    MayDiffer,
 }

@@ -21,8 +21,6 @@ pub struct Parts {
     pub clock: Arc<dyn Clock>,
     /// Source of randomness.
     pub random: Arc<dyn Random>,
-    /// The most steps of a proof of work.
-    pub human_check_steps: u32,
 }
 
 /// The embedded implementations that keep something, and what others keep. Providers know no database: services implement these traits

@@ -7,9 +7,7 @@ use sha2::{Digest, Sha256};
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::common::browser_needs::BrowserNeeds;
 use stylebox_server::providers::common::forgetting::Forgetting;
-use stylebox_server::providers::fraud::collector::Collector;
-use stylebox_server::providers::fraud::collector::CollectorScript;
-use stylebox_server::providers::fraud::{FraudCheck, Inquiry, NoAnswer, Verdict};
+use stylebox_server::providers::fraud::{Collector, FraudCheck, Inquiry, NoAnswer, Verdict};
 
 /// A fraud check with a kit in the browser.
 struct WithCollector;
@@ -21,7 +19,7 @@ impl FraudCheck for WithCollector {
 
     fn collector(&self) -> Option<Collector> {
         Some(Collector {
-            script: CollectorScript::parse(KIT).unwrap(),
+            script: KIT.into(),
             client_id: "900900".to_owned(),
             environment: "TEST",
             needs: BrowserNeeds {

@@ -8,10 +8,12 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::providers::charging::Charging;
 use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::providers::fraud::FraudCheck;
 use stylebox_server::providers::fraud::choice::FraudChoice;
 use stylebox_server::providers::fraud::kount::Kount;
+use stylebox_server::providers::payment::choice::PaymentChoice;
 use stylebox_server::state::AppState;
 
 /// A shop with Kount, and a customer who has ordered there.
@@ -23,7 +25,7 @@ async fn start_for(email: &str) -> (KountDouble, TestApp, Shopper) {
     let kount = KountDouble::start().await;
     let settings = kount.settings();
     let app = TestApp::with(|server| {
-        server.parties.fraud = FraudChoice::Kount(settings);
+        server.parties.charging = Charging::new(PaymentChoice::Sandbox, FraudChoice::Kount(settings)).unwrap();
     })
     .await;
     let shopper = Shopper::with_order(&app, email).await;

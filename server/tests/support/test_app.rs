@@ -27,6 +27,8 @@ use stylebox_server::providers::address::AddressProvider;
 use stylebox_server::providers::analytics::choice::AnalyticsChoice;
 use stylebox_server::providers::common::sender::{KeptInOutbox, MessageSender};
 use stylebox_server::providers::fraud::FraudCheck;
+use stylebox_server::providers::human_check::choice::HumanCheckChoice;
+use stylebox_server::providers::human_check::proof_of_work::settings::ProofOfWorkSettings;
 use stylebox_server::providers::mail::EmailMessage;
 use stylebox_server::providers::parties::Parties;
 use stylebox_server::providers::photos::PhotoStore;
@@ -47,6 +49,9 @@ pub const START: &str = "2026-11-18T15:00:00Z";
 
 /// The lowest cost that argon2 allows. Most tests sign somebody in and would take a sixth longer with the production cost.
 const CHEAP: PasswordCost = PasswordCost { memory_kib: 8, passes: 1 };
+
+/// A proof of work that a test computes in no time.
+pub const EASY: ProofOfWorkSettings = ProofOfWorkSettings { steps: 2 };
 
 /// The service's own secret key, unless a test names another.
 pub const SECRET_KEY: &str = "3f1c9a7be25d40868f0e6c1db7a4925e";
@@ -142,14 +147,13 @@ impl TestApp {
             database_url: database.url.clone(),
             demo: true,
             keys: Keys::parse(SECRET_KEY, []).ok(),
-            parties: Parties::default(),
+            parties: Parties { human_check: HumanCheckChoice::ProofOfWork(EASY), ..Parties::default() },
             hsts_subdomains: false,
             trusted_proxies: Vec::new(),
             metrics_listen: None,
             max_connections: 1000,
             shutdown_seconds: 30,
             rules_rate_limit: 600,
-            human_check_steps: 2,
             simulator_seconds: 0,
             payment_retry_seconds: 30,
             log: "off".to_owned(),

@@ -2,19 +2,55 @@
 //! browser under the same session id.
 
 pub mod choice;
-pub mod collector;
 pub mod kount;
 pub mod radar;
 
 use crate::platform::clock::Timestamp;
 use crate::platform::future::BoxFuture;
+use crate::platform::random::Random;
+use crate::providers::common::browser_needs::BrowserNeeds;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::{self, Reach};
-use crate::providers::fraud::collector::Collector;
 use crate::values::place::Place;
 use crate::values::recipient::Recipient;
 use serde::Serialize;
+use std::fmt;
+use std::sync::Arc;
 use stylebox_core::values::money::Money;
+
+/// How many characters the id of a session has. Each check takes such an id, so that the ids of open sessions stay good if the shop
+/// chooses another check.
+pub const SESSION_ID_LENGTH: usize = 32;
+
+/// A new id of a session, under which the check and its kit in the browser know it: digits and small letters that do not come again.
+#[must_use]
+pub fn new_session_id(random: &dyn Random) -> String {
+    random.text(b"0123456789abcdef", SESSION_ID_LENGTH)
+}
+
+/// The kit of a fraud check that watches a customer's browser: a script, an ES module, which this server serves. Its default
+/// export is called with the client and the environment, and with the session's id.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Collector {
+    /// The script.
+    pub script: Arc<str>,
+    /// The shop's id at the fraud check. It is public.
+    pub client_id: String,
+    /// The check's word for demo mode, or for real orders.
+    pub environment: &'static str,
+    /// The origins that it needs.
+    pub needs: BrowserNeeds,
+}
+
+/// Leaves out the script, which is long.
+impl fmt::Debug for Collector {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { script: _, client_id, environment, needs } = self;
+        let mut shown = formatter.debug_struct("Collector");
+        shown.field("client_id", client_id).field("environment", environment).field("needs", needs);
+        shown.finish_non_exhaustive()
+    }
+}
 
 /// What a verdict of the fraud check is about. The verdict counts until this changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -11,7 +11,9 @@ use crate::platform::future::BoxFuture;
 use crate::providers::common::browser_needs::BrowserNeeds;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::{self, Reach};
+use serde::Serialize;
 use serde_json::Value;
+use utoipa::ToSchema;
 
 /// Tells people from programs.
 pub trait HumanCheck: Send + Sync {
@@ -77,16 +79,17 @@ impl Action {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Widget {
     /// Its provider.
-    pub kind: WidgetKind,
+    pub kind: HumanCheckKind,
     /// The key by which the party knows the shop. It is public.
     pub site_key: String,
 }
 
-/// The provider of a widget.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WidgetKind {
+/// The provider of a widget. The page has a component for each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum HumanCheckKind {
     /// Cloudflare's Turnstile.
     Turnstile,
-    /// Google's reCAPTCHA, version 3, which shows nothing and gives a score.
+    /// Google's reCAPTCHA, version 3.
     Recaptcha,
 }

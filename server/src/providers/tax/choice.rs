@@ -3,7 +3,7 @@
 
 use crate::platform::config::ConfigError;
 use crate::providers::choice;
-use crate::providers::flags::{Given, PartyFlags};
+use crate::providers::flags::{PartyFlags, SettingsSources};
 use crate::providers::tax::SalesTax;
 use crate::providers::tax::stripe_tax::StripeTax;
 use crate::providers::tax::stripe_tax::settings::{StripeTaxOptions, StripeTaxSettings};
@@ -51,12 +51,12 @@ impl Options {
     ///
     /// # Errors
     /// The first invalid setting.
-    pub fn read(self, given: &Given<'_>) -> Result<TaxChoice, ConfigError> {
+    pub fn read(self, sources: &SettingsSources<'_>) -> Result<TaxChoice, ConfigError> {
         match (self.tax, self.table.read()?) {
             (Word::Table, None) => Ok(TaxChoice::Demonstration),
             (Word::Table, Some(table)) => Ok(TaxChoice::Table(table)),
             (Word::StripeTax, Some(_)) => Err(ConfigError::Missing { flag: "--tax table", needed_by: "--tax-table" }),
-            (Word::StripeTax, None) => Ok(TaxChoice::Stripe(self.stripe_tax.read(given)?)),
+            (Word::StripeTax, None) => Ok(TaxChoice::Stripe(self.stripe_tax.read(sources)?)),
         }
     }
 }
@@ -95,7 +95,7 @@ impl TaxChoice {
 #[cfg(test)]
 mod tests {
     use super::{Options, TaxChoice, Word};
-    use crate::providers::flags::Given;
+    use crate::providers::flags::SettingsSources;
     use crate::providers::tax::stripe_tax::settings::StripeTaxOptions;
     use crate::providers::tax::table::settings::TableOptions;
 
@@ -103,7 +103,8 @@ mod tests {
     fn a_table_is_for_the_choice_of_a_table() {
         let read = |tax, file: Option<&str>| {
             let table = TableOptions { tax_table: file.map(Into::into) };
-            Options { tax, table, stripe_tax: StripeTaxOptions::default() }.read(&Given::variables(true, &|_| None))
+            Options { tax, table, stripe_tax: StripeTaxOptions::default() }
+                .read(&SettingsSources::variables(true, &|_| None))
         };
         let nowhere = read(Word::Table, Some("/nowhere/rates.json")).unwrap_err();
         assert_eq!(nowhere.to_string(), "The file \"/nowhere/rates.json\" of --tax-table cannot be read.");

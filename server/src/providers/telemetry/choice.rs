@@ -1,5 +1,6 @@
 //! Who is told how the shop's requests and jobs went.
 
+use crate::providers::telemetry::collector::TraceCollector;
 use crate::providers::telemetry::otlp::{
     Otlp,
     settings::{OtlpOptions, OtlpSettings},
@@ -27,7 +28,10 @@ impl TelemetryChoice {
     }
 
     /// The collector that is chosen, if any.
-    pub(crate) fn provider(&self) -> Result<Option<Arc<Otlp>>, String> {
-        Ok(self.collector().map(Otlp::new).transpose()?.map(Arc::new))
+    pub(crate) fn provider(&self) -> Result<Option<Arc<dyn TraceCollector>>, String> {
+        Ok(match self {
+            Self::Log => None,
+            Self::Otlp(settings) => Some(Arc::new(Otlp::new(settings)?)),
+        })
     }
 }

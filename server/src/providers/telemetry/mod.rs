@@ -2,6 +2,7 @@
 
 pub mod allowed;
 pub mod choice;
+pub mod collector;
 pub mod limits;
 pub mod otlp;
 mod sampling;

@@ -17,6 +17,15 @@ choice! {
 }
 
 impl ThemeBoxesChoice {
+    /// Whether they change from time to time, so that a job has to ask for them.
+    #[must_use]
+    pub const fn changes(&self) -> bool {
+        match self {
+            Self::BuiltIn => false,
+            Self::Feed(_) => true,
+        }
+    }
+
     /// The provider that is chosen.
     pub(crate) fn provider(&self, parts: &Parts) -> Result<Arc<dyn ThemeBoxes>, String> {
         Ok(match self {

@@ -6,7 +6,8 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::digest::sha256;
 use crate::platform::error::AppResult;
-use crate::platform::random::{Random, hex};
+use crate::platform::random::hex;
+use crate::providers::fraud;
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::access::sessions;
@@ -128,17 +129,11 @@ pub async fn open(
         expires_at: now.plus(IDLE),
         device_name: device.name.clone(),
         device_hash: device.hash.clone(),
-        kount_session_id: new_kount_session_id(&*state.random),
+        kount_session_id: fraud::new_session_id(&*state.random),
     };
     row.insert(tx).await?;
     customers::set_kount_session(tx, customer_id, &row.kount_session_id).await?;
     Ok(Opened { session_id: row.id, token, device_id: None, kount_session_id: row.kount_session_id })
-}
-
-/// A new id at the fraud check, as Kount wants it: 32 letters and digits that do not come again within 30 days.
-#[must_use]
-pub fn new_kount_session_id(random: &dyn Random) -> String {
-    random.text(b"0123456789abcdef", 32)
 }
 
 /// The anti-forgery token that belongs to a session's token.

@@ -3,6 +3,7 @@
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::source::Source;
 use crate::providers::analytics::Event;
+use crate::providers::fraud;
 use crate::providers::human_check::Action;
 use crate::service::access::rate_limit::Limit;
 use crate::service::access::session::{self, Browser, Device, Opened, SignedIn};
@@ -151,7 +152,7 @@ pub async fn new_customer(
         preferred_stylist: None,
         assigned_location_id: None,
         celerant_id: None,
-        kount_session_id: session::new_kount_session_id(random),
+        kount_session_id: fraud::new_session_id(random),
         referral_code: random.text(CODE_LETTERS, 8),
         referred_by_code: details.referred_by_code,
         campaign_code: text(details.campaign.code),

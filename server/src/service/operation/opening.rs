@@ -54,7 +54,7 @@ pub fn providers(
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
 ) -> Result<Providers, String> {
-    let (public_url, human_check_steps) = (settings.public_url.clone(), settings.human_check_steps);
+    let public_url = settings.public_url.clone();
     let over_the_store = OverTheStore {
         sandbox: Arc::new(Sandbox::new(db.clone(), clock.clone(), random.clone(), public_url.clone())),
         own_records: Arc::new(OwnRecords::new(db.clone(), clock.clone(), keys.clone())),
@@ -62,7 +62,7 @@ pub fn providers(
         kept_theme_boxes: Arc::new(KeptThemeBoxes::new(db.clone(), clock.clone())),
     };
     let keys = keys.clone();
-    let parts = parts::Parts { public_url, keys, over_the_store, clock, random, human_check_steps };
+    let parts = parts::Parts { public_url, keys, over_the_store, clock, random };
     Providers::new(&settings.parties, &parts)
 }
 

@@ -30,7 +30,7 @@ pub type Progress<'a> = &'a mut (dyn FnMut(&str) + Send);
 
 /// Compares the books of a period, or all of them. The gateway's own list is read first, if it has one.
 pub async fn compare(state: &AppState, period: Option<Period>, progress: Progress<'_>) -> StaffResult<Audit> {
-    let has_gateways_books = state.settings.parties.payment.is_embedded();
+    let has_gateways_books = state.settings.parties.charging.payment().is_embedded();
     let mut audit = Audit { has_gateways_books, ..Audit::default() };
     if !has_gateways_books {
         let read = gateway_list::run(state).await?;

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use stylebox_core::values::business_time::Instant;
 use stylebox_server::platform::config::{BaseUrl, Secret};
-use stylebox_server::providers::fraud::collector::CollectorScript;
+use stylebox_server::providers::fraud::kount::collector::CollectorScript;
 use stylebox_server::providers::fraud::kount::settings::{KountEnvironment, KountSettings};
 use url::form_urlencoded;
 

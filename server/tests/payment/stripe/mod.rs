@@ -21,9 +21,9 @@ use std::sync::Arc;
 use std::time::Duration;
 use stylebox_server::platform::clock::SystemClock;
 use stylebox_server::platform::config::{BaseUrl, Secret};
+use stylebox_server::providers::charging::Charging;
 use stylebox_server::providers::companies::stripe::account::{StripeAccount, StripeClientSettings};
 use stylebox_server::providers::fraud::choice::FraudChoice;
-use stylebox_server::providers::fraud::radar::settings::RadarSettings;
 use stylebox_server::providers::payment::choice::PaymentChoice;
 use stylebox_server::providers::payment::stripe::settings::{StripeSettings, UnknownCards};
 
@@ -78,11 +78,11 @@ async fn shop_of(judge: Judge, change: impl FnOnce(&mut StripeSettings)) -> (Tes
     let mut stripe_settings = settings(&stripe.url());
     change(&mut stripe_settings);
     let app = TestApp::with(|settings| {
-        settings.parties.fraud = match judge {
+        let fraud = match judge {
             Judge::OwnRecords => FraudChoice::OwnRecords,
-            Judge::Radar => FraudChoice::Radar(RadarSettings::of(&stripe_settings.client)),
+            Judge::Radar => FraudChoice::Radar,
         };
-        settings.parties.payment = PaymentChoice::Stripe(stripe_settings);
+        settings.parties.charging = Charging::new(PaymentChoice::Stripe(stripe_settings), fraud).unwrap();
     })
     .await;
     stripe.follow(app.clock.clone());

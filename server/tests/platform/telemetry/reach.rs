@@ -7,6 +7,7 @@ use axum::http::HeaderMap;
 use stylebox_server::jobs::party_watch;
 use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::providers::telemetry::choice::TelemetryChoice;
+use stylebox_server::providers::telemetry::collector::TraceCollector;
 use stylebox_server::providers::telemetry::otlp::Otlp;
 use stylebox_server::providers::telemetry::otlp::settings::OtlpSettings;
 

@@ -2,7 +2,7 @@
 
 use crate::platform::config::ConfigError;
 use crate::providers::companies::shippo::account::ShippoSettings;
-use crate::providers::flags::{Given, PartyFlags};
+use crate::providers::flags::{PartyFlags, SettingsSources};
 use clap::Args;
 
 /// It has no flags but those of the account.
@@ -12,7 +12,7 @@ pub struct ShippoAddressOptions {}
 impl PartyFlags for ShippoAddressOptions {
     type Settings = ShippoSettings;
 
-    fn read(self, given: &Given<'_>) -> Result<ShippoSettings, ConfigError> {
-        given.accounts.shippo.read("--address shippo", given.demo, given.variable)
+    fn read(self, sources: &SettingsSources<'_>) -> Result<ShippoSettings, ConfigError> {
+        sources.accounts.shippo.read("--address shippo", sources.demo, sources.variable)
     }
 }

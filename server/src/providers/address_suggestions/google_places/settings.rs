@@ -1,7 +1,7 @@
 //! The settings of Google Places, which suggests addresses as they are typed.
 
 use crate::platform::config::{BaseUrl, ConfigError, Secret};
-use crate::providers::flags::{Given, PartyFlags};
+use crate::providers::flags::{PartyFlags, SettingsSources};
 use clap::Args;
 
 const KEY: &str = "STYLEBOX_GOOGLE_PLACES_KEY";
@@ -31,10 +31,10 @@ pub struct GooglePlacesSettings {
 impl PartyFlags for GooglePlacesOptions {
     type Settings = GooglePlacesSettings;
 
-    fn read(self, given: &Given<'_>) -> Result<GooglePlacesSettings, ConfigError> {
+    fn read(self, sources: &SettingsSources<'_>) -> Result<GooglePlacesSettings, ConfigError> {
         let url = BaseUrl::parse("--google-places-url", &self.google_places_url)?;
         let needed_by = "--address-suggestions google";
-        let key = Secret::read(KEY, given.variable)?.ok_or(ConfigError::Missing { flag: KEY, needed_by })?;
+        let key = Secret::read(KEY, sources.variable)?.ok_or(ConfigError::Missing { flag: KEY, needed_by })?;
         Ok(GooglePlacesSettings { url, key })
     }
 }
@@ -42,14 +42,14 @@ impl PartyFlags for GooglePlacesOptions {
 #[cfg(test)]
 mod tests {
     use super::GooglePlacesOptions;
-    use crate::providers::flags::{Given, PartyFlags};
+    use crate::providers::flags::{PartyFlags, SettingsSources};
 
     #[test]
     fn what_is_missing_or_malformed_is_named() {
         let refused = |url: &str, key: Option<&str>| {
             let variable = |name: &str| key.filter(|_| name == "STYLEBOX_GOOGLE_PLACES_KEY").map(str::to_owned);
             let options = GooglePlacesOptions { google_places_url: url.to_owned() };
-            options.read(&Given::variables(true, &variable)).unwrap_err().to_string()
+            options.read(&SettingsSources::variables(true, &variable)).unwrap_err().to_string()
         };
         let google = "https://places.googleapis.com";
         assert_eq!(refused(google, None), "--address-suggestions google needs STYLEBOX_GOOGLE_PLACES_KEY.");

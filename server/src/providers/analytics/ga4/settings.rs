@@ -1,7 +1,7 @@
 //! The settings of the analytics service Google Analytics 4.
 
 use crate::platform::config::{BaseUrl, ConfigError, Secret};
-use crate::providers::flags::{Given, PartyFlags};
+use crate::providers::flags::{PartyFlags, SettingsSources};
 use clap::Args;
 use std::time::Duration;
 
@@ -44,7 +44,7 @@ pub struct Ga4Settings {
 impl PartyFlags for Ga4Options {
     type Settings = Ga4Settings;
 
-    fn read(self, given: &Given<'_>) -> Result<Ga4Settings, ConfigError> {
+    fn read(self, sources: &SettingsSources<'_>) -> Result<Ga4Settings, ConfigError> {
         let needs = |flag| ConfigError::Missing { flag, needed_by: "--analytics ga4" };
         let measurement_id = self.ga4_measurement_id.ok_or_else(|| needs(MEASUREMENT_ID))?;
         let is_id = measurement_id.strip_prefix("G-").is_some_and(|rest| {
@@ -55,7 +55,7 @@ impl PartyFlags for Ga4Options {
                 "The measurement id {measurement_id:?} of {MEASUREMENT_ID} is not of the form G-XXXXXXXXXX: it is that of a web data stream."
             )));
         }
-        let api_secret = Secret::read(API_SECRET, given.variable)?.ok_or_else(|| needs(API_SECRET))?;
+        let api_secret = Secret::read(API_SECRET, sources.variable)?.ok_or_else(|| needs(API_SECRET))?;
         let url = BaseUrl::parse("--ga4-url", &self.ga4_url)?;
         Ok(Ga4Settings { url, measurement_id, api_secret, timeout: TIMEOUT })
     }
@@ -64,7 +64,7 @@ impl PartyFlags for Ga4Options {
 #[cfg(test)]
 mod tests {
     use super::Ga4Options;
-    use crate::providers::flags::{Given, PartyFlags};
+    use crate::providers::flags::{PartyFlags, SettingsSources};
 
     fn refused(id: Option<&str>, secret: Option<&str>) -> String {
         let options = Ga4Options {
@@ -73,7 +73,7 @@ mod tests {
         };
         let variable = |name: &str| secret.filter(|_| name == "STYLEBOX_GA4_API_SECRET").map(ToOwned::to_owned);
         options
-            .read(&Given::variables(true, &variable))
+            .read(&SettingsSources::variables(true, &variable))
             .map_or_else(|error| error.to_string(), |settings| format!("{settings:?}"))
     }
 

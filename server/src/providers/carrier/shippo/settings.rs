@@ -2,7 +2,7 @@
 
 use crate::platform::config::{ConfigError, Secret};
 use crate::providers::companies::shippo::account::ShippoSettings;
-use crate::providers::flags::{Given, PartyFlags};
+use crate::providers::flags::{PartyFlags, SettingsSources};
 use crate::values::postal_address::PostalAddress;
 use clap::Args;
 
@@ -123,8 +123,8 @@ pub enum WebhookProof {
 impl PartyFlags for CarrierOptions {
     type Settings = CarrierSettings;
 
-    fn read(self, given: &Given<'_>) -> Result<CarrierSettings, ConfigError> {
-        let account = given.accounts.shippo.read(PARTY, given.demo, given.variable)?;
+    fn read(self, sources: &SettingsSources<'_>) -> Result<CarrierSettings, ConfigError> {
+        let account = sources.accounts.shippo.read(PARTY, sources.demo, sources.variable)?;
         let needed = |flag, value: Option<String>| {
             let value = value.filter(|value| !value.trim().is_empty());
             value.ok_or(ConfigError::Missing { flag, needed_by: PARTY })
@@ -162,15 +162,15 @@ impl PartyFlags for CarrierOptions {
                 return Err(ConfigError::Form { flag, text: token.clone(), form });
             }
         }
-        let proof = match (Secret::read(WEBHOOK_SECRET, given.variable)?, Secret::read(WEBHOOK_TOKEN, given.variable)?)
-        {
-            (Some(secret), _) => Some(WebhookProof::Signature(secret)),
-            (None, Some(token)) if is_safe_token(token.expose()) => Some(WebhookProof::Token(token)),
-            (None, Some(_)) => {
-                return Err(ConfigError::KeyForm { name: WEBHOOK_TOKEN, form: "20 letters and digits or more" });
-            }
-            (None, None) => None,
-        };
+        let proof =
+            match (Secret::read(WEBHOOK_SECRET, sources.variable)?, Secret::read(WEBHOOK_TOKEN, sources.variable)?) {
+                (Some(secret), _) => Some(WebhookProof::Signature(secret)),
+                (None, Some(token)) if is_safe_token(token.expose()) => Some(WebhookProof::Token(token)),
+                (None, Some(_)) => {
+                    return Err(ConfigError::KeyForm { name: WEBHOOK_TOKEN, form: "20 letters and digits or more" });
+                }
+                (None, None) => None,
+            };
         Ok(CarrierSettings {
             account,
             carrier: self.shippo_carrier,
@@ -211,7 +211,7 @@ fn is_safe_token(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{CarrierOptions, CarrierSettings, Given, PartyFlags, WebhookProof, is_measure};
+    use super::{CarrierOptions, CarrierSettings, PartyFlags, SettingsSources, WebhookProof, is_measure};
     use crate::providers::companies::Accounts;
     use crate::providers::companies::shippo::account::ShippoOptions;
 
@@ -235,8 +235,8 @@ mod tests {
         let find = |name: &str| known.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned());
         let shippo = ShippoOptions { shippo_url: "https://api.goshippo.com".to_owned() };
         let accounts = Accounts { shippo, ..Accounts::default() };
-        let given = Given { accounts: &accounts, ..Given::variables(true, &find) };
-        options.read(&given).map_err(|error| error.to_string())
+        let sources = SettingsSources { accounts: &accounts, ..SettingsSources::variables(true, &find) };
+        options.read(&sources).map_err(|error| error.to_string())
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! The call has no idempotency key: Kount evaluates an order each time. An order that was not answered for is asked about again,
 //! under its code, by which staff find it in Kount's portal. An answer of another form is no answer.
 
+pub mod collector;
 pub mod settings;
 
 mod order;
@@ -14,9 +15,8 @@ use crate::providers::common::browser_needs::BrowserNeeds;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::http_client::{Answer, HttpClient};
 use crate::providers::common::reach::Reach;
-use crate::providers::fraud::collector::Collector;
 use crate::providers::fraud::kount::settings::KountSettings;
-use crate::providers::fraud::{FraudCheck, Inquiry, NoAnswer, Verdict};
+use crate::providers::fraud::{Collector, FraudCheck, Inquiry, NoAnswer, SESSION_ID_LENGTH, Verdict};
 use order::{Decision, Evaluated, Order};
 use reqwest::Method;
 use std::sync::Arc;
@@ -29,6 +29,10 @@ const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The path of the call. Without `riskInquiry` Kount only stores the order.
 const ORDERS: &str = "/commerce/v2/orders?riskInquiry=true";
+
+/// A session's id at Kount has letters and digits, this many at most, and does not come again within 30 days.
+const LONGEST_SESSION_ID: usize = 32;
+const _: () = assert!(SESSION_ID_LENGTH <= LONGEST_SESSION_ID);
 
 /// The fraud check by Kount.
 pub struct Kount {
@@ -50,7 +54,7 @@ impl Kount {
             tokens: Tokens::new(settings, clock)?,
             channel: settings.channel.clone(),
             collector: Collector {
-                script: settings.collector.clone(),
+                script: settings.collector.text(),
                 client_id: settings.client_id.clone(),
                 environment: settings.environment.word(),
                 // Its script is our own. Kount's guide allows it eval as well, which it needs only in browsers without JSON.

@@ -4,8 +4,8 @@
 //! production.
 
 use crate::platform::config::{BaseUrl, ConfigError, Secret};
-use crate::providers::flags::{Given, PartyFlags};
-use crate::providers::fraud::collector::CollectorScript;
+use crate::providers::flags::{PartyFlags, SettingsSources};
+use crate::providers::fraud::kount::collector::CollectorScript;
 use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -112,9 +112,9 @@ fn read_script(file: &Path) -> Result<CollectorScript, ConfigError> {
 impl PartyFlags for KountOptions {
     type Settings = KountSettings;
 
-    fn read(self, given: &Given<'_>) -> Result<KountSettings, ConfigError> {
+    fn read(self, sources: &SettingsSources<'_>) -> Result<KountSettings, ConfigError> {
         let needs = |flag| ConfigError::Missing { flag, needed_by: PARTY };
-        let (environment, other) = if given.demo {
+        let (environment, other) = if sources.demo {
             (KountEnvironment::Test, KountEnvironment::Production)
         } else {
             (KountEnvironment::Production, KountEnvironment::Test)
@@ -123,7 +123,7 @@ impl PartyFlags for KountOptions {
         let text = self.kount_url.unwrap_or_else(|| default_url.to_owned());
         let url = BaseUrl::parse(URL, &text)?;
         if url == BaseUrl::parse(URL, other.urls().0)? {
-            let form = if given.demo {
+            let form = if sources.demo {
                 "Kount's sandbox, as demo mode needs"
             } else {
                 "Kount's production, as real orders need"
@@ -131,7 +131,7 @@ impl PartyFlags for KountOptions {
             return Err(ConfigError::Form { flag: URL, text, form });
         }
         let token_url = BaseUrl::parse(TOKEN_URL, self.kount_token_url.as_deref().unwrap_or(default_token_url))?;
-        let api_key = Secret::read(API_KEY, given.variable)?.ok_or_else(|| needs(API_KEY))?;
+        let api_key = Secret::read(API_KEY, sources.variable)?.ok_or_else(|| needs(API_KEY))?;
         let client_id = word(CLIENT_ID, self.kount_client_id.ok_or_else(|| needs(CLIENT_ID))?)?;
         let channel = word(CHANNEL, self.kount_channel)?;
         let collector = read_script(&self.kount_collector.ok_or_else(|| needs(COLLECTOR))?)?;
@@ -150,7 +150,7 @@ fn word(flag: &'static str, text: String) -> Result<String, ConfigError> {
 #[cfg(test)]
 mod tests {
     use super::{KountEnvironment, KountOptions, KountSettings};
-    use crate::providers::flags::{Given, PartyFlags};
+    use crate::providers::flags::{PartyFlags, SettingsSources};
     use std::fs;
     use std::path::PathBuf;
 
@@ -185,7 +185,7 @@ mod tests {
 
     fn read(options: KountOptions, demo: bool) -> Result<KountSettings, String> {
         let variable = |name: &str| (name == "STYLEBOX_KOUNT_API_KEY").then(|| "a2V5".to_owned());
-        options.read(&Given::variables(demo, &variable)).map_err(|error| error.to_string())
+        options.read(&SettingsSources::variables(demo, &variable)).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn what_is_missing_or_malformed_is_named() {
         let script = Script::with("malformed", KIT);
-        let bare = options(&script).read(&Given::variables(true, &|_| None)).unwrap_err().to_string();
+        let bare = options(&script).read(&SettingsSources::variables(true, &|_| None)).unwrap_err().to_string();
         assert_eq!(bare, "--fraud kount needs STYLEBOX_KOUNT_API_KEY.");
         let refused = |options| read(options, true).unwrap_err();
         let client = |kount_client_id| KountOptions { kount_client_id, ..options(&script) };

@@ -1,13 +1,11 @@
 //! Stripe Radar, which judges the charges of `--payment stripe`. The gateway reads what it says of one.
 
-pub mod settings;
-
 use crate::platform::future::BoxFuture;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::Reach;
+use crate::providers::companies::stripe::account::StripeClientSettings;
 use crate::providers::companies::stripe::client::Api;
 use crate::providers::fraud::{FraudCheck, Inquiry, NoAnswer, Verdict};
-use settings::RadarSettings;
 use stylebox_core::messages::forgetting::PartyKnowing;
 
 /// The fraud check of a shop whose charges Radar judges. It says nothing of an order by itself: the charge is authorized first.
@@ -20,7 +18,7 @@ impl Radar {
     ///
     /// # Errors
     /// A sentence that says why there is none.
-    pub fn new(RadarSettings(client): &RadarSettings) -> Result<Self, String> {
+    pub fn new(client: &StripeClientSettings) -> Result<Self, String> {
         Ok(Self { api: Api::new(client)? })
     }
 }

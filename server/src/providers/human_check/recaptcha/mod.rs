@@ -3,7 +3,7 @@
 use crate::providers::common::browser_needs::BrowserNeeds;
 pub mod settings;
 
-use crate::providers::human_check::WidgetKind;
+use crate::providers::human_check::HumanCheckKind;
 use crate::providers::human_check::site_verify::rules::Rules;
 use crate::providers::human_check::site_verify::{PartyCheck, StandIn};
 use settings::RecaptchaSettings;
@@ -13,7 +13,7 @@ const RULES: Rules = Rules {
     party: "recaptcha",
     name: "Google",
     secret: "STYLEBOX_RECAPTCHA_SECRET",
-    kind: WidgetKind::Recaptcha,
+    kind: HumanCheckKind::Recaptcha,
     path: "/recaptcha/api/siteverify",
     lifetime: Duration::from_secs(120),
     // Without billing a month has 10,000 calls, and asking every minute would be 43,200 of them.

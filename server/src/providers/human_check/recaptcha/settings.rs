@@ -1,7 +1,7 @@
 //! The settings of `--human-check recaptcha`.
 
 use crate::platform::config::ConfigError;
-use crate::providers::flags::{Given, PartyFlags};
+use crate::providers::flags::{PartyFlags, SettingsSources};
 use crate::providers::human_check::site_verify::settings::{Names, SiteVerifySettings};
 use clap::Args;
 
@@ -53,9 +53,9 @@ pub struct RecaptchaSettings {
 impl PartyFlags for RecaptchaOptions {
     type Settings = RecaptchaSettings;
 
-    fn read(self, given: &Given<'_>) -> Result<RecaptchaSettings, ConfigError> {
+    fn read(self, sources: &SettingsSources<'_>) -> Result<RecaptchaSettings, ConfigError> {
         let lowest_score = threshold(self.recaptcha_threshold)?;
-        let site_verify = NAMES.read(&self.recaptcha_url, self.recaptcha_site_key.as_ref(), given)?;
+        let site_verify = NAMES.read(&self.recaptcha_url, self.recaptcha_site_key.as_ref(), sources)?;
         Ok(RecaptchaSettings { site_verify, lowest_score })
     }
 }
@@ -68,7 +68,7 @@ fn threshold(text: String) -> Result<f64, ConfigError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ConfigError, Given, PartyFlags, RecaptchaOptions, RecaptchaSettings, TEST_KEYS};
+    use super::{ConfigError, PartyFlags, RecaptchaOptions, RecaptchaSettings, SettingsSources, TEST_KEYS};
 
     struct Flags {
         demo: bool,
@@ -86,7 +86,7 @@ mod tests {
             recaptcha_url: "https://www.google.com".to_owned(),
         };
         let variable = |asked: &str| flags.secret.filter(|_| asked == "STYLEBOX_RECAPTCHA_SECRET").map(str::to_owned);
-        options.read(&Given::variables(flags.demo, &variable))
+        options.read(&SettingsSources::variables(flags.demo, &variable))
     }
 
     fn refused(flags: &Flags) -> String {

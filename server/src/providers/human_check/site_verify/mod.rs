@@ -32,7 +32,7 @@ use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::http_client::HttpClient;
 use crate::providers::common::reach::Reach;
 use crate::providers::human_check::proof_of_work::{self, ProofOfWork};
-use crate::providers::human_check::{Action, HumanCheck, Passed, Widget, WidgetKind};
+use crate::providers::human_check::{Action, HumanCheck, HumanCheckKind, Passed, Widget};
 use call::{SiteVerify, Solved, Verdict};
 use outage::Outage;
 use rules::Rules;
@@ -245,8 +245,8 @@ fn could_be_token(token: &str) -> bool {
 impl HumanCheck for PartyCheck {
     fn forgetting(&self) -> Forgetting {
         Forgetting::Keeps(match self.rules.kind {
-            WidgetKind::Turnstile => PartyKnowing::Turnstile,
-            WidgetKind::Recaptcha => PartyKnowing::Recaptcha,
+            HumanCheckKind::Turnstile => PartyKnowing::Turnstile,
+            HumanCheckKind::Recaptcha => PartyKnowing::Recaptcha,
         })
     }
 

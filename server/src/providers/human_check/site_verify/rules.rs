@@ -1,7 +1,7 @@
 //! What is different between the parties of [`super`].
 
 use crate::providers::common::browser_needs::BrowserNeeds;
-use crate::providers::human_check::WidgetKind;
+use crate::providers::human_check::HumanCheckKind;
 use std::time::Duration;
 
 /// What is different between the parties.
@@ -12,7 +12,7 @@ pub(crate) struct Rules {
     pub(crate) name: &'static str,
     /// The variable of the secret.
     pub(crate) secret: &'static str,
-    pub(crate) kind: WidgetKind,
+    pub(crate) kind: HumanCheckKind,
     pub(crate) path: &'static str,
     /// How long a token can be used, from when it was made.
     pub(crate) lifetime: Duration,

@@ -1,7 +1,7 @@
 //! The settings that the parties with `siteverify` share.
 
 use crate::platform::config::{BaseUrl, ConfigError, Secret};
-use crate::providers::flags::Given;
+use crate::providers::flags::SettingsSources;
 
 /// The checked settings of a party with `siteverify`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl Names {
         &self,
         url: &str,
         site_key: Option<&String>,
-        given: &Given<'_>,
+        sources: &SettingsSources<'_>,
     ) -> Result<SiteVerifySettings, ConfigError> {
         let needs = |flag| ConfigError::Missing { flag, needed_by: self.needed_by };
         let url = BaseUrl::parse(self.url, url)?;
@@ -42,11 +42,11 @@ impl Names {
             let form = "of letters, digits, - and _ alone";
             return Err(ConfigError::Form { flag: self.site_key, text: site_key.clone(), form });
         }
-        let secret = Secret::read(self.secret, given.variable)?.ok_or_else(|| needs(self.secret))?;
+        let secret = Secret::read(self.secret, sources.variable)?.ok_or_else(|| needs(self.secret))?;
         let has_test_key = (self.is_test_key)(secret.expose());
         match (has_test_key, (self.is_test_key)(site_key)) {
-            (true, _) if !given.demo => Err(published(self.secret)),
-            (_, true) if !given.demo => Err(published(self.site_key)),
+            (true, _) if !sources.demo => Err(published(self.secret)),
+            (_, true) if !sources.demo => Err(published(self.site_key)),
             _ => Ok(SiteVerifySettings { url, site_key: site_key.clone(), secret, has_test_key }),
         }
     }

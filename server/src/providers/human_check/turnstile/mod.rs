@@ -3,7 +3,7 @@
 use crate::providers::common::browser_needs::BrowserNeeds;
 pub mod settings;
 
-use crate::providers::human_check::WidgetKind;
+use crate::providers::human_check::HumanCheckKind;
 use crate::providers::human_check::site_verify::rules::Rules;
 use crate::providers::human_check::site_verify::settings::SiteVerifySettings;
 use crate::providers::human_check::site_verify::{PartyCheck, StandIn};
@@ -16,7 +16,7 @@ const RULES: Rules = Rules {
     party: "turnstile",
     name: "Cloudflare",
     secret: "STYLEBOX_TURNSTILE_SECRET",
-    kind: WidgetKind::Turnstile,
+    kind: HumanCheckKind::Turnstile,
     path: "/turnstile/v0/siteverify",
     lifetime: Duration::from_secs(300),
     // Nothing is counted or paid for.

@@ -1,7 +1,7 @@
 //! The settings of `--human-check turnstile`.
 
 use crate::platform::config::ConfigError;
-use crate::providers::flags::{Given, PartyFlags};
+use crate::providers::flags::{PartyFlags, SettingsSources};
 use crate::providers::human_check::site_verify::settings::{Names, SiteVerifySettings};
 use clap::Args;
 
@@ -38,14 +38,14 @@ pub struct TurnstileOptions {
 impl PartyFlags for TurnstileOptions {
     type Settings = SiteVerifySettings;
 
-    fn read(self, given: &Given<'_>) -> Result<SiteVerifySettings, ConfigError> {
-        NAMES.read(&self.turnstile_url, self.turnstile_site_key.as_ref(), given)
+    fn read(self, sources: &SettingsSources<'_>) -> Result<SiteVerifySettings, ConfigError> {
+        NAMES.read(&self.turnstile_url, self.turnstile_site_key.as_ref(), sources)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{ConfigError, Given, PartyFlags, SiteVerifySettings, TurnstileOptions};
+    use super::{ConfigError, PartyFlags, SettingsSources, SiteVerifySettings, TurnstileOptions};
 
     fn settings(demo: bool, site_key: Option<&str>, secret: Option<&str>) -> Result<SiteVerifySettings, ConfigError> {
         let options = TurnstileOptions {
@@ -53,7 +53,7 @@ mod tests {
             turnstile_url: "https://challenges.cloudflare.com".to_owned(),
         };
         let variable = |asked: &str| secret.filter(|_| asked == "STYLEBOX_TURNSTILE_SECRET").map(str::to_owned);
-        options.read(&Given::variables(demo, &variable))
+        options.read(&SettingsSources::variables(demo, &variable))
     }
 
     fn refused(site_key: Option<&str>, secret: Option<&str>) -> String {

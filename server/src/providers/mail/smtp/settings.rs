@@ -2,7 +2,7 @@
 
 use crate::platform::config::is_this_machine;
 use crate::platform::config::{ConfigError, Secret};
-use crate::providers::flags::{Given, PartyFlags};
+use crate::providers::flags::{PartyFlags, SettingsSources};
 use clap::{Args, ValueEnum};
 use std::fs;
 use std::path::PathBuf;
@@ -71,7 +71,7 @@ pub struct SmtpSettings {
 impl PartyFlags for MailOptions {
     type Settings = SmtpSettings;
 
-    fn read(self, given: &Given<'_>) -> Result<SmtpSettings, ConfigError> {
+    fn read(self, sources: &SettingsSources<'_>) -> Result<SmtpSettings, ConfigError> {
         let needs = |flag| ConfigError::Missing { flag, needed_by: "--mail smtp" };
         let host = self.mail_host.ok_or_else(|| needs("--mail-host"))?;
         if self.mail_tls == MailTls::None && !is_this_machine(&host) {
@@ -80,8 +80,8 @@ impl PartyFlags for MailOptions {
             )));
         }
         let port = self.mail_port.unwrap_or(if self.mail_tls == MailTls::Implicit { 465 } else { 587 });
-        let webhook_secret = Secret::read(WEBHOOK_SECRET, given.variable)?;
-        let login = match (self.mail_username, Secret::read(PASSWORD, given.variable)?) {
+        let webhook_secret = Secret::read(WEBHOOK_SECRET, sources.variable)?;
+        let login = match (self.mail_username, Secret::read(PASSWORD, sources.variable)?) {
             (Some(name), Some(password)) => Some((name, password)),
             (None, None) => None,
             (Some(_), None) => return Err(ConfigError::Missing { flag: PASSWORD, needed_by: "--mail-username" }),
@@ -97,7 +97,7 @@ impl PartyFlags for MailOptions {
 #[cfg(test)]
 mod tests {
     use super::{ConfigError, MailOptions, MailTls};
-    use crate::providers::flags::{Given, PartyFlags};
+    use crate::providers::flags::{PartyFlags, SettingsSources};
 
     fn options() -> MailOptions {
         MailOptions {
@@ -113,7 +113,8 @@ mod tests {
 
     #[test]
     fn the_port_follows_the_encryption_unless_it_is_given() {
-        let port = |options: MailOptions| options.read(&Given::variables(true, &without_variables)).unwrap().port;
+        let port =
+            |options: MailOptions| options.read(&SettingsSources::variables(true, &without_variables)).unwrap().port;
         assert_eq!(port(options()), 587);
         assert_eq!(port(MailOptions { mail_tls: MailTls::Implicit, ..options() }), 465);
         assert_eq!(port(MailOptions { mail_port: Some(2525), ..options() }), 2525);
@@ -121,8 +122,9 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_named() {
-        let refused =
-            |options: MailOptions| options.read(&Given::variables(true, &without_variables)).unwrap_err().to_string();
+        let refused = |options: MailOptions| {
+            options.read(&SettingsSources::variables(true, &without_variables)).unwrap_err().to_string()
+        };
         assert_eq!(refused(MailOptions { mail_host: None, ..options() }), "--mail smtp needs --mail-host.");
         assert_eq!(refused(MailOptions { mail_from: None, ..options() }), "--mail smtp needs --mail-from.");
         assert_eq!(
@@ -131,15 +133,16 @@ mod tests {
         );
         let missing = MailOptions { mail_ca: Some("/nowhere/ca.pem".into()), ..options() };
         assert_eq!(refused(missing), "The file \"/nowhere/ca.pem\" of --mail-ca cannot be read.");
-        let only_password = options()
-            .read(&Given::variables(true, &|name| (name == "STYLEBOX_MAIL_PASSWORD").then(|| "word".to_owned())));
+        let only_password = options().read(&SettingsSources::variables(true, &|name| {
+            (name == "STYLEBOX_MAIL_PASSWORD").then(|| "word".to_owned())
+        }));
         assert_eq!(only_password.unwrap_err().to_string(), "STYLEBOX_MAIL_PASSWORD needs --mail-username.");
     }
 
     #[test]
     fn the_password_of_calls_about_bounces_is_a_secret() {
         let variable = |name: &str| (name == "STYLEBOX_MAIL_WEBHOOK_SECRET").then(|| "a secret".to_owned());
-        let settings = options().read(&Given::variables(true, &variable)).unwrap();
+        let settings = options().read(&SettingsSources::variables(true, &variable)).unwrap();
         assert_eq!(settings.webhook_secret.as_ref().unwrap().expose(), "a secret");
         assert!(!format!("{settings:?}").contains("a secret"));
     }
@@ -148,7 +151,7 @@ mod tests {
     fn only_this_machine_is_written_to_in_the_clear() {
         let to = |host: &str| {
             let options = MailOptions { mail_host: Some(host.to_owned()), mail_tls: MailTls::None, ..options() };
-            options.read(&Given::variables(true, &without_variables)).map(|settings| settings.host)
+            options.read(&SettingsSources::variables(true, &without_variables)).map(|settings| settings.host)
         };
         for host in ["localhost", "127.0.0.1", "::1"] {
             assert_eq!(to(host), Ok(host.to_owned()));

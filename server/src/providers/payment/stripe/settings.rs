@@ -2,7 +2,7 @@
 
 use crate::platform::config::{ConfigError, Secret};
 use crate::providers::companies::stripe::account::{StripeClientSettings, check_key};
-use crate::providers::flags::{Given, PartyFlags};
+use crate::providers::flags::{PartyFlags, SettingsSources};
 use clap::{Args, ValueEnum};
 use std::time::Duration;
 
@@ -52,13 +52,13 @@ impl PartyFlags for StripeOptions {
     type Settings = StripeSettings;
 
     /// In demo mode only keys of Stripe's test mode are taken, outside it only live ones.
-    fn read(self, given: &Given<'_>) -> Result<StripeSettings, ConfigError> {
+    fn read(self, sources: &SettingsSources<'_>) -> Result<StripeSettings, ConfigError> {
         let needs = |flag| ConfigError::Missing { flag, needed_by: "--payment stripe" };
-        let account = given.accounts.stripe.read("--payment stripe", given.demo, given.variable)?;
+        let account = sources.accounts.stripe.read("--payment stripe", sources.demo, sources.variable)?;
         let publishable_key = self.stripe_publishable_key.ok_or_else(|| needs(PUBLISHABLE_KEY))?;
-        let webhook_secret = Secret::read(WEBHOOK_SECRET, given.variable)?.ok_or_else(|| needs(WEBHOOK_SECRET))?;
+        let webhook_secret = Secret::read(WEBHOOK_SECRET, sources.variable)?.ok_or_else(|| needs(WEBHOOK_SECRET))?;
         let form = "pk_live_…, in demo mode pk_test_…";
-        check_key(PUBLISHABLE_KEY, &publishable_key, &["pk"], form, given.demo)?;
+        check_key(PUBLISHABLE_KEY, &publishable_key, &["pk"], form, sources.demo)?;
         if !webhook_secret.expose().starts_with("whsec_") {
             return Err(ConfigError::KeyForm { name: WEBHOOK_SECRET, form: "whsec_…" });
         }
@@ -70,7 +70,7 @@ impl PartyFlags for StripeOptions {
 
 #[cfg(test)]
 mod tests {
-    use super::{Given, PartyFlags, StripeOptions, StripeSettings, UnknownCards};
+    use super::{PartyFlags, SettingsSources, StripeOptions, StripeSettings, UnknownCards};
     use crate::platform::config::ConfigError;
     use crate::providers::companies::Accounts;
     use crate::providers::companies::stripe::account::StripeAccountOptions;
@@ -91,7 +91,7 @@ mod tests {
         };
         let stripe = StripeAccountOptions { stripe_url: "https://api.stripe.com".to_owned() };
         let accounts = Accounts { stripe, ..Accounts::default() };
-        options.read(&Given { accounts: &accounts, ..Given::variables(demo, &variable) })
+        options.read(&SettingsSources { accounts: &accounts, ..SettingsSources::variables(demo, &variable) })
     }
 
     const TEST: [&str; 3] = ["sk_test_1", "pk_test_1", "whsec_1"];

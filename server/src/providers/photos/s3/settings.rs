@@ -1,7 +1,7 @@
 //! The settings of the bucket that keeps customers' photos.
 
 use crate::platform::config::{BaseUrl, ConfigError, Secret};
-use crate::providers::flags::{Given, PartyFlags};
+use crate::providers::flags::{PartyFlags, SettingsSources};
 use clap::{Args, ValueEnum};
 use std::time::Duration;
 
@@ -76,7 +76,7 @@ pub struct S3Settings {
 impl PartyFlags for S3Options {
     type Settings = S3Settings;
 
-    fn read(self, given: &Given<'_>) -> Result<S3Settings, ConfigError> {
+    fn read(self, sources: &SettingsSources<'_>) -> Result<S3Settings, ConfigError> {
         let needs = |flag| ConfigError::Missing { flag, needed_by: PARTY };
         let url = BaseUrl::parse(URL, &self.s3_url.ok_or_else(|| needs(URL))?)?;
         let region = self.s3_region.ok_or_else(|| needs(REGION))?;
@@ -98,7 +98,7 @@ impl PartyFlags for S3Options {
             return Err(ConfigError::Form { flag: PREFIX, text: self.s3_prefix, form: "of the form shop/" });
         }
         let access_key = self.s3_access_key.filter(|id| !id.is_empty()).ok_or_else(|| needs(ACCESS_KEY))?;
-        let secret_key = Secret::read(SECRET_KEY, given.variable)?.ok_or_else(|| needs(SECRET_KEY))?;
+        let secret_key = Secret::read(SECRET_KEY, sources.variable)?.ok_or_else(|| needs(SECRET_KEY))?;
         let (style, prefix) = (self.s3_style, self.s3_prefix);
         Ok(S3Settings { url, region, bucket, style, prefix, access_key, secret_key, timeout: TIMEOUT })
     }
@@ -112,7 +112,7 @@ fn is_of(text: &str, shortest: usize, is_taken: impl Fn(u8) -> bool) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{S3Options, S3Settings, S3Style};
-    use crate::providers::flags::{Given, PartyFlags};
+    use crate::providers::flags::{PartyFlags, SettingsSources};
 
     fn options() -> S3Options {
         S3Options {
@@ -127,7 +127,7 @@ mod tests {
 
     fn read(options: S3Options) -> Result<S3Settings, String> {
         let variable = |name: &str| (name == "STYLEBOX_S3_SECRET_KEY").then(|| "hidden".to_owned());
-        options.read(&Given::variables(true, &variable)).map_err(|error| error.to_string())
+        options.read(&SettingsSources::variables(true, &variable)).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -148,7 +148,7 @@ mod tests {
         for (flag, options) in without {
             assert_eq!(read(options).unwrap_err(), format!("--photos s3 needs {flag}."));
         }
-        let no_secret = options().read(&Given::variables(true, &|_| None)).unwrap_err();
+        let no_secret = options().read(&SettingsSources::variables(true, &|_| None)).unwrap_err();
         assert_eq!(no_secret.to_string(), "--photos s3 needs STYLEBOX_S3_SECRET_KEY.");
     }
 

@@ -1,7 +1,7 @@
 //! The settings of the reviews service Yotpo.
 
 use crate::platform::config::{BaseUrl, ConfigError, Secret};
-use crate::providers::flags::{Given, PartyFlags};
+use crate::providers::flags::{PartyFlags, SettingsSources};
 use clap::Args;
 use std::time::Duration;
 use url::Url;
@@ -59,7 +59,7 @@ pub struct YotpoSettings {
 impl PartyFlags for YotpoOptions {
     type Settings = YotpoSettings;
 
-    fn read(self, given: &Given<'_>) -> Result<YotpoSettings, ConfigError> {
+    fn read(self, sources: &SettingsSources<'_>) -> Result<YotpoSettings, ConfigError> {
         let needs = |flag| ConfigError::Missing { flag, needed_by: "--reviews yotpo" };
         let malformed = |flag, text: &str, form| ConfigError::Form { flag, text: text.to_owned(), form };
         let app_key = self.yotpo_app_key.ok_or_else(|| needs(APP_KEY))?;
@@ -77,7 +77,7 @@ impl PartyFlags for YotpoOptions {
         if !erasure_path.starts_with('/') || erasure_path.len() < 2 || !erasure_path.bytes().all(is_in_path) {
             return Err(malformed(ERASURE_PATH, &path, "of the form /PATH, in which {app_key} may stand"));
         }
-        let secret = Secret::read(SECRET, given.variable)?.ok_or_else(|| needs(SECRET))?;
+        let secret = Secret::read(SECRET, sources.variable)?.ok_or_else(|| needs(SECRET))?;
         let url = BaseUrl::parse("--yotpo-url", &self.yotpo_url)?;
         Ok(YotpoSettings { url, app_key, secret, product_url, erasure_path, timeout: TIMEOUT })
     }
@@ -86,7 +86,7 @@ impl PartyFlags for YotpoOptions {
 #[cfg(test)]
 mod tests {
     use super::{ConfigError, YotpoOptions, YotpoSettings};
-    use crate::providers::flags::{Given, PartyFlags};
+    use crate::providers::flags::{PartyFlags, SettingsSources};
 
     fn good() -> YotpoOptions {
         YotpoOptions {
@@ -98,7 +98,7 @@ mod tests {
     }
 
     fn settings(options: YotpoOptions, secret: Option<&str>) -> Result<YotpoSettings, ConfigError> {
-        options.read(&Given::variables(true, &|name| {
+        options.read(&SettingsSources::variables(true, &|name| {
             secret.filter(|_| name == "STYLEBOX_YOTPO_SECRET").map(ToOwned::to_owned)
         }))
     }

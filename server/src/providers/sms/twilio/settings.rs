@@ -1,7 +1,7 @@
 //! The settings of Twilio, which sends text messages.
 
 use crate::platform::config::{BaseUrl, ConfigError, Secret};
-use crate::providers::flags::{Given, PartyFlags};
+use crate::providers::flags::{PartyFlags, SettingsSources};
 use clap::Args;
 
 const PARTY: &str = "--sms twilio";
@@ -69,12 +69,12 @@ pub enum TwilioSender {
 impl PartyFlags for TwilioOptions {
     type Settings = TwilioSettings;
 
-    fn read(self, given: &Given<'_>) -> Result<TwilioSettings, ConfigError> {
+    fn read(self, sources: &SettingsSources<'_>) -> Result<TwilioSettings, ConfigError> {
         let needs = |flag| ConfigError::Missing { flag, needed_by: PARTY };
         let account = self.twilio_account_sid.ok_or_else(|| needs(ACCOUNT))?;
         let account = sid(ACCOUNT, account, "AC", "of the form AC and 32 hexadecimal digits")?;
-        let auth_token = Secret::read(AUTH_TOKEN, given.variable)?.ok_or_else(|| needs(AUTH_TOKEN))?;
-        let api_key = match (self.twilio_api_key, Secret::read(API_SECRET, given.variable)?) {
+        let auth_token = Secret::read(AUTH_TOKEN, sources.variable)?.ok_or_else(|| needs(AUTH_TOKEN))?;
+        let api_key = match (self.twilio_api_key, Secret::read(API_SECRET, sources.variable)?) {
             (Some(key), Some(secret)) => {
                 Some((sid(API_KEY, key, "SK", "of the form SK and 32 hexadecimal digits")?, secret))
             }
@@ -113,7 +113,7 @@ fn is_number(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{BaseUrl, TwilioOptions, TwilioSender, TwilioSettings};
-    use crate::providers::flags::{Given, PartyFlags};
+    use crate::providers::flags::{PartyFlags, SettingsSources};
 
     const DIGITS: &str = "0123456789abcdef0123456789abcdef";
 
@@ -129,7 +129,7 @@ mod tests {
 
     fn read(options: TwilioOptions, variables: &[&str]) -> Result<TwilioSettings, String> {
         let variable = |name: &str| variables.contains(&name).then(|| format!("value of {name}"));
-        options.read(&Given::variables(true, &variable)).map_err(|error| error.to_string())
+        options.read(&SettingsSources::variables(true, &variable)).map_err(|error| error.to_string())
     }
 
     const TOKEN: &str = "STYLEBOX_TWILIO_AUTH_TOKEN";

@@ -2,7 +2,7 @@
 
 use crate::platform::config::ConfigError;
 use crate::providers::companies::stripe::account::StripeAccount;
-use crate::providers::flags::{Given, PartyFlags};
+use crate::providers::flags::{PartyFlags, SettingsSources};
 use clap::Args;
 use std::collections::BTreeMap;
 
@@ -56,9 +56,9 @@ pub struct StripeTaxSettings {
 impl PartyFlags for StripeTaxOptions {
     type Settings = StripeTaxSettings;
 
-    fn read(self, given: &Given<'_>) -> Result<StripeTaxSettings, ConfigError> {
+    fn read(self, sources: &SettingsSources<'_>) -> Result<StripeTaxSettings, ConfigError> {
         Ok(StripeTaxSettings {
-            account: given.accounts.stripe.read("--tax stripe-tax", given.demo, given.variable)?,
+            account: sources.accounts.stripe.read("--tax stripe-tax", sources.demo, sources.variable)?,
             code: code(self.tax_code, "--tax-code", CLOTHING)?,
             category_codes: category_codes(&self.tax_category_codes)?,
             shipping_code: code(self.tax_shipping_code, "--tax-shipping-code", SHIPPING)?,
@@ -96,7 +96,7 @@ fn category_codes(given: &[String]) -> Result<BTreeMap<String, String>, ConfigEr
 
 #[cfg(test)]
 mod tests {
-    use super::{ConfigError, Given, PartyFlags, StripeTaxOptions, StripeTaxSettings};
+    use super::{ConfigError, PartyFlags, SettingsSources, StripeTaxOptions, StripeTaxSettings};
     use crate::providers::companies::Accounts;
     use crate::providers::companies::stripe::account::StripeAccountOptions;
 
@@ -104,7 +104,7 @@ mod tests {
         let stripe = StripeAccountOptions { stripe_url: "https://api.stripe.com".to_owned() };
         let accounts = Accounts { stripe, ..Accounts::default() };
         let variable = |name: &str| (name == "STYLEBOX_STRIPE_SECRET_KEY").then(|| "sk_test_1".to_owned());
-        options.read(&Given { accounts: &accounts, ..Given::variables(true, &variable) })
+        options.read(&SettingsSources { accounts: &accounts, ..SettingsSources::variables(true, &variable) })
     }
 
     fn codes(given: &[&str]) -> Result<Vec<(String, String)>, ConfigError> {

@@ -4,8 +4,10 @@ pub mod settings;
 
 pub(crate) mod export;
 
+use crate::platform::future::BoxFuture;
 use crate::providers::common::http_client::{Answer, HttpClient, NoAnswer};
 use crate::providers::common::reach::Reach;
+use crate::providers::telemetry::collector::TraceCollector;
 use crate::providers::telemetry::otlp::settings::OtlpSettings;
 use opentelemetry_proto::tonic::collector::trace::v1::{ExportTraceServiceRequest, ExportTraceServiceResponse};
 use opentelemetry_proto::tonic::trace::v1::ResourceSpans;
@@ -84,14 +86,18 @@ impl Otlp {
             Err(_) => Export::Later(None),
         }
     }
+}
 
+impl TraceCollector for Otlp {
     /// Asks it by a request without spans, which it answers with success.
-    pub async fn reach(&self) -> Reach {
-        match self.post(Vec::new()).await {
-            Ok(answer) if answer.is_success() => Reach::Reached,
-            Ok(answer) if answer.is_down() => Reach::NotReachable,
-            Ok(answer) => Reach::Refused(format!("the collector of traces answers {}.", answer.status)),
-            Err(_) => Reach::NotReachable,
-        }
+    fn reach(&self) -> BoxFuture<'_, Reach> {
+        Box::pin(async {
+            match self.post(Vec::new()).await {
+                Ok(answer) if answer.is_success() => Reach::Reached,
+                Ok(answer) if answer.is_down() => Reach::NotReachable,
+                Ok(answer) => Reach::Refused(format!("the collector of traces answers {}.", answer.status)),
+                Err(_) => Reach::NotReachable,
+            }
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! The settings of the collector of traces.
 
 use crate::platform::config::{BaseUrl, ConfigError, Secret};
-use crate::providers::flags::{Given, PartyFlags};
+use crate::providers::flags::{PartyFlags, SettingsSources};
 use clap::Args;
 use reqwest::header::{CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue};
 use std::time::Duration;
@@ -40,14 +40,14 @@ pub struct OtlpSettings {
 impl PartyFlags for OtlpOptions {
     type Settings = OtlpSettings;
 
-    fn read(self, given: &Given<'_>) -> Result<OtlpSettings, ConfigError> {
+    fn read(self, sources: &SettingsSources<'_>) -> Result<OtlpSettings, ConfigError> {
         let Self { otlp_url, otlp_sampling: text } = self;
         let url = BaseUrl::parse(URL, &otlp_url)?;
         let sampling = text.parse().ok().filter(|part| (0.0..=1.0).contains(part));
         let Some(sampling) = sampling else {
             return Err(ConfigError::Form { flag: SAMPLING, text, form: "a number from 0 to 1, such as 0.1" });
         };
-        let headers = match Secret::read(HEADERS, given.variable)? {
+        let headers = match Secret::read(HEADERS, sources.variable)? {
             None => HeaderMap::new(),
             Some(text) => headers(text.expose())
                 .ok_or(ConfigError::KeyForm { name: HEADERS, form: "NAME=VALUE, several separated by commas" })?,
@@ -84,12 +84,12 @@ fn percent_decoded(text: &str) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::{ConfigError, OtlpOptions, OtlpSettings};
-    use crate::providers::flags::{Given, PartyFlags};
+    use crate::providers::flags::{PartyFlags, SettingsSources};
 
     fn otlp(url: &str, sampling: &str, headers: Option<&str>) -> Result<OtlpSettings, ConfigError> {
         let variable = |name: &str| headers.filter(|_| name == "STYLEBOX_OTLP_HEADERS").map(str::to_owned);
         OtlpOptions { otlp_url: url.to_owned(), otlp_sampling: sampling.to_owned() }
-            .read(&Given::variables(true, &variable))
+            .read(&SettingsSources::variables(true, &variable))
     }
 
     const HERE: &str = "http://localhost:4318";

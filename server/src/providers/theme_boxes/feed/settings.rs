@@ -1,7 +1,7 @@
 //! The settings of the feed of theme boxes.
 
 use crate::platform::config::{BaseUrl, ConfigError};
-use crate::providers::flags::{Given, PartyFlags};
+use crate::providers::flags::{PartyFlags, SettingsSources};
 use clap::Args;
 use std::time::Duration;
 use url::Url;
@@ -36,7 +36,7 @@ pub struct FeedSettings {
 impl PartyFlags for FeedOptions {
     type Settings = FeedSettings;
 
-    fn read(self, _: &Given<'_>) -> Result<FeedSettings, ConfigError> {
+    fn read(self, _: &SettingsSources<'_>) -> Result<FeedSettings, ConfigError> {
         let flag = "--theme-boxes-url";
         let text = self.theme_boxes_url.ok_or(ConfigError::Missing { flag, needed_by: "--theme-boxes feed" })?;
         let url = BaseUrl::parse(flag, &text)?;
@@ -64,7 +64,7 @@ fn picture_origin(text: &str) -> Result<String, ConfigError> {
 #[cfg(test)]
 mod tests {
     use super::FeedOptions;
-    use crate::providers::flags::{Given, PartyFlags};
+    use crate::providers::flags::{PartyFlags, SettingsSources};
 
     fn pictures(url: Option<&str>, pictures: &[&str]) -> Result<Vec<String>, String> {
         let options = FeedOptions {
@@ -72,7 +72,7 @@ mod tests {
             theme_boxes_pictures: pictures.iter().map(|text| (*text).to_owned()).collect(),
         };
         options
-            .read(&Given::variables(true, &|_| None))
+            .read(&SettingsSources::variables(true, &|_| None))
             .map(|settings| settings.pictures)
             .map_err(|error| error.to_string())
     }

@@ -1,24 +1,11 @@
-//! The kit of a fraud check that watches customers' browsers.
+//! Kount's collector, the kit that watches customers' browsers. Kount wants the shop's own domain to serve it, and its license does
+//! not let us distribute it, so the operator provides the file.
 
-use crate::providers::common::browser_needs::BrowserNeeds;
 use std::fmt;
 use std::sync::Arc;
 
-/// The largest script of the collector, in bytes. That of Kount has 36,000.
+/// The largest script, in bytes. Kount's has 36,000.
 const LARGEST_SCRIPT: usize = 1024 * 1024;
-
-/// The kit of the fraud check that watches a customer's browser: a script, an ES module, which this server serves. Its default
-/// export is called with the client and the environment, and with the session's id.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Collector {
-    pub script: CollectorScript,
-    /// The shop's id at the fraud check. It is public.
-    pub client_id: String,
-    /// `TEST` or `PROD`.
-    pub environment: &'static str,
-    /// The origins that it needs.
-    pub needs: BrowserNeeds,
-}
 
 /// The collector's script, an ES module.
 #[derive(Clone, PartialEq, Eq)]
@@ -32,8 +19,8 @@ impl CollectorScript {
     }
 
     #[must_use]
-    pub fn text(&self) -> &str {
-        &self.0
+    pub fn text(&self) -> Arc<str> {
+        self.0.clone()
     }
 }
 
