@@ -1,5 +1,5 @@
 import { Suspense, useRef } from 'react';
-import type { PostalAddress } from '~/api/postalAddress';
+import type { PostalAddress } from '~/api/account/postalAddress';
 import { useKnownStatus } from '~/api/status';
 import { optionalPart } from '~/components/feedback/latePart';
 import { stateOptions, stateRead } from '~/core';

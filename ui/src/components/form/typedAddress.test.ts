@@ -1,4 +1,4 @@
-import { customerAddress, holderAddress, storeAddress } from '~/api/postalAddress';
+import { customerAddress, holderAddress, storeAddress } from '~/api/account/postalAddress';
 import { holderNames } from '~/components/card/cardFields';
 import { maskPhoneDashed } from '~/core';
 import { dana } from '~test/boxes';

@@ -1,5 +1,5 @@
 import { ApiError, issuesOf, presentation } from '~/api/errors';
-import { customerAddress, type PostalAddress } from '~/api/postalAddress';
+import { customerAddress, type PostalAddress } from '~/api/account/postalAddress';
 import type { ShippingAddress } from '~/api/schema.gen';
 import { type AddressForm, type Issue, maskPhone } from '~/core';
 

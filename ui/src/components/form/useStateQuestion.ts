@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { areaOf, placeQuery } from '~/api/postalCodes';
+import { areaOf, placeQuery } from '~/api/delivery/postalCodes';
 import { addressStateQuestion, stateRead } from '~/core';
 import type { AddressNames } from './typedAddress';
 import type { FieldTexts } from './useZipCompletion';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { areaOf, placeQuery } from '~/api/postalCodes';
+import { areaOf, placeQuery } from '~/api/delivery/postalCodes';
 import type { PostalCodePlace } from '~/api/schema.gen';
 import type { AddressNames } from './typedAddress';
 

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { accountQuery } from '~/api/account';
+import { accountQuery } from '~/api/account/record';
 import { api } from '~/api/client';
 import { whyFailed } from '~/api/errors';
-import { ordersQuery } from '~/api/orders';
-import { customerAddress } from '~/api/postalAddress';
+import { ordersQuery } from '~/api/order/orders';
+import { customerAddress } from '~/api/account/postalAddress';
 import type { AddressSuggestion, ShippingAddress } from '~/api/schema.gen';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { messagesText } from '~/core';

@@ -1,4 +1,4 @@
-import type { PostalAddress } from '~/api/postalAddress';
+import type { PostalAddress } from '~/api/account/postalAddress';
 import { AddressText } from '~/components/account/address/AddressText';
 import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';

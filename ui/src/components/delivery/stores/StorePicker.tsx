@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { Store } from '~/api/locations';
-import { usePlace } from '~/api/postalCodes';
+import type { Store } from '~/api/delivery/locations';
+import { usePlace } from '~/api/delivery/postalCodes';
 import type { PostalCodePlace } from '~/api/schema.gen';
 import { FieldMessage } from '~/components/form/FieldMessage';
 import { storesFound } from '~/core';

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from 'react';
-import { primaryAddress } from '~/api/account';
-import type { Order } from '~/api/orders';
+import { primaryAddress } from '~/api/account/record';
+import type { Order } from '~/api/order/orders';
 import type { Account, ShippingAddress } from '~/api/schema.gen';
-import { customerAddress } from '~/api/postalAddress';
+import { customerAddress } from '~/api/account/postalAddress';
 import { AddressText } from '~/components/account/address/AddressText';
 import { Spinner } from '~/components/feedback/Spinner';
 import { latePart } from '~/components/feedback/latePart';

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { primaryAddress } from '~/api/account';
+import { primaryAddress } from '~/api/account/record';
 import { AddressOffer } from '~/components/account/address-suggestion/AddressOffer';
 import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';

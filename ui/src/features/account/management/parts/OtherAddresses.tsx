@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { whyFailed } from '~/api/errors';
 import type { Account, ShippingAddress } from '~/api/schema.gen';
-import { customerAddress } from '~/api/postalAddress';
+import { customerAddress } from '~/api/account/postalAddress';
 import { addressLine, AddressText } from '~/components/account/address/AddressText';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';

@@ -1,4 +1,4 @@
-import { primaryAddress } from '~/api/account';
+import { primaryAddress } from '~/api/account/record';
 import type { Account, ChangeAccountBody, ChangedFormFields } from '~/api/schema.gen';
 import {
   accountChangeValidate,

@@ -1,4 +1,4 @@
-import { primaryAddress } from '~/api/account';
+import { primaryAddress } from '~/api/account/record';
 import { ApiError, presentation } from '~/api/errors';
 import type { Account } from '~/api/schema.gen';
 import { refusalsAt } from '~/components/form/emailRefusals';

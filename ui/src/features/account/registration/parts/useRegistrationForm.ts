@@ -1,7 +1,7 @@
 import { ApiError, isUnreached, noteAtFields, whyFailed } from '~/api/errors';
-import { useRegister } from '~/api/registrations';
+import { useRegister } from '~/api/account/registrations';
 import type { ThemeBox } from '~/api/schema.gen';
-import { type ThemeUnsaved, useSaveThemeBox } from '~/api/themeBoxes';
+import { type ThemeUnsaved, useSaveThemeBox } from '~/api/order/themeBoxes';
 import { refusalsAt } from '~/components/form/emailRefusals';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { useHumanCheck } from '~/components/form/useHumanCheck';

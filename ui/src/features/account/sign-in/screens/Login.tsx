@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import type { ThemeBox } from '~/api/schema.gen';
-import { useDropCustomer } from '~/api/sessions';
+import { useDropCustomer } from '~/api/account/sessions';
 import rail from '~/assets/scenes/rail.svg';
 import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';

@@ -1,4 +1,4 @@
-import { useRegister } from '~/api/registrations';
+import { useRegister } from '~/api/account/registrations';
 import { Button } from '~/components/form/Button';
 import { EmailField } from '~/components/form/EmailField';
 import { ErrorSummary } from '~/components/form/ErrorSummary';

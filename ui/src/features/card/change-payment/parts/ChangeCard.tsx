@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CardData } from '~/api/schema.gen';
-import { feeInput } from '~/api/stylingFee';
+import { feeInput } from '~/api/payment/stylingFee';
 import { CardCodeStep } from '~/components/card/CardCodeStep';
 import { CardEntry } from '~/components/card/CardEntry';
 import { billingNames, cardLabels } from '~/components/card/cardFields';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { feeInput } from '~/api/stylingFee';
+import { feeInput } from '~/api/payment/stylingFee';
 import { CardCodeStep } from '~/components/card/CardCodeStep';
 import { CardEntry } from '~/components/card/CardEntry';
 import { billingNames } from '~/components/card/cardFields';

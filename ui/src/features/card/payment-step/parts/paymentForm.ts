@@ -1,5 +1,5 @@
-import { primaryAddress } from '~/api/account';
-import { customerAddress } from '~/api/postalAddress';
+import { primaryAddress } from '~/api/account/record';
+import { customerAddress } from '~/api/account/postalAddress';
 import type { Account } from '~/api/schema.gen';
 import { type CardChanges, type CardRules, untouchedCard } from '~/components/card/enteredCard';
 import { cardholderFields, cardholderLines, cardLabels, holderNames } from '~/components/card/cardFields';

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { ApiError } from '~/api/errors';
-import { useSettlePickup } from '~/api/plannedPickup';
+import { useSettlePickup } from '~/api/delivery/plannedPickup';
 import type { Account, SavedCard } from '~/api/schema.gen';
 import { useAnswers } from '~/api/style/answers';
 import { fieldIssues } from '~/components/card/cardIssues';

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
 import { api } from '~/api/client';
 import { ApiError } from '~/api/errors';
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import type { AddressSuggestion } from '~/api/schema.gen';
-import { customerAddress } from '~/api/postalAddress';
+import { customerAddress } from '~/api/account/postalAddress';
 import { AddressText } from '~/components/account/address/AddressText';
 import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorsOf, issuesOf } from '~/api/errors';
-import type { LineItem, Order } from '~/api/orders';
+import type { LineItem, Order } from '~/api/order/orders';
 import { decisionLineItemsAttributes, messagesText, reviewReadiness } from '~/core';
 import { forgetDraft } from '~/lib/draft/store';
 import { exchangeSizesQuery, isRefused, useDecide } from '../api';

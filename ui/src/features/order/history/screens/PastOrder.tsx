@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '~/api/errors';
-import { currentOrder, type LineItem, type Order, statusWords, wasLost } from '~/api/orders';
+import { currentOrder, type LineItem, type Order, statusWords, wasLost } from '~/api/order/orders';
 import { DateText } from '~/components/calendar/DateText';
 import { Banner } from '~/components/feedback/Banner';
 import { NotLoaded } from '~/components/feedback/NotLoaded';

@@ -1,9 +1,9 @@
 import { type RefetchQueryFilters, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { accountQuery, primaryAddress } from '~/api/account';
-import { useBankAnswer } from '~/api/bank';
-import type { CardLocked } from '~/api/lockedCard';
-import { currentOrder, ordersQuery, wasLost } from '~/api/orders';
+import { accountQuery, primaryAddress } from '~/api/account/record';
+import { useBankAnswer } from '~/api/payment/bank';
+import type { CardLocked } from '~/components/card/lockedCard';
+import { currentOrder, ordersQuery, wasLost } from '~/api/order/orders';
 import { useStatus } from '~/api/status';
 import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { latePart, optionalPart } from '~/components/feedback/latePart';

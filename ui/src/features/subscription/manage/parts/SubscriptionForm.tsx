@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { primaryAddress } from '~/api/account';
-import { currentOrder, type Order } from '~/api/orders';
+import { primaryAddress } from '~/api/account/record';
+import { currentOrder, type Order } from '~/api/order/orders';
 import type { Account, MaskedCardInfo, NextChargeBody } from '~/api/schema.gen';
 import { LateConfirmDialog } from '~/components/feedback/LateConfirmDialog';
 import { Banner } from '~/components/feedback/Banner';

@@ -2,9 +2,9 @@ import { type Query, type QueryClient, useMutation, useQueryClient } from '@tans
 import { useEffect } from 'react';
 import { forgetSession, isSignOutUnsent, rememberSignOut, resumeSession } from '~/lib/memory';
 import { useBrowserValue } from '~/lib/prerendered';
-import { accountQuery, beCustomers } from './account';
-import { cookie, endSession, setCustomer } from './client';
-import type { Account } from './schema.gen';
+import { accountQuery, beCustomers } from './record';
+import { cookie, endSession, setCustomer } from '~/api/client';
+import type { Account } from '~/api/schema.gen';
 import { setSessionOver } from './sessionEnd';
 
 /** Whether this browser may hold a session. Scripts can read its anti-forgery cookie, but not the session. */

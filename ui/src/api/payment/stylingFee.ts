@@ -1,6 +1,6 @@
 import type { StylingFeeInput, Type as SubscriptionType } from '~/core';
 import { now } from '~/lib/time/clock';
-import type { Account } from './schema.gen';
+import type { Account } from '~/api/schema.gen';
 
 /** The input of core's rule for the styling fee of the first box. */
 export const feeInput = (account: Account | undefined, subscription_type: SubscriptionType): StylingFeeInput => ({

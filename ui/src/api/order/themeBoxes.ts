@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { policy } from '~/core';
-import { api } from './client';
+import { api } from '~/api/client';
 
 export const themeBoxesQuery = queryOptions({
   queryKey: ['theme boxes'],

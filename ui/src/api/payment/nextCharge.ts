@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { accountQuery } from './account';
-import { api } from './client';
-import type { SubscriptionType } from './schema.gen';
+import { accountQuery } from '~/api/account/record';
+import { api } from '~/api/client';
+import type { SubscriptionType } from '~/api/schema.gen';
 
 /**
  * The next charge and the subscription's next box; if a frequency is given, as they would be if boxes came that often.

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { accountQuery } from './account';
+import { accountQuery } from '~/api/account/record';
 
 /** Loaded on demand: most people who look at the theme boxes are visitors, who order nothing. */
 export const loadThisBox = () => import('./orderThisBox');

@@ -7,9 +7,9 @@ import {
   ordersWasLost,
   policy,
 } from '~/core';
-import { api } from './client';
-import { setNewer } from './setNewer';
-import type { LineItemBody, OrderBody, OutfitBody } from './schema.gen';
+import { api } from '~/api/client';
+import { setNewer } from '~/api/setNewer';
+import type { LineItemBody, OrderBody, OutfitBody } from '~/api/schema.gen';
 
 /** A garment in a box, and the customer's decision about it. */
 export type LineItem = LineItemBody;

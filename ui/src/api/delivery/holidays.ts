@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from './client';
+import { api } from '~/api/client';
 
 export const holidaysQuery = queryOptions({
   queryKey: ['holidays'],

@@ -1,17 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { deliveryCalendarDefaultDate, deliveryOrderReadiness, stylingFeeAmount } from '~/core';
 import { now } from '~/lib/time/clock';
-import { accountQuery, primaryAddress } from './account';
-import { cardOnFileQuery } from './cardOnFile';
-import { holidaysQuery } from './holidays';
+import { accountQuery, primaryAddress } from '~/api/account/record';
+import { cardOnFileQuery } from '~/api/card/cardOnFile';
+import { holidaysQuery } from '~/api/delivery/holidays';
 import { currentOrder, type Order, ordersQuery } from './orders';
 import { placeOrder } from './placeOrder';
-import { customerAddress } from './postalAddress';
+import { customerAddress } from '~/api/account/postalAddress';
 import { sendAllAnswers } from '~/api/style/answers';
 import { questionnaireQuery } from '~/api/style/questionnaire';
 import { thisBoxQuery } from './thisBox';
-import type { MaskedCardInfo, ShippingAddress } from './schema.gen';
-import { setNewer } from './setNewer';
+import type { MaskedCardInfo, ShippingAddress } from '~/api/schema.gen';
+import { setNewer } from '~/api/setNewer';
 
 /** A theme box as one press orders it: for the default day, to the customer's address. */
 export interface ThisBox {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { accountQuery } from './account';
-import { api } from './client';
-import { useKeepOrder } from './orders';
+import { accountQuery } from '~/api/account/record';
+import { api } from '~/api/client';
+import { useKeepOrder } from '~/api/order/orders';
 
 /** The key of the mutation that lets the customer confirm a payment in a window on this page. */
 export const confirmationKey = ['payment confirmation'];

@@ -1,6 +1,6 @@
 import { analyticsAnswer } from '~/core';
 import { recallConsent, type VisitorConsent } from '~/lib/memory';
-import type { NewCustomer } from './schema.gen';
+import type { NewCustomer } from '~/api/schema.gen';
 
 /** The fields about analytics in a registration or a change of the account. */
 export type ConsentFields = Pick<NewCustomer, 'analytics_consent' | 'google_analytics_client_id'>;

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { brand } from '~/core';
 import { recall, remember, rememberConsent } from '~/lib/memory';
 import { type ConsentFields, consentFields, isRefusedByBrowser, visitorConsent } from './analytics';
-import { api } from './client';
-import type { NewCustomer } from './schema.gen';
+import { api } from '~/api/client';
+import type { NewCustomer } from '~/api/schema.gen';
 import { startSession } from './sessions';
-import { statusQuery } from './status';
+import { statusQuery } from '~/api/status';
 
 /** The fields with the visitor's answer about analytics; none if the question is not asked, or if there is no valid answer. */
 function visitorConsentFields(isAsked: boolean): ConsentFields {

@@ -1,5 +1,5 @@
 import type { ShownAddress } from '~/core';
-import type { CardholderBody, OrderLocation, ShippingAddress } from './schema.gen';
+import type { CardholderBody, OrderLocation, ShippingAddress } from '~/api/schema.gen';
 
 /** A postal address, whether it is shown, typed or suggested. The API has it under several sets of names, which are read here. */
 export type PostalAddress = Required<ShownAddress>;

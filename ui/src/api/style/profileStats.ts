@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from './client';
+import { api } from '~/api/client';
 
 /** How complete the sections of the style profile are. */
 export const statsQuery = queryOptions({

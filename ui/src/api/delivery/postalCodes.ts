@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { zipRead } from '~/core';
-import { api } from './client';
+import { api } from '~/api/client';
 
 /**
  * Returns the first five digits of a complete ZIP code, otherwise null. The last four digits of a ZIP+4 code name only a

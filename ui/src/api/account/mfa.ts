@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { accountQuery } from './account';
-import { api } from './client';
-import { errorsOf, issuesOf } from './errors';
-import { soonForgottenMs } from './forgetting';
-import type { MfaType } from './schema.gen';
-import { setNewer } from './setNewer';
+import { accountQuery } from './record';
+import { api } from '~/api/client';
+import { errorsOf, issuesOf } from '~/api/errors';
+import { soonForgottenMs } from '~/api/forgetting';
+import type { MfaType } from '~/api/schema.gen';
+import { setNewer } from '~/api/setNewer';
 
 /** How a code reaches the customer: by email or text message. */
 export type CodeChannel = MfaType;

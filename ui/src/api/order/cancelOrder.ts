@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from './client';
+import { api } from '~/api/client';
 import { ordersQuery, useKeepOrder } from './orders';
 
 /** Cancels an order. If that is refused, the orders are loaded again: another tab or the shop may have changed the order. */

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { storesVisible } from '~/core';
-import { api } from './client';
-import type { LocationBody } from './schema.gen';
+import { api } from '~/api/client';
+import type { LocationBody } from '~/api/schema.gen';
 
 export type Store = LocationBody;
 

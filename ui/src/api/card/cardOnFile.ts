@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from './client';
-import { ApiError } from './errors';
-import type { CardData } from './schema.gen';
+import { api } from '~/api/client';
+import { ApiError } from '~/api/errors';
+import type { CardData } from '~/api/schema.gen';
 
 /** The card that is charged, as far as it may be shown, with its cardholder; null if the customer has none. */
 export const cardAndHolderQuery = queryOptions({

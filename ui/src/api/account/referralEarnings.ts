@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from './client';
+import { api } from '~/api/client';
 
 /** What the customer's friends have earned them. */
 export const earningsQuery = queryOptions({

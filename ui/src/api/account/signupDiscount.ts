@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from './client';
-import { ApiError } from './errors';
-import type { SignupCodeBody } from './schema.gen';
+import { api } from '~/api/client';
+import { ApiError } from '~/api/errors';
+import type { SignupCodeBody } from '~/api/schema.gen';
 
 export interface DefaultDiscount {
   /** Null if there is none. */

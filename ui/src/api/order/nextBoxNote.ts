@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from './client';
+import { api } from '~/api/client';
 
 /** The items of past boxes that the customer wants more of, and what the stylist of the next box will read about them. */
 export const nextBoxNoteQuery = queryOptions({

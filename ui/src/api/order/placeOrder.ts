@@ -3,13 +3,13 @@ import { errorsOutcome } from '~/core';
 import { attemptKey } from '~/lib/draft/attempt';
 import { declareDraft } from '~/lib/draft/draft';
 import { forgetDraft } from '~/lib/draft/store';
-import { accountQuery } from './account';
-import { api } from './client';
-import { ApiError } from './errors';
+import { accountQuery } from '~/api/account/record';
+import { api } from '~/api/client';
+import { ApiError } from '~/api/errors';
 import { nextBoxNoteQuery } from './nextBoxNote';
 import { type Order, ordersQuery } from './orders';
 import { questionnaireQuery } from '~/api/style/questionnaire';
-import type { Changes, OrderFields } from './schema.gen';
+import type { Changes, OrderFields } from '~/api/schema.gen';
 
 interface Attempt {
   key: string;

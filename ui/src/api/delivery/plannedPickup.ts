@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { recall, remember } from '~/lib/memory';
 import { useReached } from '~/lib/reach';
-import { changeAccount, useKnownAccount } from './account';
-import type { ChangedFormFields } from './schema.gen';
+import { changeAccount, useKnownAccount } from '~/api/account/record';
+import type { ChangedFormFields } from '~/api/schema.gen';
 
 /**
  * The states of a planned pick-up: a visitor planned it at home or in a store, the server was told of it, or the customer

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { belongsTo } from '~/lib/memory';
 import { shortTimeoutMs } from '~/lib/time/shortTimeout';
-import { api, setCustomer } from './client';
-import { setNewer } from './setNewer';
-import type { Account, ChangedFormFields, ShippingAddress } from './schema.gen';
+import { api, setCustomer } from '~/api/client';
+import { setNewer } from '~/api/setNewer';
+import type { Account, ChangedFormFields, ShippingAddress } from '~/api/schema.gen';
 
 export const accountQuery = queryOptions({
   queryKey: ['account'],
