@@ -166,7 +166,7 @@ const inMembersScreens = new RegExp(
 
 /** Text fields and other shared parts of forms. They have two kilobytes, too little for another file to wait for. */
 const inForms =
-  /\/ui\/src\/(lib\/(form\/(?!mask|cleanLines|coreResolver|dialPhones|useFormValues)|draft\/)|components\/form\/(?!Mask\.|solveChallenge|ReadField|CheckboxField|ChoiceCards|RadioGroup|RestoredNote|SelectField|SignInInstead|TextArea|UndoChanges|YesNo|typedAddress|HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|coreForm|useCoreFields|useCoreForm|useHumanCheck|useOpenForm|useSending|useStateQuestion|useZipCompletion))/;
+  /\/ui\/src\/(lib\/(form\/(?!mask|cleanLines|coreResolver|dialPhones|useFormValues)|draft\/)|components\/form\/(?!Mask\.|ReadField|CheckboxField|ChoiceCards|RadioGroup|RestoredNote|SelectField|SignInInstead|TextArea|UndoChanges|YesNo|typedAddress|NewPasswordField|PasswordField|AddressFields|AddressForm|coreForm|useCoreFields|useCoreForm|useOpenForm|useSending|useStateQuestion|useZipCompletion))/;
 
 /** Forms that are checked field by field. The form of an order is not, because it is chosen and not typed. */
 const inTyped =
@@ -174,7 +174,7 @@ const inTyped =
 
 /** Modules that only signing in and up need. */
 const inEntry =
-  /\/ui\/src\/(api\/account\/registrations|features\/account\/sign-in\/api|components\/(order\/theme-box\/(ChosenThemeBox|useThemeChoice)|screens\/onward\/ForVisitors|form\/(HumanCheck(Widget)?|NewPasswordField|PasswordField|SignInInstead|useHumanCheck)))\./;
+  /\/ui\/src\/(api\/account\/registrations|features\/account\/sign-in\/api|components\/(account\/human-check\/(HumanCheck(Widget)?|useHumanCheck)|order\/theme-box\/(ChosenThemeBox|useThemeChoice)|screens\/onward\/ForVisitors|form\/(NewPasswordField|PasswordField|SignInInstead)))\./;
 
 /**
  * The questionnaire with its answers and steps, and addresses with what completes them. The quiz, the delivery step and the payment need

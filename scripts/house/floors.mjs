@@ -67,7 +67,7 @@ export const NO_AREAS = ['screens', 'values'];
 /** The files of the page that may use React's `lazy`, which replaces the whole screen if a part's code does not load. */
 export const MAY_USE_LAZY = [
   // It catches the failure, and shows a check of its own instead.
-  'components/form/HumanCheck',
+  'components/account/human-check/HumanCheck',
   // They load the code first, and show it only after that.
   'components/account/privacy/PrivacyChoices',
   'components/checkout/offer/ExitOffer',

@@ -2,7 +2,7 @@ import { Button } from '~/components/form/Button';
 import { EmailField } from '~/components/form/EmailField';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import layout from '~/components/form/formLayout.module.css';
-import { HumanCheck } from '~/components/form/HumanCheck';
+import { HumanCheck } from '~/components/account/human-check/HumanCheck';
 import { MaskedField } from '~/components/form/MaskedField';
 import { NewPasswordField } from '~/components/form/NewPasswordField';
 import { TextField } from '~/components/form/TextField';

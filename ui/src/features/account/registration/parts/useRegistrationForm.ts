@@ -4,7 +4,7 @@ import type { ThemeBox } from '~/api/schema.gen';
 import { type ThemeUnsaved, useSaveThemeBox } from '~/api/order/themeBoxes';
 import { refusalsAt } from '~/components/form/emailRefusals';
 import { useCoreForm } from '~/components/form/useCoreForm';
-import { useHumanCheck } from '~/components/form/useHumanCheck';
+import { useHumanCheck } from '~/components/account/human-check/useHumanCheck';
 import { humanCheckValidate, type Issue, registrationValidate } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { remember } from '~/lib/memory';

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serve } from '~test/server';
 // The path from the root: `./HumanCheckWidget` is replaced in tests.
-import HumanCheckWidget from '~/components/form/HumanCheckWidget';
+import HumanCheckWidget from '~/components/account/human-check/HumanCheckWidget';
 
 /** Workers that answer when the test says so. */
 interface FakeWorker {

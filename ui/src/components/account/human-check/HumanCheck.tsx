@@ -10,12 +10,12 @@ import {
 } from 'react';
 import type { HumanCheckKind, HumanCheckWidget as PartyWidget } from '~/api/schema.gen';
 import { useStatus } from '~/api/status';
-import type { CheckedForm, PartyCheckProps } from '~/components/account/human-check/partyCheck';
+import type { CheckedForm, PartyCheckProps } from './partyCheck';
 import { messagesText } from '~/core';
 import { withStyles } from '~/lib/styles';
 import { untilTypingPauses } from '~/lib/typing';
-import { FieldMessage } from './FieldMessage';
-import type { FieldBinding } from './field';
+import { FieldMessage } from '~/components/form/FieldMessage';
+import type { FieldBinding } from '~/components/form/field';
 import styles from './HumanCheck.module.css';
 import Widget from './HumanCheckWidget';
 
@@ -31,8 +31,8 @@ function PartyCheckMissing({ onFailed }: PartyCheckProps) {
 }
 
 const parties: Record<HumanCheckKind, PartyCheck> = {
-  turnstile: lazy(() => unlessMissing(withStyles(import('~/components/account/human-check/TurnstileWidget')))),
-  recaptcha: lazy(() => unlessMissing(withStyles(import('~/components/account/human-check/RecaptchaCheck')))),
+  turnstile: lazy(() => unlessMissing(withStyles(import('./TurnstileWidget')))),
+  recaptcha: lazy(() => unlessMissing(withStyles(import('./RecaptchaCheck')))),
 };
 
 interface HumanCheckProps extends Pick<PartyCheckProps, 'onMaker' | 'onFailed'> {

@@ -5,12 +5,12 @@ import { beforeReload } from '~/lib/draft/store';
 import { watchReloads } from '~test/reloads';
 import { serve } from '~test/server';
 // The path from the root: `./HumanCheckWidget` is replaced in tests.
-import HumanCheckWidget from '~/components/form/HumanCheckWidget';
+import HumanCheckWidget from '~/components/account/human-check/HumanCheckWidget';
 
 /** Whether loading the solver's code never ends. It fails if this is false. */
 let mockStalls = false;
 
-jest.mock('~/components/form/solveChallenge', () => {
+jest.mock('~/components/account/human-check/solveChallenge', () => {
   // A module whose `then` calls nothing is never loaded.
   // oxlint-disable-next-line unicorn/no-thenable
   if (mockStalls) return { __esModule: true, then: () => undefined };

@@ -3,10 +3,10 @@ import { type BaseSyntheticEvent, type ComponentProps, useRef, useState } from '
 import type { FieldValues, Path, PathValue } from 'react-hook-form';
 import { errorsOf, NotSent } from '~/api/errors';
 import { statusQuery } from '~/api/status';
-import { type CheckedForm, type MakeToken, tokenOnSubmit } from '~/components/account/human-check/partyCheck';
+import { type CheckedForm, type MakeToken, tokenOnSubmit } from './partyCheck';
 import { messagesText } from '~/core';
 import type { HumanCheck } from './HumanCheck';
-import type { useCoreForm } from './useCoreForm';
+import type { useCoreForm } from '~/components/form/useCoreForm';
 
 type Form<Values extends FieldValues> = Pick<
   ReturnType<typeof useCoreForm<Values>>,
