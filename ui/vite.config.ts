@@ -159,14 +159,14 @@ const inEveryScreen = new RegExp(
 /** Modules that most screens of customers need, and signing in does not. */
 const inMembersScreens = new RegExp(
   '/ui/src/(app/layouts/((Address|Email)Notice|(Either|Member)Layout)|lib/time/|api/(forgetting|account/postalAddress|card/cardOnFile|order/nextBoxNote|payment/nextCharge|style/profileStats)\\.' +
-    '|components/(account/(address/|address-suggestion/AddressOffer)|calendar/(DateText|Deadline)\\.|card/CardLine|delivery/(ParcelLine|stores/StoreMapLink)|feedback/(lateDialog|LateConfirmDialog)|subscription/' +
-    '|form/(CheckboxField|ChoiceCards|ReadField|RadioGroup|RestoredNote|SelectField|TextArea|UndoChanges|YesNo|typedAddress|useOpenForm)|layout/(?!SupportPhone|Onboarding|StepBar|OpenSteps|PagedList|ProgressBar|useSaveState|ChangeLink|useChangeOf)' +
+    '|components/(account/address/(AddressText|typedAddress|suggestion/AddressOffer)|calendar/(DateText|Deadline)\\.|card/CardLine|delivery/(ParcelLine|stores/StoreMapLink)|feedback/(lateDialog|LateConfirmDialog)|subscription/' +
+    '|form/(CheckboxField|ChoiceCards|ReadField|RadioGroup|RestoredNote|SelectField|TextArea|UndoChanges|YesNo|useOpenForm)|layout/(?!SupportPhone|Onboarding|StepBar|OpenSteps|PagedList|ProgressBar|useSaveState|ChangeLink|useChangeOf)' +
     '|media/|order/ordering/orderDraft|payment/(FeeTerms|chargeWords)|returns/|values/))',
 );
 
 /** Text fields and other shared parts of forms. They have two kilobytes, too little for another file to wait for. */
 const inForms =
-  /\/ui\/src\/(lib\/(form\/(?!mask|cleanLines|coreResolver|dialPhones|useFormValues)|draft\/)|components\/form\/(?!Mask\.|ReadField|CheckboxField|ChoiceCards|RadioGroup|RestoredNote|SelectField|SignInInstead|TextArea|UndoChanges|YesNo|typedAddress|NewPasswordField|PasswordField|AddressFields|AddressForm|coreForm|useCoreFields|useCoreForm|useOpenForm|useSending|useStateQuestion|useZipCompletion))/;
+  /\/ui\/src\/(lib\/(form\/(?!mask|cleanLines|coreResolver|dialPhones|useFormValues)|draft\/)|components\/form\/(?!Mask\.|ReadField|CheckboxField|ChoiceCards|RadioGroup|RestoredNote|SelectField|SignInInstead|TextArea|UndoChanges|YesNo|NewPasswordField|PasswordField|coreForm|useCoreFields|useCoreForm|useOpenForm|useSending))/;
 
 /** Forms that are checked field by field. The form of an order is not, because it is chosen and not typed. */
 const inTyped =
@@ -181,7 +181,7 @@ const inEntry =
  * them; signing in does not.
  */
 const inAnswers =
-  /\/ui\/src\/(api\/(style\/(?!delivery)|delivery\/postalCodes|account\/signupDiscount)|components\/(delivery\/stores\/StoreText|order\/ordering\/(FrequencyTerms|frequency)|form\/(AddressFields|useStateQuestion|useZipCompletion)|style\/questions\/(question|answerWords|useFaults|useStartingAnswers)\.|layout\/(ChangeLink|Onboarding|StepBar|OpenSteps|ProgressBar|useSaveState|useChangeOf)|screens\/onward\/WhileSigningUp|checkout\/offer\/Lazy))/;
+  /\/ui\/src\/(api\/(style\/(?!delivery)|delivery\/postalCodes|account\/signupDiscount)|components\/(delivery\/stores\/StoreText|order\/ordering\/(FrequencyTerms|frequency)|account\/address\/(AddressFields|useStateQuestion|useZipCompletion)|style\/questions\/(question|answerWords|useFaults|useStartingAnswers)\.|layout\/(ChangeLink|Onboarding|StepBar|OpenSteps|ProgressBar|useSaveState|useChangeOf)|screens\/onward\/WhileSigningUp|checkout\/offer\/Lazy))/;
 
 /** The choice of a store. The screen on which a store's tablet asks for it needs no calendar. */
 const inStores = /\/ui\/src\/(components\/delivery\/stores\/|features\/.*\/screens\/StoreLocation\.)/;
@@ -221,7 +221,7 @@ const inPayment = /\/ui\/src\/components\/card\//;
 const inOrdering = /\/ui\/src\/components\/order\/on-file\/(?!OtherAddress)/;
 
 /** The form for another address: most boxes go where the last one went. */
-const otherAddress = /\/ui\/src\/components\/(form\/AddressForm|order\/on-file\/OtherAddress)\./;
+const otherAddress = /\/ui\/src\/components\/(account\/address\/AddressForm|order\/on-file\/OtherAddress)\./;
 
 /** The invitation is in the dashboard's last row, below the first screenful. */
 const invitation = /\/ui\/src\/components\/account\/invitation\//;
@@ -317,7 +317,7 @@ export default defineConfig({
             { name: 'closing', test: /\/ui\/src\/(app\/layouts\/ClosingNotice|components\/account\/ClosingWords)/ },
             { name: 'tablet', test: /\/ui\/src\/app\/tablet\/(?!PhoneDialog)/ },
             // Few addresses get a suggestion, and few shops suggest addresses.
-            { name: 'suggestion', test: /\/ui\/src\/components\/account\/address-suggestion\// },
+            { name: 'suggestion', test: /\/ui\/src\/components\/account\/address\/suggestion\// },
             // Few changes ask for a code.
             { name: 'code-step', test: /\/ui\/src\/components\/account\/code-step\// },
             // Before the areas, because an area's chunk takes in what its modules import.

@@ -9,7 +9,7 @@ import { latePart } from '~/components/feedback/latePart';
 import { Button } from '~/components/form/Button';
 import { useFormFocus } from '~/components/form/useOpenForm';
 import { FieldMessage } from '~/components/form/FieldMessage';
-import { AddressOffer } from '~/components/account/address-suggestion/AddressOffer';
+import { AddressOffer } from '~/components/account/address/suggestion/AddressOffer';
 import { keptDraft } from '~/lib/draft/store';
 import { useLocation } from '~/lib/router/hooks';
 import { Link } from '~/lib/router/Link';

@@ -9,7 +9,14 @@ import {
   maskPhoneDashed,
   phoneDialed,
 } from '~/core';
-import { addressAmong, addressOnFile, labelsOf, linesOf, namesAfter, underNames } from '~/components/form/typedAddress';
+import {
+  addressAmong,
+  addressOnFile,
+  labelsOf,
+  linesOf,
+  namesAfter,
+  underNames,
+} from '~/components/account/address/typedAddress';
 import { declareDraft } from '~/lib/draft/draft';
 
 /** The fields of the address. */

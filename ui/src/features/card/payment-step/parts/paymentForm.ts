@@ -10,7 +10,7 @@ import {
   type TypedAddress,
   typedAddress,
   underNames,
-} from '~/components/form/typedAddress';
+} from '~/components/account/address/typedAddress';
 import { billingValidate, type CardholderForm, maskPhone, paymentValidate } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { now } from '~/lib/time/clock';

@@ -9,7 +9,7 @@ import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { latePart, optionalPart } from '~/components/feedback/latePart';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { signupProgressOf } from '~/components/screens/onward/onward';
-import { AddressOffer } from '~/components/account/address-suggestion/AddressOffer';
+import { AddressOffer } from '~/components/account/address/suggestion/AddressOffer';
 import { dashboardFirstBox, dashboardFirstBoxWords } from '~/core';
 import { useLocation } from '~/lib/router/hooks';
 import { now } from '~/lib/time/clock';

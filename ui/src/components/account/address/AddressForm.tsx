@@ -2,10 +2,10 @@ import type { Draft, FieldName } from '~/lib/draft/draft';
 import { addressValidate, type Issue } from '~/core';
 import { AddressFields } from './AddressFields';
 import styles from './AddressForm.module.css';
-import { Button } from './Button';
-import { ErrorSummary } from './ErrorSummary';
+import { Button } from '~/components/form/Button';
+import { ErrorSummary } from '~/components/form/ErrorSummary';
 import { addressNames, labelsOf, linesOf, type TypedAddress } from './typedAddress';
-import { useCoreForm } from './useCoreForm';
+import { useCoreForm } from '~/components/form/useCoreForm';
 
 const labels = labelsOf(addressNames);
 const lines = linesOf(addressNames);

@@ -5,17 +5,17 @@ import { optionalPart } from '~/components/feedback/latePart';
 import { stateOptions, stateRead } from '~/core';
 import { type Masking, phone as plainPhone, zip } from '~/lib/form/reading';
 import styles from './AddressFields.module.css';
-import { Button } from './Button';
-import type { FieldBinding } from './field';
-import { MaskedField } from './MaskedField';
-import { ReadField } from './ReadField';
-import { TextField } from './TextField';
+import { Button } from '~/components/form/Button';
+import type { FieldBinding } from '~/components/form/field';
+import { MaskedField } from '~/components/form/MaskedField';
+import { ReadField } from '~/components/form/ReadField';
+import { TextField } from '~/components/form/TextField';
 import type { AddressNames } from './typedAddress';
 import { useStateQuestion } from './useStateQuestion';
 import { type FieldTexts, useZipCompletion } from './useZipCompletion';
 
 /** Loaded only if a party suggests addresses. */
-const LineSuggestions = optionalPart(() => import('~/components/account/address-suggestion/LineSuggestions'));
+const LineSuggestions = optionalPart(() => import('~/components/account/address/suggestion/LineSuggestions'));
 
 interface AddressFieldsProps<Name extends string> {
   field: (name: Name) => FieldBinding;
