@@ -166,7 +166,7 @@ const inMembersScreens = new RegExp(
 
 /** Text fields and other shared parts of forms. They have two kilobytes, too little for another file to wait for. */
 const inForms =
-  /\/ui\/src\/(lib\/(form\/(?!mask|cleanLines|coreResolver|dialPhones|useFormValues)|draft\/)|components\/form\/(?!Mask\.|ReadField|CheckboxField|ChoiceCards|RadioGroup|RestoredNote|SelectField|SignInInstead|TextArea|UndoChanges|YesNo|NewPasswordField|PasswordField|coreForm|useCoreFields|useCoreForm|useOpenForm|useSending))/;
+  /\/ui\/src\/(lib\/(form\/(?!mask|cleanLines|coreResolver|dialPhones|useFormValues)|draft\/)|components\/account\/taken-email\/emailRefusals|components\/form\/(?!Mask\.|ReadField|CheckboxField|ChoiceCards|RadioGroup|RestoredNote|SelectField|TextArea|UndoChanges|YesNo|NewPasswordField|PasswordField|coreForm|useCoreFields|useCoreForm|useOpenForm|useSending))/;
 
 /** Forms that are checked field by field. The form of an order is not, because it is chosen and not typed. */
 const inTyped =
@@ -174,7 +174,7 @@ const inTyped =
 
 /** Modules that only signing in and up need. */
 const inEntry =
-  /\/ui\/src\/(api\/account\/registrations|features\/account\/sign-in\/api|components\/(account\/human-check\/(HumanCheck(Widget)?|useHumanCheck)|order\/theme-box\/(ChosenThemeBox|useThemeChoice)|screens\/onward\/ForVisitors|form\/(NewPasswordField|PasswordField|SignInInstead)))\./;
+  /\/ui\/src\/(api\/account\/registrations|features\/account\/sign-in\/api|components\/(account\/human-check\/(HumanCheck(Widget)?|useHumanCheck)|account\/taken-email\/SignInInstead|order\/theme-box\/(ChosenThemeBox|useThemeChoice)|screens\/onward\/ForVisitors|form\/(NewPasswordField|PasswordField)))\./;
 
 /**
  * The questionnaire with its answers and steps, and addresses with what completes them. The quiz, the delivery step and the payment need

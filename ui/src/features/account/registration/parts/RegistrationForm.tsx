@@ -7,7 +7,7 @@ import { MaskedField } from '~/components/form/MaskedField';
 import { NewPasswordField } from '~/components/form/NewPasswordField';
 import { TextField } from '~/components/form/TextField';
 import { requiredNote } from '~/components/form/requiredNote';
-import { SignInInstead } from '~/components/form/SignInInstead';
+import { SignInInstead } from '~/components/account/taken-email/SignInInstead';
 import { zip } from '~/lib/form/reading';
 import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';

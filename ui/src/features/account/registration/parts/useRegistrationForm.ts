@@ -2,7 +2,7 @@ import { ApiError, isUnreached, noteAtFields, whyFailed } from '~/api/errors';
 import { useRegister } from '~/api/account/registrations';
 import type { ThemeBox } from '~/api/schema.gen';
 import { type ThemeUnsaved, useSaveThemeBox } from '~/api/order/themeBoxes';
-import { refusalsAt } from '~/components/form/emailRefusals';
+import { refusalsAt } from '~/components/account/taken-email/emailRefusals';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { useHumanCheck } from '~/components/account/human-check/useHumanCheck';
 import { humanCheckValidate, type Issue, registrationValidate } from '~/core';
