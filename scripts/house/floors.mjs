@@ -61,6 +61,22 @@ export const PAGE = [
 /** The folders of `ui/src/components` that belong to no area. */
 export const SHARED_PARTS = ['form', 'feedback', 'layout', 'calendar', 'media'];
 
+/** The files of `ui/src/api` that stand beside the areas' folders, because calls of all areas use them. */
+export const SHARED_CALLS = [
+  // How a call is made, its types, and what it can fail with.
+  'client',
+  'calls',
+  'errors',
+  // What an answer changes in the cache, and how long a secret stays there.
+  'setNewer',
+  'forgetting',
+  // What the customer is told of a call, whichever screen they are on.
+  'notices',
+  // The server's version and what it offers: the page's first call, and each answer's header.
+  'status',
+  'newerRules',
+];
+
 /** Folders beside the areas, as in core: screens that span several areas, and values such as a price. */
 export const NO_AREAS = ['screens', 'values'];
 
