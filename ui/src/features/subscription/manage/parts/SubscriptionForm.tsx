@@ -1,30 +1,23 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { primaryAddress } from '~/api/account/record';
 import { currentOrder, type Order } from '~/api/order/orders';
 import type { Account, MaskedCardInfo, NextChargeBody } from '~/api/schema.gen';
-import { LateConfirmDialog } from '~/components/feedback/LateConfirmDialog';
-import { Banner } from '~/components/feedback/Banner';
-import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import spread from '~/components/layout/FormSpread.module.css';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { AddressBlock } from '~/components/order/on-file/AddressBlock';
 import { CardWarning } from '~/components/order/on-file/CardWarning';
 import { PaymentBlock } from '~/components/order/on-file/PaymentBlock';
-import { canSkip, isSubscribing } from '~/components/order/ordering/frequency';
+import { canSkip } from '~/components/order/ordering/frequency';
 import { cardChangeAccess, messagesText, subscriptionLabel, subscriptionNoneBecause } from '~/core';
-import { forgetDraft } from '~/lib/draft/store';
-import { Link } from '~/lib/router/Link';
 import { now } from '~/lib/time/clock';
-import { paths } from '~/paths';
-import { choiceDraft } from './choice';
+import { AccountBanner } from './AccountBanner';
 import { FrequencyChoice } from './FrequencyChoice';
 import { NextCharge } from './NextCharge';
+import { SaveSubscription } from './SaveSubscription';
 import { SkipBox } from './SkipBox';
 import { addressId } from './subscriptionModel';
 import { useSubscriptionForm } from './useSubscriptionForm';
-import { WhatFollows } from './WhatFollows';
 
 interface SubscriptionFormProps {
   account: Account;
@@ -44,7 +37,7 @@ export function SubscriptionForm({ account, orders, charge, card }: Subscription
     payment_needed: account.payment_needed,
   });
   const form = useSubscriptionForm(account, access.default_subscription);
-  const { from, to, change, voids } = form.shown;
+  const { from } = form.shown;
   const skips = from !== null && canSkip(from);
   return (
     <div className={spread.spread}>
@@ -92,60 +85,7 @@ export function SubscriptionForm({ account, orders, charge, card }: Subscription
           <NextCharge charge={charge} />
         </div>
       </aside>
-      <div className={spread.send}>
-        <div className={spread.actions}>
-          <Button
-            missing={form.missing}
-            onBlocked={form.showMissing}
-            busy={form.busy && !form.isAsking}
-            busyLabel="One moment..."
-            onClick={form.press}
-          >
-            {isSubscribing(from, to) ? 'Save and Subscribe' : 'Save'}
-          </Button>
-          <Link to={paths.dashboard} onClick={() => forgetDraft(choiceDraft)}>
-            Leave it as is
-          </Link>
-        </div>
-        {change === null ? null : (
-          <Suspense fallback={null}>
-            <LateConfirmDialog
-              isOpen={form.isAsking}
-              title={messagesText('change_frequency')}
-              confirm="Yes, change it"
-              dismiss="Leave it as is"
-              busy={form.busy}
-              onConfirm={form.save}
-              onClose={form.closeQuestion}
-            >
-              <WhatFollows account={account} to={change} voids={voids} after={form.preview.data} />
-            </LateConfirmDialog>
-          </Suspense>
-        )}
-      </div>
+      <SaveSubscription account={account} form={form} />
     </div>
   );
-}
-
-/** Says before a change that a card is missing, or that pick-ups are ordered one by one. */
-function AccountBanner({ account, addLabel }: { account: Account; addLabel: string }) {
-  if (account.celerant_id === null) {
-    return (
-      <Banner>
-        <p>Your first box is waiting for a payment card. Nothing is charged before its styling begins.</p>
-        <p>
-          <Link to={`${paths.changePayment}?redirectTo=${paths.manageSubscription}`}>{addLabel}</Link>
-        </p>
-      </Banner>
-    );
-  }
-  if (account.dressing_room_to_go_signup) {
-    return (
-      <Banner>
-        A box that you pick up at a store is always ordered by you. With a subscription, boxes are sent to your address
-        as well.
-      </Banner>
-    );
-  }
-  return null;
 }
