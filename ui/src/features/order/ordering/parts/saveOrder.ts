@@ -5,13 +5,11 @@ import { changedTwice, changesOf, newOrder, type WantedBox } from './choices';
 
 /** Another tab changed the same fields of the order meanwhile. Nothing was sent. */
 export class ChangedTwice extends Error {
-  override readonly name = 'ChangedTwice';
-
   constructor(
     readonly fields: readonly string[],
     readonly latest: Order,
   ) {
-    super('The order was changed in another tab or on another device.');
+    super();
   }
 }
 

@@ -14,20 +14,18 @@ interface AccountBannerProps {
 export function AccountBanner({ account, addLabel }: AccountBannerProps) {
   const note = noteOf(account);
   if (note === null) return null;
-  if (note === 'pick-ups') {
-    return (
-      <Banner>
-        A box that you pick up at a store is always ordered by you. With a subscription, boxes are sent to your address
-        as well.
-      </Banner>
-    );
-  }
   return (
     <Banner>
-      <p>Your first box is waiting for a payment card. Nothing is charged before its styling begins.</p>
-      <p>
-        <Link to={`${paths.changePayment}?redirectTo=${paths.manageSubscription}`}>{addLabel}</Link>
-      </p>
+      {note === 'pick-ups' ? (
+        'A box that you pick up at a store is always ordered by you. With a subscription, boxes are sent to your address as well.'
+      ) : (
+        <>
+          <p>Your first box is waiting for a payment card. Nothing is charged before its styling begins.</p>
+          <p>
+            <Link to={`${paths.changePayment}?redirectTo=${paths.manageSubscription}`}>{addLabel}</Link>
+          </p>
+        </>
+      )}
     </Banner>
   );
 }
