@@ -89,13 +89,20 @@ test('if no token can be made, nothing is sent, and our own check replaces the p
   expect(check()).toMatchObject({ round: 1, usesFallback: true });
 });
 
-test('a form waits until the check shows and its work is done', async () => {
+test('a form waits until the check shows', async () => {
   const { check, submit } = show('');
-  let done = () => {};
-  act(() => check().onWork(new Promise<void>((resolve) => (done = resolve))));
   const isReady = await submit();
   expect(await isReady()).toBe(false);
   act(() => check().onShown());
+  expect(await isReady()).toBe(true);
+});
+
+test('a form waits for the work of a ticked box', async () => {
+  const { check, submit } = show('');
+  let done = () => {};
+  act(() => check().onShown());
+  act(() => check().onWork(new Promise<void>((resolve) => (done = resolve))));
+  const isReady = await submit();
   expect(await isReady()).toBe(false);
   done();
   expect(await isReady()).toBe(true);

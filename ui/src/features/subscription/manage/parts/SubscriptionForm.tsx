@@ -1,23 +1,30 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { primaryAddress } from '~/api/account/record';
 import { currentOrder, type Order } from '~/api/order/orders';
 import type { Account, MaskedCardInfo, NextChargeBody } from '~/api/schema.gen';
+import { LateConfirmDialog } from '~/components/feedback/LateConfirmDialog';
+import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import spread from '~/components/layout/FormSpread.module.css';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { AddressBlock } from '~/components/order/on-file/AddressBlock';
 import { CardWarning } from '~/components/order/on-file/CardWarning';
 import { PaymentBlock } from '~/components/order/on-file/PaymentBlock';
-import { canSkip } from '~/components/order/ordering/frequency';
+import { canSkip, isSubscribing } from '~/components/order/ordering/frequency';
 import { cardChangeAccess, messagesText, subscriptionLabel, subscriptionNoneBecause } from '~/core';
+import { forgetDraft } from '~/lib/draft/store';
+import { Link } from '~/lib/router/Link';
 import { now } from '~/lib/time/clock';
+import { paths } from '~/paths';
 import { AccountBanner } from './AccountBanner';
+import { choiceDraft } from './choice';
 import { FrequencyChoice } from './FrequencyChoice';
 import { NextCharge } from './NextCharge';
-import { SaveSubscription } from './SaveSubscription';
 import { SkipBox } from './SkipBox';
 import { addressId } from './subscriptionModel';
 import { useSubscriptionForm } from './useSubscriptionForm';
+import { WhatFollows } from './WhatFollows';
 
 interface SubscriptionFormProps {
   account: Account;
@@ -37,7 +44,7 @@ export function SubscriptionForm({ account, orders, charge, card }: Subscription
     payment_needed: account.payment_needed,
   });
   const form = useSubscriptionForm(account, access.default_subscription);
-  const { from } = form.shown;
+  const { from, to, change, voids } = form.shown;
   const skips = from !== null && canSkip(from);
   return (
     <div className={spread.spread}>
@@ -85,7 +92,37 @@ export function SubscriptionForm({ account, orders, charge, card }: Subscription
           <NextCharge charge={charge} />
         </div>
       </aside>
-      <SaveSubscription account={account} form={form} />
+      <div className={spread.send}>
+        <div className={spread.actions}>
+          <Button
+            missing={form.missing}
+            onBlocked={form.showMissing}
+            busy={form.busy && !form.isAsking}
+            busyLabel="One moment..."
+            onClick={form.press}
+          >
+            {isSubscribing(from, to) ? 'Save and Subscribe' : 'Save'}
+          </Button>
+          <Link to={paths.dashboard} onClick={() => forgetDraft(choiceDraft)}>
+            Leave it as is
+          </Link>
+        </div>
+        {change === null ? null : (
+          <Suspense fallback={null}>
+            <LateConfirmDialog
+              isOpen={form.isAsking}
+              title={messagesText('change_frequency')}
+              confirm="Yes, change it"
+              dismiss="Leave it as is"
+              busy={form.busy}
+              onConfirm={form.save}
+              onClose={form.closeQuestion}
+            >
+              <WhatFollows account={account} to={change} voids={voids} after={form.preview.data} />
+            </LateConfirmDialog>
+          </Suspense>
+        )}
+      </div>
     </div>
   );
 }
