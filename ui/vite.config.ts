@@ -151,22 +151,22 @@ async function compress(file: string) {
 const inEveryScreen = new RegExp(
   '/ui/src/(app/(?!background|ConsentAndFraudCheck|layouts/((Closing|Address|Email)Notice|(Either|Member)Layout)|tablet/)|assets/(?!boxes/(van|returns|open)|scenes/(office|outfit)|store|welcome)|core|paths|features/[a-z-]+/[a-z-]+/routes' +
     '|lib/(memory|reloadPage|tablet|focusHeading|prerendered|router/|useCampaign|useLink|useRecalled|useLoaded|useOnce|none|reach|screenPath|draft/reload|time/(clock|within))' +
-    '|api/(client|account|analytics|errors|locations|newerRules|notices|orders|sessions|sessionEnd|status|themeBoxes)\\.' +
+    '|api/(client|errors|newerRules|notices|status|account/(record|analytics|sessions|sessionEnd)|delivery/locations|order/(orders|themeBoxes))\\.' +
     '|components/(screens/onward/onward\\.' +
     '|form/(Button|TextButton)|layout/(PageTitle|SessionOver|SiteFooter|SiteHeader|SupportPhone|coveringBar|Spread|Hero)|media/(Illustration|Scene)|feedback/(Banner|latePart|NotLoaded|PartNotLoaded|ReloadButton|Spinner|Toaster|Unavailable|useReload)\\.|payment/FeeTerms))',
 );
 
 /** Modules that most screens of customers need, and signing in does not. */
 const inMembersScreens = new RegExp(
-  '/ui/src/(app/layouts/((Address|Email)Notice|(Either|Member)Layout)|lib/time/|api/(cardOnFile|forgetting|nextBoxNote|nextCharge|postalAddress|profileStats)\\.' +
-    '|components/(account/(address/|address-suggestion/AddressOffer)|calendar/(DateText|Deadline)\\.|card/CardLine|delivery/(ParcelLine|stores/StoreMapLink)|feedback/(lateDialog|LateConfirmDialog)|subscription/' +
-    '|form/(CheckboxField|ChoiceCards|ReadField|RadioGroup|RestoredNote|SelectField|TextArea|UndoChanges|YesNo|typedAddress|useOpenForm)|layout/(?!SupportPhone|Onboarding|StepBar|OpenSteps|PagedList|ProgressBar|useSaveState|ChangeLink|useChangeOf)' +
+  '/ui/src/(app/layouts/((Address|Email)Notice|(Either|Member)Layout)|lib/time/|api/(forgetting|account/postalAddress|card/cardOnFile|order/nextBoxNote|payment/nextCharge|style/profileStats)\\.' +
+    '|components/(account/address/(AddressText|typedAddress|suggestion/AddressOffer)|calendar/(DateText|Deadline)\\.|card/CardLine|delivery/(ParcelLine|stores/StoreMapLink)|feedback/(lateDialog|LateConfirmDialog)|subscription/' +
+    '|form/(CheckboxField|ChoiceCards|ReadField|RadioGroup|RestoredNote|SelectField|TextArea|UndoChanges|YesNo|useOpenForm)|layout/(?!SupportPhone|Onboarding|StepBar|OpenSteps|PagedList|ProgressBar|useSaveState|ChangeLink|useChangeOf)' +
     '|media/|order/ordering/orderDraft|payment/(FeeTerms|chargeWords)|returns/|values/))',
 );
 
 /** Text fields and other shared parts of forms. They have two kilobytes, too little for another file to wait for. */
 const inForms =
-  /\/ui\/src\/(lib\/(form\/(?!mask|cleanLines|coreResolver|dialPhones|useFormValues)|draft\/)|components\/form\/(?!Mask\.|solveChallenge|ReadField|CheckboxField|ChoiceCards|RadioGroup|RestoredNote|SelectField|SignInInstead|TextArea|UndoChanges|YesNo|typedAddress|HumanCheck|NewPasswordField|PasswordField|AddressFields|AddressForm|coreForm|useCoreFields|useCoreForm|useHumanCheck|useOpenForm|useSending|useStateQuestion|useZipCompletion))/;
+  /\/ui\/src\/(lib\/(form\/(?!mask|cleanLines|coreResolver|dialPhones|useFormValues)|draft\/)|components\/account\/taken-email\/emailRefusals|components\/form\/(?!Mask\.|ReadField|CheckboxField|ChoiceCards|RadioGroup|RestoredNote|SelectField|TextArea|UndoChanges|YesNo|NewPasswordField|PasswordField|coreForm|useCoreFields|useCoreForm|useOpenForm|useSending))/;
 
 /** Forms that are checked field by field. The form of an order is not, because it is chosen and not typed. */
 const inTyped =
@@ -174,14 +174,14 @@ const inTyped =
 
 /** Modules that only signing in and up need. */
 const inEntry =
-  /\/ui\/src\/(api\/registrations|features\/account\/sign-in\/api|components\/(order\/theme-box\/(ChosenThemeBox|useThemeChoice)|screens\/onward\/ForVisitors|form\/(HumanCheck(Widget)?|NewPasswordField|PasswordField|SignInInstead|useHumanCheck)))\./;
+  /\/ui\/src\/(api\/account\/registrations|features\/account\/sign-in\/api|components\/(account\/human-check\/(HumanCheck(Widget)?|ownCheckModel|useHumanCheck|useOwnCheck)|account\/taken-email\/SignInInstead|order\/theme-box\/(ChosenThemeBox|useThemeChoice)|screens\/onward\/ForVisitors|form\/(NewPasswordField|PasswordField)))\./;
 
 /**
  * The questionnaire with its answers and steps, and addresses with what completes them. The quiz, the delivery step and the payment need
  * them; signing in does not.
  */
 const inAnswers =
-  /\/ui\/src\/(api\/(style\/(?!delivery)|postalCodes|signupDiscount)|components\/(delivery\/stores\/StoreText|order\/ordering\/(FrequencyTerms|frequency)|form\/(AddressFields|useStateQuestion|useZipCompletion)|style\/questions\/(question|answerWords|useFaults|useStartingAnswers)\.|layout\/(ChangeLink|Onboarding|StepBar|OpenSteps|ProgressBar|useSaveState|useChangeOf)|screens\/onward\/WhileSigningUp|checkout\/offer\/Lazy))/;
+  /\/ui\/src\/(api\/(style\/(?!delivery)|delivery\/postalCodes|account\/signupDiscount)|components\/(delivery\/stores\/StoreText|order\/ordering\/(FrequencyTerms|frequency)|account\/address\/(AddressFields|useStateQuestion|useZipCompletion)|style\/questions\/(question|answerWords|useFaults|useStartingAnswers)\.|layout\/(ChangeLink|Onboarding|StepBar|OpenSteps|ProgressBar|useSaveState|useChangeOf)|screens\/onward\/WhileSigningUp|checkout\/offer\/Lazy))/;
 
 /** The choice of a store. The screen on which a store's tablet asks for it needs no calendar. */
 const inStores = /\/ui\/src\/(components\/delivery\/stores\/|features\/.*\/screens\/StoreLocation\.)/;
@@ -209,7 +209,8 @@ const areas: Readonly<Record<string, string>> = {
 const ofPasswords = /^(screens\/(ConfirmEmail|(Forgot|Reset)Password)|passwords)\./;
 
 /** Modules that the dashboard's tile shares with the checkout, and with the form of an order, which loads them only to cancel. */
-const inMembers = /\/ui\/src\/(api\/(bank|cancelOrder)\.|components\/(order\/ordering|payment\/charge)\/)/;
+const inMembers =
+  /\/ui\/src\/(api\/(payment\/bank|order\/cancelOrder)\.|components\/(order\/ordering|payment\/charge)\/)/;
 
 /** Only shops with the gateway Stripe need it. */
 const ofStripe = /\/ui\/src\/components\/card\/stripe\//;
@@ -220,7 +221,7 @@ const inPayment = /\/ui\/src\/components\/card\//;
 const inOrdering = /\/ui\/src\/components\/order\/on-file\/(?!OtherAddress)/;
 
 /** The form for another address: most boxes go where the last one went. */
-const otherAddress = /\/ui\/src\/components\/(form\/AddressForm|order\/on-file\/OtherAddress)\./;
+const otherAddress = /\/ui\/src\/components\/(account\/address\/AddressForm|order\/on-file\/OtherAddress)\./;
 
 /** The invitation is in the dashboard's last row, below the first screenful. */
 const invitation = /\/ui\/src\/components\/account\/invitation\//;
@@ -316,7 +317,7 @@ export default defineConfig({
             { name: 'closing', test: /\/ui\/src\/(app\/layouts\/ClosingNotice|components\/account\/ClosingWords)/ },
             { name: 'tablet', test: /\/ui\/src\/app\/tablet\/(?!PhoneDialog)/ },
             // Few addresses get a suggestion, and few shops suggest addresses.
-            { name: 'suggestion', test: /\/ui\/src\/components\/account\/address-suggestion\// },
+            { name: 'suggestion', test: /\/ui\/src\/components\/account\/address\/suggestion\// },
             // Few changes ask for a code.
             { name: 'code-step', test: /\/ui\/src\/components\/account\/code-step\// },
             // Before the areas, because an area's chunk takes in what its modules import.

@@ -64,13 +64,29 @@ export const PAGE = [
 /** The folders of `ui/src/components` that belong to no area. */
 export const SHARED_PARTS = ['form', 'feedback', 'layout', 'calendar', 'media'];
 
+/** The files of `ui/src/api` that stand beside the areas' folders, because calls of all areas use them. */
+export const SHARED_CALLS = [
+  // How a call is made, its types, and what it can fail with.
+  'client',
+  'calls',
+  'errors',
+  // What an answer changes in the cache, and how long a secret stays there.
+  'setNewer',
+  'forgetting',
+  // What the customer is told of a call, whichever screen they are on.
+  'notices',
+  // The server's version and what it offers: the page's first call, and each answer's header.
+  'status',
+  'newerRules',
+];
+
 /** Folders beside the areas, as in core: screens that span several areas, and values such as a price. */
 export const NO_AREAS = ['screens', 'values'];
 
 /** The files of the page that may use React's `lazy`, which replaces the whole screen if a part's code does not load. */
 export const MAY_USE_LAZY = [
   // It catches the failure, and shows a check of its own instead.
-  'components/form/HumanCheck',
+  'components/account/human-check/HumanCheck',
   // They load the code first, and show it only after that.
   'components/account/privacy/PrivacyChoices',
   'components/checkout/offer/ExitOffer',

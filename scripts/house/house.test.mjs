@@ -5,7 +5,7 @@ import { join, posix } from 'node:path';
 import { test } from 'node:test';
 import { root, ui } from '../lib/paths.mjs';
 import { AREAS, BESIDE_AREAS, FOLDERS_OF_AREAS, NAMES_OF_TWO_AREAS } from './areas.mjs';
-import { MAY_USE_LAZY, NO_AREAS, PAGE, SERVER, SERVER_HTTP, SERVER_STRANGERS, SHARED_PARTS } from './floors.mjs';
+import { MAY_USE_LAZY, NO_AREAS, PAGE, SERVER, SERVER_HTTP, SERVER_STRANGERS, SHARED_CALLS, SHARED_PARTS } from './floors.mjs';
 import { circles, floorOf, homeless, ties, upward } from './graph.mjs';
 import { readCrate } from './rust.mjs';
 import { readPage, usesLazy } from './typescript.mjs';
@@ -116,6 +116,12 @@ test("The page's features are in folders of areas, and so are the shared parts t
   assert.deepEqual(strangers('components', [...AREAS, ...NO_AREAS, ...SHARED_PARTS]), []);
   const alone = [...page.keys()].filter((file) => file.startsWith('features/') && featureOf(file) === null);
   assert.deepEqual(alone, [], 'a feature is a folder in its area');
+});
+
+test("The page's calls are in folders of areas, except for the listed files that calls of all areas use", () => {
+  const paths = [...page.keys()].filter((file) => file.startsWith('api/')).map((file) => file.replace(/\.test$/, '').split('/').slice(1));
+  const beside = paths.filter(([folder, ...file]) => file.length === 0 || !AREAS.includes(folder)).map((path) => path.join('/'));
+  assert.deepEqual([...new Set(beside)].toSorted(), SHARED_CALLS.toSorted(), '(scripts/house/floors.mjs)');
 });
 
 test('A feature imports no other feature: what two share goes to components, api or lib', () => {

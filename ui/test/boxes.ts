@@ -1,5 +1,5 @@
 import type { Account } from '~/api/schema.gen';
-import type { LineItem, Order } from '~/api/orders';
+import type { LineItem, Order } from '~/api/order/orders';
 import type { Invoice } from '~/features/checkout/purchase/api';
 import { ann } from './accounts';
 

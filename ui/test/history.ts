@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import type { NextBoxNote } from '~/api/schema.gen';
 import { box, dana, jeans, shirt, skirt, sweater } from './boxes';
 import { openPage } from './openPage';

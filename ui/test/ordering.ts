@@ -1,4 +1,4 @@
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import type { Account } from '~/api/schema.gen';
 import type { Responses } from '~/core';
 import { box, dana } from './boxes';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Store } from '~/api/locations';
+import type { Store } from '~/api/delivery/locations';
 import type { Account, NewAnswers } from '~/api/schema.gen';
 import type { Question, Questionnaire } from '~/api/style/questionnaire';
 import type { Responses } from '~/core';

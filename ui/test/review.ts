@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import type { LineItem } from '~/api/orders';
+import type { LineItem } from '~/api/order/orders';
 import type { Update } from '~/api/schema.gen';
 import { box, dana, openInvoice } from './boxes';
 import { openPage } from './openPage';

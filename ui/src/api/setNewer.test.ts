@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import { accountQuery } from './account';
-import { ordersQuery } from './orders';
+import { accountQuery } from '~/api/account/record';
+import { ordersQuery } from '~/api/order/orders';
 import { setNewer } from './setNewer';
 import { dana, box } from '~test/boxes';
 

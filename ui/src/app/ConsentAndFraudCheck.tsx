@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useKnownAccount } from '~/api/account';
-import { isRefusedByBrowser } from '~/api/analytics';
+import { useKnownAccount } from '~/api/account/record';
+import { isRefusedByBrowser } from '~/api/account/analytics';
 import { whyFailed } from '~/api/errors';
 import type { FraudCollector, Status } from '~/api/schema.gen';
-import { useMayBeSignedIn } from '~/api/sessions';
+import { useMayBeSignedIn } from '~/api/account/sessions';
 import { NoticeBar } from '~/components/feedback/NoticeBar';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';

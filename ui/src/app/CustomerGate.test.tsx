@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { accountQuery } from '~/api/account';
+import { accountQuery } from '~/api/account/record';
 import { statusQuery } from '~/api/status';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { accountQuery } from '~/api/account';
+import { accountQuery } from '~/api/account/record';
 import { ApiError, isUnreached, unauthorized } from '~/api/errors';
-import { useMayBeSignedIn } from '~/api/sessions';
+import { useMayBeSignedIn } from '~/api/account/sessions';
 import { statusQuery } from '~/api/status';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
-import { accountQuery } from '~/api/account';
-import { ordersQuery } from '~/api/orders';
+import { accountQuery } from '~/api/account/record';
+import { ordersQuery } from '~/api/order/orders';
 import type { Screen } from '~/components/layout/screen';
 import { LoadingOverlay } from './LoadingOverlay';
 

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { useMayBeSignedIn } from '~/api/sessions';
+import { useMayBeSignedIn } from '~/api/account/sessions';
 import { PartNotLoaded } from '~/components/feedback/PartNotLoaded';
 import { brand } from '~/core';
 import { useHandles, useLocation } from '~/lib/router/hooks';

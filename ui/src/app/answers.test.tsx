@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { makeQueryClient } from './queryClient';
-import { setSessionOver, useSessionOver } from '~/api/sessionEnd';
-import { startSession } from '~/api/sessions';
+import { setSessionOver, useSessionOver } from '~/api/account/sessionEnd';
+import { startSession } from '~/api/account/sessions';
 import { forgetSession, resumeSession, suspendSession } from '~/lib/memory';
 import { ann } from '~test/accounts';
 import { questionnaireOf } from '~test/quiz';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { accountQuery } from '~/api/account';
+import { accountQuery } from '~/api/account/record';
 import { finishSignOut } from '~/api/client';
 import type { Questionnaire } from '~/api/style/questionnaire';
 import { hasUnsent } from '~/lib/draft/reload';

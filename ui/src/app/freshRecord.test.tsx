@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Account } from '~/api/schema.gen';
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import { box, dana } from '~test/boxes';
 import { noCharge } from '~test/charges';
 import { openPage } from '~test/openPage';

@@ -60,7 +60,7 @@ test('code that a rendered screen loads on demand waits for its styles, which th
   // The list matches the page.
   expect(later.filter(({ waits }) => waits).map(({ name }) => name)).toEqual(
     expect.arrayContaining([
-      'components/form/HumanCheck.tsx: ~/components/account/human-check/TurnstileWidget',
+      'components/account/human-check/HumanCheck.tsx: ./TurnstileWidget',
       'features/account/registration/parts/Registration.tsx: ./PlannedPickup',
     ]),
   );

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import type { Account } from '~/api/schema.gen';
 import { ann } from '~test/accounts';
 import { box, dana } from '~test/boxes';

@@ -338,7 +338,7 @@ describe('what survives the reload', () => {
     await page.user.type(await field('Email'), 'zoe@example.com');
     await press(page, 'Reload');
     await load('/login');
-    const { startSession } = await import('~/api/sessions');
+    const { startSession } = await import('~/api/account/sessions');
     const { fromReload } = await import('~/lib/draft/reload');
     expect(fromReload.get('forgotten password')).toEqual({ email: 'zoe@example.com' });
     const { QueryClient } = await import('@tanstack/react-query');

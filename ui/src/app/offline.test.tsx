@@ -3,7 +3,7 @@ import { act, renderHook, screen, waitFor, within } from '@testing-library/react
 import { api, finishSignOut } from '~/api/client';
 import { ApiError } from '~/api/errors';
 import { knownAnswers } from '~/api/style/questionnaire';
-import { mayBeSignedIn, useSignOut } from '~/api/sessions';
+import { mayBeSignedIn, useSignOut } from '~/api/account/sessions';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
 import { questionnaireOf } from '~test/quiz';

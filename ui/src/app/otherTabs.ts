@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { makeRouter } from './router';
-import { accountQuery } from '~/api/account';
+import { accountQuery } from '~/api/account/record';
 import { ApiError } from '~/api/errors';
-import { mayBeSignedIn, signedOutElsewhere } from '~/api/sessions';
+import { mayBeSignedIn, signedOutElsewhere } from '~/api/account/sessions';
 import { onSignOut } from '~/lib/memory';
 import { reloadPage } from '~/lib/reloadPage';
 import { tabletStore } from '~/lib/tablet';

@@ -1,10 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { accountQuery } from '~/api/account';
+import { accountQuery } from '~/api/account/record';
 import { ApiError, isAtFields, isUnreached, unauthorized } from '~/api/errors';
 import { showNoticesBy } from '~/api/notices';
-import { isPickupUnsent } from '~/api/plannedPickup';
-import { setSessionOver } from '~/api/sessionEnd';
-import { mayBeSignedIn } from '~/api/sessions';
+import { isPickupUnsent } from '~/api/delivery/plannedPickup';
+import { setSessionOver } from '~/api/account/sessionEnd';
+import { mayBeSignedIn } from '~/api/account/sessions';
 import { showError, showFailure } from '~/components/feedback/Toaster';
 import { knowsSession } from '~/lib/draft/reload';
 import { remember, suspendSession } from '~/lib/memory';

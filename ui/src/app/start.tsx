@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { loaded as rulesLoaded } from 'stylebox-core-wasm/loading';
 import { cookie, finishSignOut } from '~/api/client';
-import { mayBeSignedIn } from '~/api/sessions';
+import { mayBeSignedIn } from '~/api/account/sessions';
 import { statusQuery } from '~/api/status';
 import { prepareToasts } from '~/components/feedback/Toaster';
 import { forgetEndedSession } from '~/lib/draft/reload';

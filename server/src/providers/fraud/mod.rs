@@ -32,7 +32,6 @@ pub fn new_session_id(random: &dyn Random) -> String {
 /// export is called with the client and the environment, and with the session's id.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Collector {
-    /// The script.
     pub script: Arc<str>,
     /// The shop's id at the fraud check. It is public.
     pub client_id: String,

@@ -77,7 +77,6 @@ impl Options {
 }
 
 impl HumanCheckChoice {
-    /// Its flag.
     pub const FLAG: &str = "--human-check";
 
     /// The word by which its flag names it.

@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { accountQuery } from '~/api/account';
+import { accountQuery } from '~/api/account/record';
 import { api, unanswered } from '~/api/client';
 import { ApiError, errorsOf, issuesOf } from '~/api/errors';
 import { notice } from '~/api/notices';
-import { isPickupPlanned } from '~/api/plannedPickup';
-import { statsQuery } from '~/api/profileStats';
+import { isPickupPlanned } from '~/api/delivery/plannedPickup';
+import { statsQuery } from './profileStats';
 import type { Answers } from '~/api/schema.gen';
-import { setSessionOver } from '~/api/sessionEnd';
+import { setSessionOver } from '~/api/account/sessionEnd';
 import { setNewer } from '~/api/setNewer';
 import { answersFromVisitor, errorsOutcome, type Responses } from '~/core';
 import { withTabLock } from '~/lib/tabLock';

@@ -1,4 +1,4 @@
-import type { Store } from '~/api/locations';
+import type { Store } from '~/api/delivery/locations';
 import type { Question } from './questionnaire';
 import { frequencyRef, textOf } from './pickupPlan';
 import { policy, type Responses, type Type as SubscriptionType } from '~/core';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useKnownAccount } from '~/api/account';
-import { holidaysQuery } from '~/api/holidays';
-import { locationsQuery, pickupStoreCalled } from '~/api/locations';
-import { isPickupUnsent } from '~/api/plannedPickup';
+import { useKnownAccount } from '~/api/account/record';
+import { holidaysQuery } from '~/api/delivery/holidays';
+import { locationsQuery, pickupStoreCalled } from '~/api/delivery/locations';
+import { isPickupUnsent } from '~/api/delivery/plannedPickup';
 import { type Flow, pickupCalendarBlocked, policy, type Responses, signupOpenChoices } from '~/core';
 import { now } from '~/lib/time/clock';
 import type { Question, Questionnaire } from './questionnaire';

@@ -1,7 +1,7 @@
-import { pickupStoreCalled, pickupStores, type Store, useLocations } from '~/api/locations';
-import { isPickupPlanned } from '~/api/plannedPickup';
+import { pickupStoreCalled, pickupStores, type Store, useLocations } from '~/api/delivery/locations';
+import { isPickupPlanned } from '~/api/delivery/plannedPickup';
 import type { Account } from '~/api/schema.gen';
-import { themeBoxRef } from '~/api/themeBoxes';
+import { themeBoxRef } from '~/api/order/themeBoxes';
 import { type FirstBoxPlan, firstBoxPlan, type Responses, type Type as SubscriptionType } from '~/core';
 import { useAnswers } from './answers';
 import { chosenFlow, dateRef, frequencyRef, storeRef, textOf } from './pickupPlan';

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { accountQuery } from '~/api/account';
+import { accountQuery } from '~/api/account/record';
 import { api } from '~/api/client';
 import { isUnreached } from '~/api/errors';
 import type { Question, QuestionLists, QuestionnaireBody } from '~/api/schema.gen';
-import { mayBeSignedIn } from '~/api/sessions';
+import { mayBeSignedIn } from '~/api/account/sessions';
 import { policy, type Responses } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { keepDraft, keptDraft, onOtherTab } from '~/lib/draft/store';

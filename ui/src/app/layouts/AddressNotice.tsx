@@ -1,5 +1,5 @@
 import type { ShippingAddress } from '~/api/schema.gen';
-import { customerAddress } from '~/api/postalAddress';
+import { customerAddress } from '~/api/account/postalAddress';
 import { addressLine } from '~/components/account/address/AddressText';
 import { Banner } from '~/components/feedback/Banner';
 import { messagesText } from '~/core';

@@ -1,4 +1,4 @@
-import { useKnownAccount } from '~/api/account';
+import { useKnownAccount } from '~/api/account/record';
 import { EntryLayout } from './EntryLayout';
 import { MemberLayout } from './MemberLayout';
 

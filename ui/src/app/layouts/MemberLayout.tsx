@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useKnownAccount } from '~/api/account';
+import { useKnownAccount } from '~/api/account/record';
 import { latePart, optionalPart } from '~/components/feedback/latePart';
 import { lateScreen } from '~/components/layout/lateScreen';
 import { MemberNav } from '~/components/layout/MemberNav';

@@ -1,4 +1,4 @@
-import { useSendPickup } from '~/api/plannedPickup';
+import { useSendPickup } from '~/api/delivery/plannedPickup';
 import { SiteFooter } from '~/components/layout/SiteFooter';
 import { SiteHeader } from '~/components/layout/SiteHeader';
 import { useLocation } from '~/lib/router/hooks';

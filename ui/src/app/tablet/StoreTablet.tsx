@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountQuery } from '~/api/account';
-import { useLocations } from '~/api/locations';
+import { accountQuery } from '~/api/account/record';
+import { useLocations } from '~/api/delivery/locations';
 import { ReloadButton } from '~/components/feedback/ReloadButton';
 import { Button } from '~/components/form/Button';
 import { useLoaded } from '~/lib/useLoaded';

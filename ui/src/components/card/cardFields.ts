@@ -1,4 +1,4 @@
-import { linesOf } from '~/components/form/typedAddress';
+import { linesOf } from '~/components/account/address/typedAddress';
 
 /** The labels of a card's fields and of its cardholder, in the order on the page. */
 export const cardLabels: Record<string, string> = {

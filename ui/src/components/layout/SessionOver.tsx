@@ -1,5 +1,5 @@
-import { useKnownAccount } from '~/api/account';
-import { useSessionOver } from '~/api/sessionEnd';
+import { useKnownAccount } from '~/api/account/record';
+import { useSessionOver } from '~/api/account/sessionEnd';
 import { remember, suspendSession } from '~/lib/memory';
 import { Link } from '~/lib/router/Link';
 import { screenPath } from '~/lib/screenPath';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMayBeSignedIn, useSignOut } from '~/api/sessions';
+import { useMayBeSignedIn, useSignOut } from '~/api/account/sessions';
 import { brand } from '~/core';
 import { useLocation, useNavigate } from '~/lib/router/hooks';
 import { Link } from '~/lib/router/Link';

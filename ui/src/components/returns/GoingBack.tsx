@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { LineItem, Order } from '~/api/orders';
+import type { LineItem, Order } from '~/api/order/orders';
 import { Deadline } from '~/components/calendar/Deadline';
 import { type WayBack, wayBackList } from '~/core';
 import { now } from '~/lib/time/clock';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { PostalAddress } from '~/api/postalAddress';
+import type { PostalAddress } from '~/api/account/postalAddress';
 import { addressLines } from '~/core';
 
 /** An address on one line, for a sentence or a button. */

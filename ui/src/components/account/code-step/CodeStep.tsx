@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import type { CodeChannel } from '~/api/mfa';
+import type { CodeChannel } from '~/api/account/mfa';
 import type { Account, TextMessages } from '~/api/schema.gen';
 import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';

@@ -1,5 +1,5 @@
 import { ApiError, whyFailed } from '~/api/errors';
-import { type CodeChannel, confirmationFailure, getsNoTexts } from '~/api/mfa';
+import { type CodeChannel, confirmationFailure, getsNoTexts } from '~/api/account/mfa';
 import { errorsOutcome, type MfaEvent, type MfaState, messagesText, mfaNext } from '~/core';
 
 /** What the code step shows. */

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useReducer } from 'react';
-import { type CodeChannel, useConfirmChange, useRequestCode } from '~/api/mfa';
+import { type CodeChannel, useConfirmChange, useRequestCode } from '~/api/account/mfa';
 import type { Account } from '~/api/schema.gen';
 import { dismissFailures, showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
 import { messagesText, mfaButton, policy } from '~/core';

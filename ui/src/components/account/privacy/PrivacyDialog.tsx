@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { accountQuery } from '~/api/account';
-import { isRefusedByBrowser } from '~/api/analytics';
+import { accountQuery } from '~/api/account/record';
+import { isRefusedByBrowser } from '~/api/account/analytics';
 import { whyFailed } from '~/api/errors';
-import { useMayBeSignedIn } from '~/api/sessions';
+import { useMayBeSignedIn } from '~/api/account/sessions';
 import { Dialog } from '~/components/feedback/Dialog';
 import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { Button } from '~/components/form/Button';

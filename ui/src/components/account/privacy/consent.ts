@@ -1,10 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { accountQuery } from '~/api/account';
-import { consentFields, visitorConsent } from '~/api/analytics';
+import { accountQuery } from '~/api/account/record';
+import { consentFields, visitorConsent } from '~/api/account/analytics';
 import { api } from '~/api/client';
 import { ApiError } from '~/api/errors';
-import { mayBeSignedIn } from '~/api/sessions';
+import { mayBeSignedIn } from '~/api/account/sessions';
 import { setNewer } from '~/api/setNewer';
 import { onMemoryChange, rememberConsent, type VisitorConsent } from '~/lib/memory';
 

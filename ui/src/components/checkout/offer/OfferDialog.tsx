@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { accountQuery } from '~/api/account';
-import { mayBeSignedIn } from '~/api/sessions';
-import { defaultDiscountQuery } from '~/api/signupDiscount';
+import { accountQuery } from '~/api/account/record';
+import { mayBeSignedIn } from '~/api/account/sessions';
+import { defaultDiscountQuery } from '~/api/account/signupDiscount';
 import { Dialog } from '~/components/feedback/Dialog';
 import { Button } from '~/components/form/Button';
 import { policy } from '~/core';

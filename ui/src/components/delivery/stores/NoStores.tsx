@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Store } from '~/api/locations';
+import type { Store } from '~/api/delivery/locations';
 import styles from './StorePicker.module.css';
 
 interface NoStoresProps {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { readyDateQuery, type Store } from '~/api/locations';
-import { storeAddress } from '~/api/postalAddress';
+import { readyDateQuery, type Store } from '~/api/delivery/locations';
+import { storeAddress } from '~/api/account/postalAddress';
 import { AddressText } from '~/components/account/address/AddressText';
 import { DateText } from '~/components/calendar/DateText';
 import styles from './StoreDetails.module.css';

@@ -1,5 +1,5 @@
 import type { OrderLocation } from '~/api/schema.gen';
-import { storeAddress } from '~/api/postalAddress';
+import { storeAddress } from '~/api/account/postalAddress';
 import { addressLine } from '~/components/account/address/AddressText';
 
 /** A link to a map that shows a store. */

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import type { Store } from '~/api/locations';
-import { usePlace } from '~/api/postalCodes';
-import type { PostalCodePlace } from '~/api/schema.gen';
+import type { Store } from '~/api/delivery/locations';
+import { usePlace } from '~/api/delivery/postalCodes';
 import { FieldMessage } from '~/components/form/FieldMessage';
-import { storesFound } from '~/core';
 import { NoStores } from './NoStores';
+import { foundStores, ranksOf } from './storeSearch';
 import styles from './StorePicker.module.css';
 import { useHome } from './useHome';
 
@@ -45,18 +44,9 @@ export function StorePicker({
   const home = useHome(stores !== null);
   const shown = home.isDecided ? stores : null;
   const searched = usePlace(search);
-  const order = ranks(searched.place ?? home.place);
-  const near = ranks(searched.place ?? home.known);
-  const rank = (store: Store) =>
-    store.label === first && !searched.place ? -1 : (order.get(store.id)?.rank ?? order.size);
-  const matching = shown ? findStores(shown, search) : [];
-  // A ZIP code finds all stores. While it is looked up, the list does not say that there is none.
-  const isAll = searched.place !== null || (searched.looking && matching.length === 0);
-  const found = (isAll ? (shown ?? []) : matching).toSorted(
-    (a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'),
-  );
-  // The chosen store stands above nearer ones.
-  const isFirstChosen = found[0]?.label === first && !searched.place && order.get(found[0].id)?.rank !== 0;
+  const order = ranksOf(searched.place ?? home.place);
+  const near = ranksOf(searched.place ?? home.known);
+  const { found, isFirstChosen } = foundStores({ stores: shown, search, searched, first, order });
 
   return (
     <fieldset
@@ -131,19 +121,9 @@ export function StorePicker({
   );
 }
 
-/** The stores of a place by their distance. */
-const ranks = (place: PostalCodePlace | null) =>
-  new Map(place?.stores.map((store, rank) => [store.id, { ...store, rank }]));
-
 /** How far a store is; nothing if that is not known. */
 function Distance({ miles }: { miles: number | undefined }) {
   if (miles === undefined) return null;
   const far = miles === 0 ? 'Under 1 mile' : miles === 1 ? '1 mile' : `${miles.toLocaleString('en')} miles`;
   return <span className={styles.miles}>{far}</span>;
-}
-
-/** The stores that core's search finds. */
-function findStores(stores: readonly Store[], search: string): Store[] {
-  const found = new Set(storesFound({ search, stores: [...stores] }));
-  return stores.filter(({ id }) => found.has(id));
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useKnownAccount } from '~/api/account';
-import { usePlace } from '~/api/postalCodes';
+import { useKnownAccount } from '~/api/account/record';
+import { usePlace } from '~/api/delivery/postalCodes';
 import type { PostalCodePlace } from '~/api/schema.gen';
 
 /** How long the list waits for the place of the customer's ZIP code. */

@@ -1,4 +1,4 @@
-import { type Store, usePickupStores } from '~/api/locations';
+import { type Store, usePickupStores } from '~/api/delivery/locations';
 import { storeRef, textOf } from '~/api/style/pickupPlan';
 import { policy, type Responses } from '~/core';
 

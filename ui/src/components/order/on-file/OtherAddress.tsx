@@ -1,10 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { accountQuery } from '~/api/account';
+import { accountQuery } from '~/api/account/record';
 import { api } from '~/api/client';
 import type { Account, ShippingAddress } from '~/api/schema.gen';
 import { showSuccess } from '~/components/feedback/Toaster';
-import { AddressForm } from '~/components/form/AddressForm';
-import { addressNames, addressOnFile, addressRefusals, type TypedAddress } from '~/components/form/typedAddress';
+import { AddressForm } from '~/components/account/address/AddressForm';
+import {
+  addressNames,
+  addressOnFile,
+  addressRefusals,
+  type TypedAddress,
+} from '~/components/account/address/typedAddress';
 import { addressChanged, messagesText } from '~/core';
 import { addressDraft } from './addressDraft';
 

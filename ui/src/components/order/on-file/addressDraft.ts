@@ -1,4 +1,4 @@
-import { addressNames, type TypedAddress } from '~/components/form/typedAddress';
+import { addressNames, type TypedAddress } from '~/components/account/address/typedAddress';
 import { declareDraft } from '~/lib/draft/draft';
 
 /** An address that was typed and is not saved yet. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { whyFailed } from '~/api/errors';
-import { useCancelOrder } from '~/api/cancelOrder';
-import type { Order } from '~/api/orders';
+import { useCancelOrder } from '~/api/order/cancelOrder';
+import type { Order } from '~/api/order/orders';
 import { ConfirmDialog } from '~/components/feedback/ConfirmDialog';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';

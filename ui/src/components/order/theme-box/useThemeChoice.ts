@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ThemeBox } from '~/api/schema.gen';
-import { themeBoxesQuery } from '~/api/themeBoxes';
+import { themeBoxesQuery } from '~/api/order/themeBoxes';
 import { remember } from '~/lib/memory';
 import { useSearchParams } from '~/lib/router/hooks';
 import { useRecalled } from '~/lib/useRecalled';

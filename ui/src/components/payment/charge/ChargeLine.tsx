@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { nextChargeQuery } from '~/api/nextCharge';
-import type { Order } from '~/api/orders';
+import { nextChargeQuery } from '~/api/payment/nextCharge';
+import type { Order } from '~/api/order/orders';
 import type { NextChargeBody } from '~/api/schema.gen';
 import { Deadline } from '~/components/calendar/Deadline';
 import { chargeWords } from '~/components/payment/chargeWords';

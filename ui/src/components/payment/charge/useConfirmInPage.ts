@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { confirmationKey, usePaymentCheck } from '~/api/bank';
+import { confirmationKey, usePaymentCheck } from '~/api/payment/bank';
 import { api } from '~/api/client';
 import { ApiError, errorsOf } from '~/api/errors';
 import { soonForgottenMs } from '~/api/forgetting';

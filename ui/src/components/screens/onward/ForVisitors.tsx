@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { accountQuery } from '~/api/account';
+import { accountQuery } from '~/api/account/record';
 import type { Account } from '~/api/schema.gen';
-import { useMayBeSignedIn } from '~/api/sessions';
+import { useMayBeSignedIn } from '~/api/account/sessions';
 import { useNavigate, useNavigationType } from '~/lib/router/hooks';
 
 interface ForVisitorsProps {

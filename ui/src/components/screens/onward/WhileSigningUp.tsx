@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useKnownAccount } from '~/api/account';
-import { currentOrder, type Order, ordersQuery } from '~/api/orders';
+import { useKnownAccount } from '~/api/account/record';
+import { currentOrder, type Order, ordersQuery } from '~/api/order/orders';
 import { Unavailable } from '~/components/feedback/Unavailable';
 import { Navigate } from '~/lib/router/Navigate';
 import { paths } from '~/paths';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { currentOrder, type Order, ordersQuery } from '~/api/orders';
+import { currentOrder, type Order, ordersQuery } from '~/api/order/orders';
 import type { Account } from '~/api/schema.gen';
 import { dashboardFirstBox, type FirstBox, type SignupProgress, sessionAfterLogin } from '~/core';
 import { remember } from '~/lib/memory';

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { accountQuery } from '~/api/account';
+import { accountQuery } from '~/api/account/record';
 import { api } from '~/api/client';
 import { soonForgottenMs } from '~/api/forgetting';
-import { ordersQuery } from '~/api/orders';
+import { ordersQuery } from '~/api/order/orders';
 import { questionnaireQuery } from '~/api/style/questionnaire';
 import type { Account, ChangeAccountBody, PasswordChangeForm } from '~/api/schema.gen';
 import { setNewer } from '~/api/setNewer';

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { accountQuery } from '~/api/account';
+import { accountQuery } from '~/api/account/record';
 import { api } from '~/api/client';
 import type { Credentials } from '~/api/schema.gen';
-import { startSession } from '~/api/sessions';
+import { startSession } from '~/api/account/sessions';
 
 /** Signs in and drops the previous customer's data. */
 export function useSignIn() {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import type { ForgottenCustomer, NewPassword } from '~/api/schema.gen';
-import { startSession } from '~/api/sessions';
+import { startSession } from '~/api/account/sessions';
 
 /** The navigation state of the forgotten-password screen if it opened because the link was missing. */
 export interface WithoutLink {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { accountQuery } from '~/api/account';
+import { accountQuery } from '~/api/account/record';
 import { api } from '~/api/client';
-import { startSession } from '~/api/sessions';
+import { startSession } from '~/api/account/sessions';
 import { setNewer } from '~/api/setNewer';
 import { showFailure } from '~/components/feedback/Toaster';
 

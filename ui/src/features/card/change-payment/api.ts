@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { accountQuery } from '~/api/account';
-import { cardAndHolderQuery } from '~/api/cardOnFile';
+import { accountQuery } from '~/api/account/record';
+import { cardAndHolderQuery } from '~/api/card/cardOnFile';
 import { api } from '~/api/client';
 import { soonForgottenMs } from '~/api/forgetting';
-import { currentOrder, ordersQuery } from '~/api/orders';
+import { currentOrder, ordersQuery } from '~/api/order/orders';
 import { questionnaireQuery } from '~/api/style/questionnaire';
 import type { OtherCard } from '~/api/schema.gen';
 

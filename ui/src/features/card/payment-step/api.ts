@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { accountQuery } from '~/api/account';
+import { accountQuery } from '~/api/account/record';
 import { api } from '~/api/client';
 import { ApiError, errorsOf, presentation } from '~/api/errors';
 import { soonForgottenMs } from '~/api/forgetting';
-import { ordersQuery, useKeepOrder } from '~/api/orders';
+import { ordersQuery, useKeepOrder } from '~/api/order/orders';
 import type { NewCard, OrderFields } from '~/api/schema.gen';
 
 /**

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { accountQuery } from '~/api/account';
+import { accountQuery } from '~/api/account/record';
 import { api } from '~/api/client';
 import { ApiError } from '~/api/errors';
-import { nextChargeQuery } from '~/api/nextCharge';
-import { ordersQuery, useKeepOrder } from '~/api/orders';
+import { nextChargeQuery } from '~/api/payment/nextCharge';
+import { ordersQuery, useKeepOrder } from '~/api/order/orders';
 import { setNewer } from '~/api/setNewer';
 import type { Changes, CheckOut, DecisionBody, InvoiceBody } from '~/api/schema.gen';
 import { errorsOutcome } from '~/core';

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '~/api/client';
-import { nextBoxNoteQuery } from '~/api/nextBoxNote';
-import type { Order } from '~/api/orders';
+import { nextBoxNoteQuery } from '~/api/order/nextBoxNote';
+import type { Order } from '~/api/order/orders';
 import { setNewer } from '~/api/setNewer';
 import {
   historyGroupLines,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '~/api/client';
-import { ordersQuery, useKeepOrder } from '~/api/orders';
+import { ordersQuery, useKeepOrder } from '~/api/order/orders';
 
 /**
  * Extends the checkout. The caller shows a failure. After a failure the orders are loaded again, because they may have

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { accountQuery } from '~/api/account';
-import { nextChargeQuery } from '~/api/nextCharge';
-import { ordersQuery } from '~/api/orders';
+import { accountQuery } from '~/api/account/record';
+import { nextChargeQuery } from '~/api/payment/nextCharge';
+import { ordersQuery } from '~/api/order/orders';
 import { statusQuery } from '~/api/status';
 
 /** How often the dashboard reloads its data while a box is under way and the page is visible. */

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { accountQuery } from '~/api/account';
+import { accountQuery } from '~/api/account/record';
 import { api } from '~/api/client';
-import { nextChargeQuery } from '~/api/nextCharge';
+import { nextChargeQuery } from '~/api/payment/nextCharge';
 import { setNewer } from '~/api/setNewer';
 import { questionnaireQuery } from '~/api/style/questionnaire';
 import type { Account } from '~/api/schema.gen';

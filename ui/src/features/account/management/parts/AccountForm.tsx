@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react';
-import { primaryAddress } from '~/api/account';
-import { AddressOffer } from '~/components/account/address-suggestion/AddressOffer';
+import { primaryAddress } from '~/api/account/record';
+import { AddressOffer } from '~/components/account/address/suggestion/AddressOffer';
 import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';
 import { latePart } from '~/components/feedback/latePart';
-import { AddressFields } from '~/components/form/AddressFields';
+import { AddressFields } from '~/components/account/address/AddressFields';
 import { Button } from '~/components/form/Button';
 import { EmailField } from '~/components/form/EmailField';
 import { ErrorSummary } from '~/components/form/ErrorSummary';

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { whyFailed } from '~/api/errors';
 import type { Account, ShippingAddress } from '~/api/schema.gen';
-import { customerAddress } from '~/api/postalAddress';
+import { customerAddress } from '~/api/account/postalAddress';
 import { addressLine, AddressText } from '~/components/account/address/AddressText';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
-import { AddressOffer } from '~/components/account/address-suggestion/AddressOffer';
+import { AddressOffer } from '~/components/account/address/suggestion/AddressOffer';
 import { focusHeading } from '~/lib/focusHeading';
 import { useDeleteAddress, useMakeMainAddress } from '../api';
 import styles from './OtherAddresses.module.css';

@@ -1,4 +1,4 @@
-import { offeredStores, useLocations } from '~/api/locations';
+import { offeredStores, useLocations } from '~/api/delivery/locations';
 import { useQuestionnaire } from '~/api/style/questionnaire';
 import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { SelectField } from '~/components/form/SelectField';

@@ -1,4 +1,4 @@
-import { primaryAddress } from '~/api/account';
+import { primaryAddress } from '~/api/account/record';
 import type { Account, ChangeAccountBody, ChangedFormFields } from '~/api/schema.gen';
 import {
   accountChangeValidate,
@@ -9,7 +9,14 @@ import {
   maskPhoneDashed,
   phoneDialed,
 } from '~/core';
-import { addressAmong, addressOnFile, labelsOf, linesOf, namesAfter, underNames } from '~/components/form/typedAddress';
+import {
+  addressAmong,
+  addressOnFile,
+  labelsOf,
+  linesOf,
+  namesAfter,
+  underNames,
+} from '~/components/account/address/typedAddress';
 import { declareDraft } from '~/lib/draft/draft';
 
 /** The fields of the address. */

@@ -1,8 +1,8 @@
-import { primaryAddress } from '~/api/account';
+import { primaryAddress } from '~/api/account/record';
 import { ApiError, presentation } from '~/api/errors';
 import type { Account } from '~/api/schema.gen';
-import { refusalsAt } from '~/components/form/emailRefusals';
-import { addressRefusals } from '~/components/form/typedAddress';
+import { refusalsAt } from '~/components/account/taken-email/emailRefusals';
+import { addressRefusals } from '~/components/account/address/typedAddress';
 import { messagesText, mfaNext } from '~/core';
 import { type AccountValues, changedElsewhere, fieldsOf, shippingNames, withoutAddress } from './accountFormValues';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { accountQuery } from '~/api/account';
+import { accountQuery } from '~/api/account/record';
 import type { Account } from '~/api/schema.gen';
 import { questionnaireQuery } from '~/api/style/questionnaire';
 import { dismissFailures, showFailure, showSuccess } from '~/components/feedback/Toaster';

@@ -1,4 +1,4 @@
-import { useAccount } from '~/api/account';
+import { useAccount } from '~/api/account/record';
 import { MemberPage } from '~/components/layout/MemberPage';
 import { type ReturnPath, useBack } from '~/components/layout/useBack';
 import { messagesText } from '~/core';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'sonner';
-import { accountQuery } from '~/api/account';
+import { accountQuery } from '~/api/account/record';
 import type { Account, ShippingAddress } from '~/api/schema.gen';
 import { dana } from '~test/boxes';
 import { openPage } from '~test/openPage';

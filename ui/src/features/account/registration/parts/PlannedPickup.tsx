@@ -1,5 +1,5 @@
-import { pickupStoreCalled, useLocations } from '~/api/locations';
-import { isPickupPlanned, isPlannedInStore } from '~/api/plannedPickup';
+import { pickupStoreCalled, useLocations } from '~/api/delivery/locations';
+import { isPickupPlanned, isPlannedInStore } from '~/api/delivery/plannedPickup';
 import { useAnswers } from '~/api/style/answers';
 import { dateRef, storeRef, textOf } from '~/api/style/pickupPlan';
 import { StoreText } from '~/components/delivery/stores/StoreText';

@@ -1,10 +1,10 @@
 import { ApiError, isUnreached, noteAtFields, whyFailed } from '~/api/errors';
-import { useRegister } from '~/api/registrations';
+import { useRegister } from '~/api/account/registrations';
 import type { ThemeBox } from '~/api/schema.gen';
-import { type ThemeUnsaved, useSaveThemeBox } from '~/api/themeBoxes';
-import { refusalsAt } from '~/components/form/emailRefusals';
+import { type ThemeUnsaved, useSaveThemeBox } from '~/api/order/themeBoxes';
+import { refusalsAt } from '~/components/account/taken-email/emailRefusals';
 import { useCoreForm } from '~/components/form/useCoreForm';
-import { useHumanCheck } from '~/components/form/useHumanCheck';
+import { useHumanCheck } from '~/components/account/human-check/useHumanCheck';
 import { humanCheckValidate, type Issue, registrationValidate } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { remember } from '~/lib/memory';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { planPickup } from '~/api/plannedPickup';
+import { planPickup } from '~/api/delivery/plannedPickup';
 import { statusQuery } from '~/api/status';
 import { ann } from '~test/accounts';
 import { enter } from '~test/enter';

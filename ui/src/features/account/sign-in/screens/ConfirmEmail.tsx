@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { errorsOf } from '~/api/errors';
-import { useMayBeSignedIn } from '~/api/sessions';
+import { useMayBeSignedIn } from '~/api/account/sessions';
 import hook from '~/assets/scenes/hook.svg';
 import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';

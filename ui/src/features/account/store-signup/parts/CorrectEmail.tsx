@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Account } from '~/api/schema.gen';
 import { Button } from '~/components/form/Button';
 import { EmailField } from '~/components/form/EmailField';
-import { refusalsAt } from '~/components/form/emailRefusals';
+import { refusalsAt } from '~/components/account/taken-email/emailRefusals';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { storeSignupValidate } from '~/core';
 import { useMendEmail } from '../api';

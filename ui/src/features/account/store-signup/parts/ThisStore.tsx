@@ -1,4 +1,4 @@
-import { offeredStores, useLocations } from '~/api/locations';
+import { offeredStores, useLocations } from '~/api/delivery/locations';
 import { Link } from '~/lib/router/Link';
 import { useTabletStore } from '~/lib/tablet';
 import { paths } from '~/paths';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useChangeAccount, useKnownAccount } from '~/api/account';
+import { useChangeAccount, useKnownAccount } from '~/api/account/record';
 import { whyFailed } from '~/api/errors';
-import { offeredStores, useLocations } from '~/api/locations';
+import { offeredStores, useLocations } from '~/api/delivery/locations';
 import { Button } from '~/components/form/Button';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { PageTitle } from '~/components/layout/PageTitle';

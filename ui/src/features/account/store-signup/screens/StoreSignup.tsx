@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { accountQuery } from '~/api/account';
+import { accountQuery } from '~/api/account/record';
 import { ApiError } from '~/api/errors';
-import { useMayBeSignedIn } from '~/api/sessions';
+import { useMayBeSignedIn } from '~/api/account/sessions';
 import rail from '~/assets/scenes/rail.svg';
 import { Unavailable } from '~/components/feedback/Unavailable';
 import { ForVisitors } from '~/components/screens/onward/ForVisitors';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { CardData } from '~/api/schema.gen';
-import { feeInput } from '~/api/stylingFee';
+import { feeInput } from '~/api/payment/stylingFee';
 import { CardCodeStep } from '~/components/card/CardCodeStep';
 import { CardEntry } from '~/components/card/CardEntry';
 import { billingNames, cardLabels } from '~/components/card/cardFields';
 import { Consent } from '~/components/card/Consent';
 import { Banner } from '~/components/feedback/Banner';
-import { AddressFields } from '~/components/form/AddressFields';
+import { AddressFields } from '~/components/account/address/AddressFields';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import { PageTitle } from '~/components/layout/PageTitle';

@@ -1,4 +1,4 @@
-import { feeInput } from '~/api/stylingFee';
+import { feeInput } from '~/api/payment/stylingFee';
 import type { Account } from '~/api/schema.gen';
 import { StoreText } from '~/components/delivery/stores/StoreText';
 import { DateText } from '~/components/calendar/DateText';

@@ -1,9 +1,9 @@
-import { primaryAddress } from '~/api/account';
-import { customerAddress, holderAddress } from '~/api/postalAddress';
+import { primaryAddress } from '~/api/account/record';
+import { customerAddress, holderAddress } from '~/api/account/postalAddress';
 import type { Account, CardholderBody, OtherCard } from '~/api/schema.gen';
 import { type CardChanges, type CardRules, type SentCard, untouchedCard } from '~/components/card/enteredCard';
 import { cardholderFields, holderNames } from '~/components/card/cardFields';
-import { typedAddress, underNames } from '~/components/form/typedAddress';
+import { typedAddress, underNames } from '~/components/account/address/typedAddress';
 import {
   cardChangeBillingValidate,
   cardChangeValidate,

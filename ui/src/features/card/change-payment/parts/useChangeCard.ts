@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { ApiError } from '~/api/errors';
-import type { NotOrdered } from '~/api/notOrdered';
-import { useSettlePickup } from '~/api/plannedPickup';
+import type { NotOrdered } from '~/components/card/notOrdered';
+import { useSettlePickup } from '~/api/delivery/plannedPickup';
 import type { Account, CardData, NextChargeBody, SavedCard, WaitingPayment } from '~/api/schema.gen';
 import { sendAllAnswers } from '~/api/style/answers';
 import { cardholderLines, cardLabels } from '~/components/card/cardFields';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { cardAndHolderQuery } from '~/api/cardOnFile';
-import type { Order } from '~/api/orders';
+import { cardAndHolderQuery } from '~/api/card/cardOnFile';
+import type { Order } from '~/api/order/orders';
 import type { Account, CardData, NextChargeBody, SavedCard, WaitingPayment } from '~/api/schema.gen';
 import { brand, messagesText, type Responses } from '~/core';
 import { box, dana } from '~test/boxes';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAccount } from '~/api/account';
-import { cardAndHolderQuery } from '~/api/cardOnFile';
-import { nextChargeQuery } from '~/api/nextCharge';
-import type { CardLocked } from '~/api/lockedCard';
-import { currentOrder, useOrders } from '~/api/orders';
+import { useAccount } from '~/api/account/record';
+import { cardAndHolderQuery } from '~/api/card/cardOnFile';
+import { nextChargeQuery } from '~/api/payment/nextCharge';
+import type { CardLocked } from '~/components/card/lockedCard';
+import { currentOrder, useOrders } from '~/api/order/orders';
 import { useBack } from '~/components/layout/useBack';
 import { type CardChangeAccess, cardChangeAccess } from '~/core';
 import { Navigate } from '~/lib/router/Navigate';

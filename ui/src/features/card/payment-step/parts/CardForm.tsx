@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { feeInput } from '~/api/stylingFee';
+import { feeInput } from '~/api/payment/stylingFee';
 import { CardCodeStep } from '~/components/card/CardCodeStep';
 import { CardEntry } from '~/components/card/CardEntry';
 import { billingNames } from '~/components/card/cardFields';
 import { Consent } from '~/components/card/Consent';
-import { AddressFields } from '~/components/form/AddressFields';
+import { AddressFields } from '~/components/account/address/AddressFields';
 import { Button } from '~/components/form/Button';
 import { CheckboxField } from '~/components/form/CheckboxField';
 import { ErrorSummary } from '~/components/form/ErrorSummary';

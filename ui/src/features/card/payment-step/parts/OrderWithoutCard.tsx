@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSettlePickup } from '~/api/plannedPickup';
+import { useSettlePickup } from '~/api/delivery/plannedPickup';
 import { useAnswers } from '~/api/style/answers';
 import type { Account, ErrorBody } from '~/api/schema.gen';
 import { ApiError, presentation } from '~/api/errors';

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import { useAccount } from '~/api/account';
-import { feeInput } from '~/api/stylingFee';
-import { useLocations } from '~/api/locations';
+import { useAccount } from '~/api/account/record';
+import { feeInput } from '~/api/payment/stylingFee';
+import { useLocations } from '~/api/delivery/locations';
 import { useAnswers } from '~/api/style/answers';
 import { frequencyRef } from '~/api/style/pickupPlan';
 import { choiceLabel } from '~/api/style/questionnaire';
-import { useThemeBoxes } from '~/api/themeBoxes';
+import { useThemeBoxes } from '~/api/order/themeBoxes';
 import parcel from '~/assets/boxes/parcel.svg';
 import { StoreText } from '~/components/delivery/stores/StoreText';
 import { DateText } from '~/components/calendar/DateText';

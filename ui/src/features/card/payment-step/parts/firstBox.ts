@@ -1,10 +1,10 @@
-import { useAccount } from '~/api/account';
-import { forgetPickup } from '~/api/plannedPickup';
+import { useAccount } from '~/api/account/record';
+import { forgetPickup } from '~/api/delivery/plannedPickup';
 import { flowAnswer, flowRef } from '~/api/style/pickupPlan';
 import { type ChosenFirstBox, useChosenFirstBox } from '~/api/style/planFirstBox';
 import { type OpenStep, quizPlan } from '~/api/style/quizPlan';
 import type { OptionsBody, OrderFields, ThemeBox } from '~/api/schema.gen';
-import { useThemeBoxes } from '~/api/themeBoxes';
+import { useThemeBoxes } from '~/api/order/themeBoxes';
 import { recall, remember } from '~/lib/memory';
 import { paths } from '~/paths';
 

@@ -1,7 +1,7 @@
 import type { NewCard, OptionsBody } from '~/api/schema.gen';
 import type { SentCard } from '~/components/card/enteredCard';
 import { holderNames } from '~/components/card/cardFields';
-import { underNames } from '~/components/form/typedAddress';
+import { underNames } from '~/components/account/address/typedAddress';
 import { campaignUsable, type CardholderForm, phoneDialed } from '~/core';
 import type { BillingValues } from './paymentForm';
 

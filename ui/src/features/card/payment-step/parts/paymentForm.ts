@@ -1,5 +1,5 @@
-import { primaryAddress } from '~/api/account';
-import { customerAddress } from '~/api/postalAddress';
+import { primaryAddress } from '~/api/account/record';
+import { customerAddress } from '~/api/account/postalAddress';
 import type { Account } from '~/api/schema.gen';
 import { type CardChanges, type CardRules, untouchedCard } from '~/components/card/enteredCard';
 import { cardholderFields, cardholderLines, cardLabels, holderNames } from '~/components/card/cardFields';
@@ -10,7 +10,7 @@ import {
   type TypedAddress,
   typedAddress,
   underNames,
-} from '~/components/form/typedAddress';
+} from '~/components/account/address/typedAddress';
 import { billingValidate, type CardholderForm, maskPhone, paymentValidate } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { now } from '~/lib/time/clock';

@@ -1,16 +1,14 @@
 import { useCallback, useRef, useState } from 'react';
-import { ApiError } from '~/api/errors';
-import { useSettlePickup } from '~/api/plannedPickup';
+import { useSettlePickup } from '~/api/delivery/plannedPickup';
 import type { Account, SavedCard } from '~/api/schema.gen';
 import { useAnswers } from '~/api/style/answers';
 import { fieldIssues } from '~/components/card/cardIssues';
 import { useEnteredCard } from '~/components/card/cardKind';
-import { dismissFailures, showFailure } from '~/components/feedback/Toaster';
+import { dismissFailures } from '~/components/feedback/Toaster';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { consentCurrent } from '~/core';
 import { recall } from '~/lib/memory';
 import { useSaveCard } from '../api';
-import { noCardFormMessages, cardFormRefusal } from './cardFormModel';
 import { cardOptions, type FirstBox } from './firstBox';
 import { holderOf, newCard } from './newCard';
 import {
@@ -21,6 +19,7 @@ import {
   paymentLines,
   paymentRules,
 } from './paymentForm';
+import { useCardRefusal } from './useCardRefusal';
 import type { Discount } from './useDiscount';
 
 export interface CardFormProps {
@@ -42,7 +41,7 @@ export interface CardFormProps {
   goOnIfDone: () => Promise<boolean>;
 }
 
-/** The state of the card's form: the messages about the last try, whether a code is needed, and how the card is saved. */
+/** The state of the card's form: how the card is saved, and what was wrong with the last try. */
 export function useCardForm(props: CardFormProps, { onBadCode }: { onBadCode: () => void }) {
   const { account, box, discount, onSaved, onChanged, replaces, goOnIfDone } = props;
   const saveCard = useSaveCard();
@@ -51,29 +50,8 @@ export function useCardForm(props: CardFormProps, { onBadCode }: { onBadCode: ()
   const isPickUp = box.flow === 'pickup';
   const card = useEnteredCard();
   const saved = useRef(false);
-  const isUnknown = useRef(false);
-  const [messages, setMessages] = useState(noCardFormMessages);
-  /** The address that was refused, as JSON. */
-  const [refusedAddress, setRefusedAddress] = useState('');
-  const [needsCode, setNeedsCode] = useState(false);
+  const refusal = useCardRefusal({ card, discount, onBadCode });
   const [isReplacing, setReplacing] = useState(replaces);
-
-  /** Shows a failure at the right place. The typed values stay, except for secrets. */
-  const refuse = (error: unknown, { shipping }: PaymentValues, afterCode: boolean) => {
-    const refused = cardFormRefusal(error, afterCode);
-    setMessages(refused.messages);
-    setRefusedAddress(JSON.stringify(shipping));
-    if (!(error instanceof ApiError)) return;
-    isUnknown.current = refused.mayBeSaved;
-    // The form reads the failure out, so the toast does not.
-    showFailure(error, { spoken: false });
-    if (refused.badCode !== null) {
-      discount.refuse(refused.badCode);
-      onBadCode();
-    }
-    if (refused.needsCode) setNeedsCode(true);
-    if (refused.forgotten !== null) card.forget(refused.forgotten);
-  };
 
   /** A pick-up has only one address, the card's. */
   const billed = useCallback(
@@ -112,14 +90,14 @@ export function useCardForm(props: CardFormProps, { onBadCode }: { onBadCode: ()
     onSubmit: async (values) => {
       // A second press while the next screen loads does nothing.
       if (saved.current) return;
-      setMessages(noCardFormMessages);
+      refusal.clear();
       dismissFailures();
       let answer: SavedCard;
       try {
-        if (isUnknown.current && (await goOnIfDone())) return;
+        if (refusal.mayBeSaved() && (await goOnIfDone())) return;
         answer = await card.save(() => save(values));
       } catch (error) {
-        refuse(error, values, false);
+        refusal.refuse(error, values, false);
         throw error;
       }
       await finish(answer);
@@ -134,22 +112,22 @@ export function useCardForm(props: CardFormProps, { onBadCode }: { onBadCode: ()
     onRefused: (error: unknown) =>
       card
         .save(() => save(form.values), error)
-        .then(finish, (refusal) => {
-          setNeedsCode(false);
-          refuse(refusal, form.values, true);
+        .then(finish, (failure) => {
+          refusal.closeCode();
+          refusal.refuse(failure, form.values, true);
         }),
     onCancel: () => {
       setReplacing(true);
-      setNeedsCode(false);
+      refusal.closeCode();
     },
   };
-  const addressStands = refusedAddress === JSON.stringify(form.values.shipping);
+  const { messages, needsCode } = refusal;
   return {
     form,
     card,
     messages,
     /** Why the address was refused, until it is changed. */
-    badAddress: addressStands ? messages.badAddress : null,
+    badAddress: refusal.badAddressOf(form.values),
     codeStep: needsCode ? codeStep : null,
     /** Whether the form replaces a step that had the focus. */
     takesFocus: isReplacing && !needsCode,

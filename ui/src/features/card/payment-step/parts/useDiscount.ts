@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { errorsOf } from '~/api/errors';
 import type { SignupCodeBody } from '~/api/schema.gen';
-import { type DefaultDiscount, defaultDiscountQuery } from '~/api/signupDiscount';
+import { type DefaultDiscount, defaultDiscountQuery } from '~/api/account/signupDiscount';
 import { declareDraft } from '~/lib/draft/draft';
 import { forgetDraft } from '~/lib/draft/store';
 import { useDraftState } from '~/lib/draft/useDraft';

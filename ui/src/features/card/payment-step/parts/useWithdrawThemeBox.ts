@@ -1,6 +1,6 @@
-import { useChangeAccount } from '~/api/account';
+import { useChangeAccount } from '~/api/account/record';
 import { useAnswers } from '~/api/style/answers';
-import { themeBoxRef } from '~/api/themeBoxes';
+import { themeBoxRef } from '~/api/order/themeBoxes';
 import { remember } from '~/lib/memory';
 
 /**

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react';
-import { useKnownAccount } from '~/api/account';
-import { currentOrder, type Order, useOrders } from '~/api/orders';
-import { useThemeBoxes } from '~/api/themeBoxes';
+import { useKnownAccount } from '~/api/account/record';
+import { currentOrder, type Order, useOrders } from '~/api/order/orders';
+import { useThemeBoxes } from '~/api/order/themeBoxes';
 import parcel from '~/assets/boxes/parcel.svg';
-import { customerAddress, storeAddress } from '~/api/postalAddress';
+import { customerAddress, storeAddress } from '~/api/account/postalAddress';
 import { AddressText } from '~/components/account/address/AddressText';
 import { DateText } from '~/components/calendar/DateText';
 import { latePart } from '~/components/feedback/latePart';

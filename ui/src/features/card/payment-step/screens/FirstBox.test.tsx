@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { planPickup } from '~/api/plannedPickup';
+import { planPickup } from '~/api/delivery/plannedPickup';
 import type { NewCard } from '~/api/schema.gen';
 import { box } from '~test/boxes';
 import { openPage } from '~test/openPage';

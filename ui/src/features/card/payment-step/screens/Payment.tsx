@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { accountQuery, useAccount } from '~/api/account';
-import type { NotOrdered } from '~/api/notOrdered';
-import { currentOrder, type Order, ordersQuery } from '~/api/orders';
+import { accountQuery, useAccount } from '~/api/account/record';
+import type { NotOrdered } from '~/components/card/notOrdered';
+import { currentOrder, type Order, ordersQuery } from '~/api/order/orders';
 import type { Account, SavedCard } from '~/api/schema.gen';
 import { Unavailable } from '~/components/feedback/Unavailable';
 import { PageTitle } from '~/components/layout/PageTitle';

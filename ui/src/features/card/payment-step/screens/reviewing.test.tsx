@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { planPickup } from '~/api/plannedPickup';
+import { planPickup } from '~/api/delivery/plannedPickup';
 import { brand, consentCurrent } from '~/core';
 import { annAtHome, chosen, dateNight, openPayment, sendButton, typeCard } from '~test/payment';
 import { answered, questionnaireOf } from '~test/quiz';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { currentOrder, isBeingPaid, type Order, useOrders } from '~/api/orders';
+import { currentOrder, isBeingPaid, type Order, useOrders } from '~/api/order/orders';
 import { orderCanCheckOut, orderCanDecide } from '~/core';
 import { Navigate } from '~/lib/router/Navigate';
 import { paths } from '~/paths';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { cardOnFileQuery } from '~/api/cardOnFile';
-import type { Order } from '~/api/orders';
+import { cardOnFileQuery } from '~/api/card/cardOnFile';
+import type { Order } from '~/api/order/orders';
 import { CardLine } from '~/components/card/CardLine';
 import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';

@@ -1,24 +1,31 @@
 import { Suspense, useState } from 'react';
 import { api } from '~/api/client';
 import { ApiError } from '~/api/errors';
-import type { Order } from '~/api/orders';
-import { customerAddress, type PostalAddress } from '~/api/postalAddress';
+import type { Order } from '~/api/order/orders';
+import { customerAddress, type PostalAddress } from '~/api/account/postalAddress';
 import { AddressText } from '~/components/account/address/AddressText';
 import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';
 import { latePart, optionalPart } from '~/components/feedback/latePart';
 import { Button } from '~/components/form/Button';
 import { useFormFocus } from '~/components/form/useOpenForm';
-import { addressNames, addressRefusals, type TypedAddress, typedAddress } from '~/components/form/typedAddress';
+import {
+  addressNames,
+  addressRefusals,
+  type TypedAddress,
+  typedAddress,
+} from '~/components/account/address/typedAddress';
 import styles from './ExchangeAddress.module.css';
 import { typedDraft, type useExchangeAddress } from './useExchangeAddress';
 
 /** Loaded on demand: most exchanges go to the same address as the box. */
-const AddressForm = latePart(async () => ({ default: (await import('~/components/form/AddressForm')).AddressForm }));
+const AddressForm = latePart(async () => ({
+  default: (await import('~/components/account/address/AddressForm')).AddressForm,
+}));
 
 /** Loaded on demand: few addresses have a suggestion. */
 const SuggestedAddress = optionalPart(async () => ({
-  default: (await import('~/components/account/address-suggestion/SuggestedAddress')).SuggestedAddress,
+  default: (await import('~/components/account/address/suggestion/SuggestedAddress')).SuggestedAddress,
 }));
 
 const refusals = (error: unknown) => addressRefusals(error, addressNames.line_1);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LineItem } from '~/api/orders';
+import type { LineItem } from '~/api/order/orders';
 import { Dialog } from '~/components/feedback/Dialog';
 import { Spinner } from '~/components/feedback/Spinner';
 import { Button } from '~/components/form/Button';

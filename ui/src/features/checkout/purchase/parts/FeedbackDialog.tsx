@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { LineItem } from '~/api/orders';
+import type { LineItem } from '~/api/order/orders';
 import { Dialog } from '~/components/feedback/Dialog';
 import { Button } from '~/components/form/Button';
 import { ChoiceCards } from '~/components/form/ChoiceCards';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LineItem } from '~/api/orders';
+import type { LineItem } from '~/api/order/orders';
 import { Button } from '~/components/form/Button';
 import { RadioGroup } from '~/components/form/RadioGroup';
 import { Illustration } from '~/components/media/Illustration';

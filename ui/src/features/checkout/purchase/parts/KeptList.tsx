@@ -1,4 +1,4 @@
-import type { LineItem } from '~/api/orders';
+import type { LineItem } from '~/api/order/orders';
 import { Garment } from '~/components/media/Garment';
 import garments from '~/components/media/Garment.module.css';
 import { type Action, decisionFromLineItem } from '~/core';

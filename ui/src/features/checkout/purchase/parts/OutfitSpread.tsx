@@ -1,4 +1,4 @@
-import type { Outfit } from '~/api/orders';
+import type { Outfit } from '~/api/order/orders';
 import { LongText } from '~/components/layout/LongText';
 import { Garment } from '~/components/media/Garment';
 import garments from '~/components/media/Garment.module.css';

@@ -1,6 +1,6 @@
 import { type FormEvent, useId } from 'react';
 import { ApiError } from '~/api/errors';
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import { Button } from '~/components/form/Button';
 import { TextArea } from '~/components/form/TextArea';
 import { reviewButton, reviewValidate } from '~/core';

@@ -1,4 +1,4 @@
-import type { LineItem, Order } from '~/api/orders';
+import type { LineItem, Order } from '~/api/order/orders';
 import type { DecisionBody } from '~/api/schema.gen';
 import {
   type Action,

@@ -1,4 +1,4 @@
-import type { LineItem } from '~/api/orders';
+import type { LineItem } from '~/api/order/orders';
 import { invoicePreview, type Preview, type PreviewDecision } from '~/core';
 import type { Invoice } from '../api';
 

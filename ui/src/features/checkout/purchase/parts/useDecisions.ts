@@ -1,7 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorsOf, issuesOf } from '~/api/errors';
-import type { LineItem, Order } from '~/api/orders';
+import type { LineItem, Order } from '~/api/order/orders';
 import { decisionLineItemsAttributes, messagesText, reviewReadiness } from '~/core';
 import { forgetDraft } from '~/lib/draft/store';
 import { exchangeSizesQuery, isRefused, useDecide } from '../api';
@@ -14,19 +13,12 @@ import {
   distinctItems,
   feedbackOf,
   forgetFeedback,
-  isUnsaved,
   keepChoice,
   keptChoices,
-  knownChoice,
   madeHere,
   presentChoice,
-  undecided,
 } from './choices';
-
-/** Messages by item id. */
-type Messages = Readonly<Record<string, string>>;
-
-const notSaved = 'This is not saved yet. It is sent again with “Review Order”.';
+import { failureWords, type Messages, sentFor, unsavedBefore, without } from './decisionsModel';
 
 /**
  * The decisions about a box. Each is saved immediately, because the system checks out with the saved decisions if the
@@ -64,8 +56,7 @@ export function useDecisions(order: Order) {
       forgetDraft(choiceDraft, id);
       return without(present, id);
     });
-    const [reason] = [...issuesOf(error), ...errorsOf(error)];
-    setFailure(id, (isRefused(error) && reason?.message) || notSaved);
+    setFailure(id, failureWords(error));
   };
 
   const choose = (item: LineItem, chosen: Choice) => {
@@ -74,16 +65,7 @@ export function useDecisions(order: Order) {
     setChoices({ ...choices, [id]: choice });
     keepChoice(id, choice);
     setFailure(id, null);
-    const decision = decisionOf(id, choice);
-    // While an exchange has no size, the earlier decision must be withdrawn. An item that has come back, or never will,
-    // cannot become undecided.
-    const isSettled = item.received || item.written_off !== null;
-    const takesBack = !isSettled && (choices[id] !== undefined || knownChoice(item).action !== null);
-    const sent = decision
-      ? decisionLineItemsAttributes({ customer_pick_up, decisions: [decision] })
-      : takesBack
-        ? [undecided(id)]
-        : [];
+    const sent = sentFor({ item, choice, before: choices[id], customer_pick_up });
     if (sent.length === 0) return;
     save.mutateAsync(sent).then(
       () => {
@@ -129,20 +111,6 @@ export function useDecisions(order: Order) {
     },
   };
 }
-
-/** `values` without the one of this item. */
-const without = <Value>(values: Readonly<Record<string, Value>>, id: string): Readonly<Record<string, Value>> =>
-  Object.fromEntries(Object.entries(values).filter(([key]) => key !== id));
-
-/** The messages for choices from before a reload that the server does not have. */
-const unsavedBefore = (items: readonly LineItem[], choices: Choices): Messages =>
-  Object.fromEntries(
-    items.flatMap((item) => {
-      const chosen = choices[item.id];
-      const isPresent = chosen !== undefined && presentChoice(chosen, item) === chosen;
-      return isPresent && isUnsaved(chosen, item) ? [[item.id, notSaved]] : [];
-    }),
-  );
 
 /** Whether a size of these items is known to be out of stock. */
 function useSoldOut(itemIds: readonly string[]): (itemId: string, size: string) => boolean {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addressNames, type TypedAddress, typedAddress } from '~/components/form/typedAddress';
+import { addressNames, type TypedAddress, typedAddress } from '~/components/account/address/typedAddress';
 import { declareDraft, withDraft } from '~/lib/draft/draft';
 import { forgetDraft, keepDraft, keptDraft } from '~/lib/draft/store';
 import { useDraftState } from '~/lib/draft/useDraft';

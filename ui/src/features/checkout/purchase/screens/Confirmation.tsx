@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useBankAnswer } from '~/api/bank';
-import { currentOrder, type Order, useOrders } from '~/api/orders';
+import { useBankAnswer } from '~/api/payment/bank';
+import { currentOrder, type Order, useOrders } from '~/api/order/orders';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { GoingBack, wayBackOf } from '~/components/returns/GoingBack';
 import { checkoutSuccessPage, orderCanCheckOut } from '~/core';

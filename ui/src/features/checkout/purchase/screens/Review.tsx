@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { whyFailed } from '~/api/errors';
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { ChargeLine } from '~/components/payment/charge/ChargeLine';
 import { GoingBack, wayBackOf } from '~/components/returns/GoingBack';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { useAccount } from '~/api/account';
-import type { Order } from '~/api/orders';
+import { useAccount } from '~/api/account/record';
+import type { Order } from '~/api/order/orders';
 import open from '~/assets/boxes/open.svg';
 import { optionalPart } from '~/components/feedback/latePart';
 import { ButtonLink } from '~/components/form/ButtonLink';

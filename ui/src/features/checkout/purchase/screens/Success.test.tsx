@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { LineItem, Order } from '~/api/orders';
+import type { LineItem, Order } from '~/api/order/orders';
 import { dana } from '~test/boxes';
 import { handlers, paidBox } from '~test/checkout';
 import { openPage } from '~test/openPage';

@@ -1,5 +1,5 @@
-import { useKnownAccount } from '~/api/account';
-import { currentOrder, useOrders } from '~/api/orders';
+import { useKnownAccount } from '~/api/account/record';
+import { currentOrder, useOrders } from '~/api/order/orders';
 import returns from '~/assets/boxes/returns.svg';
 import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { PageTitle } from '~/components/layout/PageTitle';

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import type { Invoice } from '../api';
 import { box, fullInvoice, keptBox } from '~test/boxes';
 import { buy, checkouts, handlers, key, openConfirmation, paidBox } from '~test/checkout';

@@ -1,4 +1,4 @@
-import { offeredStores, useLocations } from '~/api/locations';
+import { offeredStores, useLocations } from '~/api/delivery/locations';
 import { textOf } from '~/api/style/pickupPlan';
 import type { Question } from '~/api/style/questionnaire';
 import { Banner } from '~/components/feedback/Banner';

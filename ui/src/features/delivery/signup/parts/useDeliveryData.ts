@@ -1,4 +1,4 @@
-import { useHolidays } from '~/api/holidays';
+import { useHolidays } from '~/api/delivery/holidays';
 import { useAnswers } from '~/api/style/answers';
 
 /** The questions, the answers and the holidays. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { planPickup, takePickupAgain } from '~/api/plannedPickup';
+import { planPickup, takePickupAgain } from '~/api/delivery/plannedPickup';
 import { chosenFrequency, questionOf } from '~/api/style/deliveryQuestions';
 import {
   chosenFlow,

@@ -1,6 +1,6 @@
-import { useChangeAccount, useKnownAccount } from '~/api/account';
+import { useChangeAccount, useKnownAccount } from '~/api/account/record';
 import { isUnreached, whyFailed } from '~/api/errors';
-import { forgetPickup, giveUpPickup, isPickupPlanned, pickupCalls } from '~/api/plannedPickup';
+import { forgetPickup, giveUpPickup, isPickupPlanned, pickupCalls } from '~/api/delivery/plannedPickup';
 
 /** Gives up a planned pick-up, and tells the server if it may know of the plan. */
 export function useDropPickup() {

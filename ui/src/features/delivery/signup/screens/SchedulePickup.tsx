@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { planPickup } from '~/api/plannedPickup';
+import { planPickup } from '~/api/delivery/plannedPickup';
 import { dateRef, flowAnswer, flowRef, shoesRef, storeRef, textOf } from '~/api/style/pickupPlan';
 import { Unavailable } from '~/components/feedback/Unavailable';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';

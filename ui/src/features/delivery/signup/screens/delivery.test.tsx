@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { setClock } from '~/lib/time/clock';
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import { dana } from '~test/boxes';
 import { openPage } from '~test/openPage';
 import { done } from '~test/ordering';

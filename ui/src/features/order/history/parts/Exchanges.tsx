@@ -1,4 +1,4 @@
-import type { LineItem } from '~/api/orders';
+import type { LineItem } from '~/api/order/orders';
 import type { OrderExchange } from '~/api/schema.gen';
 import { Row, RowNote, Rows } from '~/components/layout/Rows';
 import { ParcelLine } from '~/components/delivery/ParcelLine';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LineItem } from '~/api/orders';
+import type { LineItem } from '~/api/order/orders';
 import { Garment } from '~/components/media/Garment';
 import garments from '~/components/media/Garment.module.css';
 import { messagesText } from '~/core';

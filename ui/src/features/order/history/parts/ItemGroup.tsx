@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useId } from 'react';
-import type { LineItem } from '~/api/orders';
+import type { LineItem } from '~/api/order/orders';
 import { Garments } from './Garments';
 import styles from './ItemGroup.module.css';
 

@@ -1,6 +1,6 @@
 import { whyFailed } from '~/api/errors';
-import { useNextBoxNote } from '~/api/nextBoxNote';
-import type { LineItem } from '~/api/orders';
+import { useNextBoxNote } from '~/api/order/nextBoxNote';
+import type { LineItem } from '~/api/order/orders';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { useMoreLikeThis } from '../api';

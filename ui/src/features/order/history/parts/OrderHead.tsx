@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import styles from './OrderHead.module.css';
 
 interface OrderHeadProps {

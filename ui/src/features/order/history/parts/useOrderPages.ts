@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import type { Pages } from '~/components/layout/PagedList';
 import { type deliveriesByPage, listed, type ordersByPage, withIds } from '../api';
 

@@ -1,4 +1,4 @@
-import { type Order, statusWords, wasLost } from '~/api/orders';
+import { type Order, statusWords, wasLost } from '~/api/order/orders';
 import parcel from '~/assets/boxes/parcel.svg';
 import { DateText } from '~/components/calendar/DateText';
 import { MemberPage } from '~/components/layout/MemberPage';

@@ -1,4 +1,4 @@
-import { type LineItem, type Order, statusWords } from '~/api/orders';
+import { type LineItem, type Order, statusWords } from '~/api/order/orders';
 import { DateText } from '~/components/calendar/DateText';
 import { MemberPage } from '~/components/layout/MemberPage';
 import { PagedList } from '~/components/layout/PagedList';

@@ -1,4 +1,4 @@
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import { DateText } from '~/components/calendar/DateText';
 import { ButtonLink } from '~/components/form/ButtonLink';
 import { LongText } from '~/components/layout/LongText';

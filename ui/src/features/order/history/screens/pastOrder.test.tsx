@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import type { OrderDetail } from '~/api/schema.gen';
 import { box } from '~test/boxes';
 import { cancelled, completed, openHistory } from '~test/history';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { currentOrder, isBeingPaid, type Order, statusWords, wasLost } from '~/api/orders';
+import { currentOrder, isBeingPaid, type Order, statusWords, wasLost } from '~/api/order/orders';
 import { ButtonLink } from '~/components/form/ButtonLink';
 import { MemberPage } from '~/components/layout/MemberPage';
 import { brand, messagesText, orderCanCancel, orderCanCheckOut, orderCanDecide } from '~/core';

@@ -1,4 +1,4 @@
-import { type Order, statusWords } from '~/api/orders';
+import { type Order, statusWords } from '~/api/order/orders';
 import { ButtonLink } from '~/components/form/ButtonLink';
 import { MemberPage } from '~/components/layout/MemberPage';
 import { orderCanEdit } from '~/core';

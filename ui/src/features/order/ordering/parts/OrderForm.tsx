@@ -1,4 +1,4 @@
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import spread from '~/components/layout/FormSpread.module.css';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { useFreshAccount } from '~/api/account';
-import { cardOnFileQuery } from '~/api/cardOnFile';
-import { currentOrder, ordersQuery } from '~/api/orders';
-import { useHolidays } from '~/api/holidays';
+import { useFreshAccount } from '~/api/account/record';
+import { cardOnFileQuery } from '~/api/card/cardOnFile';
+import { currentOrder, ordersQuery } from '~/api/order/orders';
+import { useHolidays } from '~/api/delivery/holidays';
 import { useAnswers } from '~/api/style/answers';
 import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';

@@ -1,8 +1,8 @@
-import type { Store } from '~/api/locations';
+import type { Store } from '~/api/delivery/locations';
 import type { MaskedCardInfo, ShippingAddress } from '~/api/schema.gen';
-import { useThemeBoxes } from '~/api/themeBoxes';
+import { useThemeBoxes } from '~/api/order/themeBoxes';
 import parcel from '~/assets/boxes/parcel.svg';
-import { customerAddress } from '~/api/postalAddress';
+import { customerAddress } from '~/api/account/postalAddress';
 import { AddressText } from '~/components/account/address/AddressText';
 import { StoreText } from '~/components/delivery/stores/StoreText';
 import { DateText } from '~/components/calendar/DateText';

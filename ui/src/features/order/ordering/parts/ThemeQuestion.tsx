@@ -1,4 +1,4 @@
-import { useThemeBoxes } from '~/api/themeBoxes';
+import { useThemeBoxes } from '~/api/order/themeBoxes';
 import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';
 import { ChoiceCards } from '~/components/form/ChoiceCards';

@@ -1,4 +1,4 @@
-import { useNextBoxNote } from '~/api/nextBoxNote';
+import { useNextBoxNote } from '~/api/order/nextBoxNote';
 import { LongText } from '~/components/layout/LongText';
 import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';

@@ -1,4 +1,4 @@
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import type { Changes, OrderFields } from '~/api/schema.gen';
 import type { Choices } from '~/components/order/ordering/orderDraft';
 import { answersChangedElsewhere, type Flow, type Issue, phoneDialed, orderFormValidate, type Type } from '~/core';

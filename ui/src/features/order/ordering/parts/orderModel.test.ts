@@ -1,4 +1,4 @@
-import { pickupStores } from '~/api/locations';
+import { pickupStores } from '~/api/delivery/locations';
 import { unsavedAddress } from '~/components/order/on-file/AddressBlock';
 import { untouched } from '~/components/order/ordering/orderDraft';
 import { dana } from '~test/boxes';

@@ -1,8 +1,8 @@
-import type { Order } from '~/api/orders';
-import type { Store } from '~/api/locations';
+import type { Order } from '~/api/order/orders';
+import type { Store } from '~/api/delivery/locations';
 import type { Question } from '~/api/style/questionnaire';
 import type { Account, ShippingAddress } from '~/api/schema.gen';
-import { customerAddress, storeAddress } from '~/api/postalAddress';
+import { customerAddress, storeAddress } from '~/api/account/postalAddress';
 import { addressLine } from '~/components/account/address/AddressText';
 import { unsavedAddress } from '~/components/order/on-file/AddressBlock';
 import type { Choices } from '~/components/order/ordering/orderDraft';

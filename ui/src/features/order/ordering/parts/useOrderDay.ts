@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import {
   deliveryCalendarBlocked,
   deliveryCalendarDefaultDate,
@@ -8,7 +8,7 @@ import {
   orderFormDayIsAsked,
   pickupCalendarBlocked,
 } from '~/core';
-import type { Store } from '~/api/locations';
+import type { Store } from '~/api/delivery/locations';
 import { now } from '~/lib/time/clock';
 import { dayToCome } from '~/lib/time/dayToCome';
 

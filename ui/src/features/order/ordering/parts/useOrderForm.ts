@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import type { Account, MaskedCardInfo } from '~/api/schema.gen';
 import type { useAnswers } from '~/api/style/answers';
 import { textOf } from '~/api/style/pickupPlan';
 import type { Questionnaire } from '~/api/style/questionnaire';
-import { themeBoxRef } from '~/api/themeBoxes';
+import { themeBoxRef } from '~/api/order/themeBoxes';
 import { boxAddress } from '~/components/order/on-file/AddressBlock';
 import { type Choices, choicesDraft, newOrderScope, untouched } from '~/components/order/ordering/orderDraft';
 import { type Flow, type Holidays, messagesText, type Missing, stylingFeeAmount } from '~/core';

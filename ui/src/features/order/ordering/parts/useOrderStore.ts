@@ -1,5 +1,5 @@
-import { usePickupStores } from '~/api/locations';
-import type { Order } from '~/api/orders';
+import { usePickupStores } from '~/api/delivery/locations';
+import type { Order } from '~/api/order/orders';
 import type { Account } from '~/api/schema.gen';
 
 /** The stores that offer pick-up, and the chosen one: the choice here, otherwise the order's or the customer's store. */

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { cardOnFileQuery } from '~/api/cardOnFile';
-import { ApiError, isUnreached, issuesOf, whyFailed } from '~/api/errors';
-import { holidaysQuery } from '~/api/holidays';
-import { locationsQuery } from '~/api/locations';
-import { type Order, ordersQuery, useKeepOrder } from '~/api/orders';
+import { cardOnFileQuery } from '~/api/card/cardOnFile';
+import { ApiError, isUnreached } from '~/api/errors';
+import { holidaysQuery } from '~/api/delivery/holidays';
+import { locationsQuery } from '~/api/delivery/locations';
+import { type Order, ordersQuery, useKeepOrder } from '~/api/order/orders';
 import { questionnaireQuery } from '~/api/style/questionnaire';
-import { changeOrder, placeOrder, useReloadAfterOrder } from '~/api/placeOrder';
-import { themeBoxesQuery } from '~/api/themeBoxes';
+import { useReloadAfterOrder } from '~/api/order/placeOrder';
+import { themeBoxesQuery } from '~/api/order/themeBoxes';
 import { dismissFailures, showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
 import { choicesDraft, type RefusedOrderState } from '~/components/order/ordering/orderDraft';
 import { messagesText } from '~/core';
@@ -15,8 +15,9 @@ import { forgetDraft } from '~/lib/draft/store';
 import { remember } from '~/lib/memory';
 import { useLocation, useNavigate } from '~/lib/router/hooks';
 import { paths } from '~/paths';
-import { changedTwice, changesOf, newOrder, type WantedBox } from './choices';
-import { partOf } from './words';
+import type { WantedBox } from './choices';
+import { ChangedTwice, saveOrder } from './saveOrder';
+import { type OrderRefusal, orderRefusal } from './sendOrderModel';
 
 interface SendOrderInput {
   /** Null for a new order. */
@@ -33,18 +34,6 @@ interface SendOrderInput {
   onDone: (isDone: boolean) => void;
 }
 
-/** Another tab changed the same fields of the order meanwhile. Nothing was sent. */
-class ChangedTwice extends Error {
-  override readonly name = 'ChangedTwice';
-
-  constructor(
-    readonly fields: readonly string[],
-    readonly latest: Order,
-  ) {
-    super('The order was changed in another tab or on another device.');
-  }
-}
-
 /** The queries whose data may be out of date if the server refuses an order. */
 const reloaded = [ordersQuery, cardOnFileQuery, holidaysQuery, locationsQuery, themeBoxesQuery, questionnaireQuery];
 
@@ -56,9 +45,9 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
   const reload = useReloadAfterOrder();
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const [refused, setRefused] = useState<OrderRefusal['refused']>({});
   const { failure = [] } = (useLocation().state as RefusedOrderState | null) ?? {};
-  const [why, setWhy] = useState<{ unreached?: boolean; failure?: readonly string[] }>({ failure });
+  const [why, setWhy] = useState<OrderRefusal['why']>({ failure });
   const [attempt, setAttempt] = useState(failure.length);
 
   useEffect(() => {
@@ -70,17 +59,6 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
     if (failure.length > 0) window.history.replaceState({ ...window.history.state, usr: null }, '');
   }, [failure]);
 
-  const save = async (box: WantedBox): Promise<Order | null> => {
-    if (order === null) return placeOrder(client, newOrder(box));
-    const changes = changesOf(order, box);
-    if (Object.keys(changes).length === 0) return null;
-    const orders = await client.fetchQuery({ ...ordersQuery, staleTime: 0, meta: { quiet: true } });
-    const latest = orders.find(({ id }) => id === order.id);
-    const twice = latest ? changedTwice(changes, known, order, latest) : [];
-    if (latest && twice.length > 0) throw new ChangedTwice(twice, latest);
-    return changeOrder(client, order.id, changes);
-  };
-
   /** Enables the form again. Only then can the list of faults get the focus. */
   const release = () => {
     setBusy(false);
@@ -88,28 +66,17 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
   };
 
   const refuse = async (error: unknown) => {
+    const shown = orderRefusal(error);
+    setRefused(shown.refused);
+    setWhy(shown.why);
     if (error instanceof ChangedTwice) {
-      setRefused(Object.fromEntries(error.fields.map((field) => [partOf(field), messagesText('changed_elsewhere')])));
       onChangedTwice(error.latest);
-      release();
-      return;
-    }
-    if (!(error instanceof ApiError)) {
+    } else if (!(error instanceof ApiError)) {
       reportError(error);
       showError(messagesText('unexpected'), { spoken: false });
-      setWhy({ failure: [messagesText('unexpected')] });
-      release();
-      return;
-    }
-    if (isUnreached(error)) {
-      setWhy({ unreached: true });
-    } else {
-      const issues = issuesOf(error);
+    } else if (!isUnreached(error)) {
       // The list of faults shows the failure too, and gets the focus.
       showFailure(error, { spoken: false });
-      if (issues.length === 0) setWhy({ failure: whyFailed(error) });
-      // If a part has several issues, the first one is shown.
-      setRefused(Object.fromEntries(issues.map(({ field, message }) => [partOf(field), message]).toReversed()));
       // A day may have closed, a theme may be gone, or another tab may have ordered, so the data is reloaded.
       await Promise.all(reloaded.map(({ queryKey }) => client.invalidateQueries({ queryKey })));
     }
@@ -126,7 +93,7 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
     dismissFailures();
     try {
       const hasAnswers = await settle();
-      const saved = await save(box);
+      const saved = await saveOrder(client, { order, known }, box);
       onDone(true);
       if (saved) await keep(saved);
       forgetDraft(choicesDraft, scope);
@@ -148,7 +115,6 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
   return {
     send,
     busy,
-    /** Why the server refused a part, by the part's name. */
     refused,
     /** Forgets the refusal of a part, because it was changed. */
     forgive: (part: string) =>

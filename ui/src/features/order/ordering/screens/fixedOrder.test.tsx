@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import { box } from '~test/boxes';
 import { openPage } from '~test/openPage';
 import { created, serveOrdering } from '~test/ordering';

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { ordersQuery } from '~/api/orders';
+import { ordersQuery } from '~/api/order/orders';
 import { openPage } from '~test/openPage';
 import { created, done, serveOrdering } from '~test/ordering';
 import { answered, locations } from '~test/quiz';

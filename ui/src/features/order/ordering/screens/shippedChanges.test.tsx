@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { ordersQuery } from '~/api/orders';
+import { ordersQuery } from '~/api/order/orders';
 import { openPage } from '~test/openPage';
 import { sent } from '~test/orderForm';
 import { created, done, serveOrdering } from '~test/ordering';

@@ -1,5 +1,5 @@
-import type { ThisBox } from '~/api/orderThisBox';
-import { customerAddress } from '~/api/postalAddress';
+import type { ThisBox } from '~/api/order/orderThisBox';
+import { customerAddress } from '~/api/account/postalAddress';
 import { addressLine } from '~/components/account/address/AddressText';
 import { DateText } from '~/components/calendar/DateText';
 import { Price } from '~/components/values/Price';

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isUnreached, whyFailed } from '~/api/errors';
-import { ordersQuery, useKeepOrder } from '~/api/orders';
+import { ordersQuery, useKeepOrder } from '~/api/order/orders';
 import type { ThemeBox } from '~/api/schema.gen';
-import { loadThisBox, thisBoxQuery } from '~/api/thisBox';
+import { loadThisBox, thisBoxQuery } from '~/api/order/thisBox';
 import { showError, showFailure, showSuccess } from '~/components/feedback/Toaster';
 import { messagesText } from '~/core';
 import { forgetDraft } from '~/lib/draft/store';

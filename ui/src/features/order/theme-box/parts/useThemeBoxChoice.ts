@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useKnownAccount } from '~/api/account';
+import { useKnownAccount } from '~/api/account/record';
 import { isUnreached, whyFailed } from '~/api/errors';
 import type { ThemeBox } from '~/api/schema.gen';
-import { useSaveThemeBox } from '~/api/themeBoxes';
+import { useSaveThemeBox } from '~/api/order/themeBoxes';
 import { dismissFailures, showSuccess } from '~/components/feedback/Toaster';
 import type { ChangeOf } from '~/components/layout/useChangeOf';
 import { type RefusedOrderState, forgetChosenTheme } from '~/components/order/ordering/orderDraft';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useThemeBoxes } from '~/api/themeBoxes';
+import { useThemeBoxes } from '~/api/order/themeBoxes';
 import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';
 import { Button } from '~/components/form/Button';

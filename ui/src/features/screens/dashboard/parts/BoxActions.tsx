@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import { ConfirmInPage } from '~/components/payment/charge/ConfirmInPage';
 import { ButtonLink } from '~/components/form/ButtonLink';
 import { CancelOrder } from '~/components/order/ordering/CancelOrder';

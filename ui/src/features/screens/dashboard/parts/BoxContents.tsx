@@ -1,4 +1,4 @@
-import type { LineItem, Order } from '~/api/orders';
+import type { LineItem, Order } from '~/api/order/orders';
 import { Garment } from '~/components/media/Garment';
 import garments from '~/components/media/Garment.module.css';
 import { type TileGarments, wayBackKeptSize } from '~/core';

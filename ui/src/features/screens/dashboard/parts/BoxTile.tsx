@@ -1,5 +1,5 @@
-import { useKnownAccount } from '~/api/account';
-import { nothingCameBack, type Order, statusWords } from '~/api/orders';
+import { useKnownAccount } from '~/api/account/record';
+import { nothingCameBack, type Order, statusWords } from '~/api/order/orders';
 import { dashboardTile, dashboardTileDetails, messagesText } from '~/core';
 import { GoingBack, wayBackOf } from '~/components/returns/GoingBack';
 import { BoxActions } from './BoxActions';

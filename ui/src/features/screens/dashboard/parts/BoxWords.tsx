@@ -1,5 +1,5 @@
-import type { Order } from '~/api/orders';
-import { storeAddress } from '~/api/postalAddress';
+import type { Order } from '~/api/order/orders';
+import { storeAddress } from '~/api/account/postalAddress';
 import { AddressText } from '~/components/account/address/AddressText';
 import { StoreMapLink } from '~/components/delivery/stores/StoreMapLink';
 import { DateText } from '~/components/calendar/DateText';

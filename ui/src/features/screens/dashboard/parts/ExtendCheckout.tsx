@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import { Deadline } from '~/components/calendar/Deadline';
 import { ConfirmDialog } from '~/components/feedback/ConfirmDialog';
 import { showError, showSuccess } from '~/components/feedback/Toaster';

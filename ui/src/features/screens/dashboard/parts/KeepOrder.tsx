@@ -1,5 +1,5 @@
 import { whyFailed } from '~/api/errors';
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { messagesText } from '~/core';

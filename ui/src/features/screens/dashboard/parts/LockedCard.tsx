@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import type { Account } from '~/api/schema.gen';
 import { Banner } from '~/components/feedback/Banner';
 import { CancelOrder } from '~/components/order/ordering/CancelOrder';

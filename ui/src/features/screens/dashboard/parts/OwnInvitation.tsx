@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { earningsQuery } from '~/api/referralEarnings';
+import { earningsQuery } from '~/api/account/referralEarnings';
 import type { ReferralEarnings } from '~/api/schema.gen';
-import { mayBeSignedIn } from '~/api/sessions';
+import { mayBeSignedIn } from '~/api/account/sessions';
 import { DateText } from '~/components/calendar/DateText';
 import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { CopyLink } from '~/components/account/invitation/CopyLink';

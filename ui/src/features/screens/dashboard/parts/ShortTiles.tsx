@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { nextChargeQuery } from '~/api/nextCharge';
+import { nextChargeQuery } from '~/api/payment/nextCharge';
 import type { Account, NextBoxBody } from '~/api/schema.gen';
 import { dayToCome } from '~/lib/time/dayToCome';
 import { Deadline } from '~/components/calendar/Deadline';

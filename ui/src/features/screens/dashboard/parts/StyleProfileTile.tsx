@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { statsQuery } from '~/api/profileStats';
+import { statsQuery } from '~/api/style/profileStats';
 import { Ring } from '~/components/media/Ring';
 import { styleProfileSections } from '~/core';
 import { paths } from '~/paths';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'sonner';
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import type {
   NextBoxBody,
   NextChargeBody,

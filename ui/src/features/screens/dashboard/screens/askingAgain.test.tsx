@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { Order } from '~/api/orders';
+import type { Order } from '~/api/order/orders';
 import { box, dana } from '~test/boxes';
 import { feeOfBox, noCharge } from '~test/charges';
 import { openPage } from '~test/openPage';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { fieldsOf } from '~/api/style/quizPlan';
-import type { ThemeUnsaved } from '~/api/themeBoxes';
+import type { ThemeUnsaved } from '~/api/order/themeBoxes';
 import { Banner } from '~/components/feedback/Banner';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { useSaveState } from '~/components/layout/useSaveState';

@@ -1,4 +1,4 @@
-import { useAccount } from '~/api/account';
+import { useAccount } from '~/api/account/record';
 import { useAnswers } from '~/api/style/answers';
 import { quizPlan } from '~/api/style/quizPlan';
 import { likedCards } from '~/api/style/shuffle';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fireEvent } from '@testing-library/dom';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { startSession } from '~/api/sessions';
+import { startSession } from '~/api/account/sessions';
 import { forgetSession } from '~/lib/memory';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';

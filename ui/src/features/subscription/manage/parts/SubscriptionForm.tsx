@@ -1,10 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { primaryAddress } from '~/api/account';
-import { currentOrder, type Order } from '~/api/orders';
+import { primaryAddress } from '~/api/account/record';
+import { currentOrder, type Order } from '~/api/order/orders';
 import type { Account, MaskedCardInfo, NextChargeBody } from '~/api/schema.gen';
 import { LateConfirmDialog } from '~/components/feedback/LateConfirmDialog';
-import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import spread from '~/components/layout/FormSpread.module.css';
@@ -18,6 +17,7 @@ import { forgetDraft } from '~/lib/draft/store';
 import { Link } from '~/lib/router/Link';
 import { now } from '~/lib/time/clock';
 import { paths } from '~/paths';
+import { AccountBanner } from './AccountBanner';
 import { choiceDraft } from './choice';
 import { FrequencyChoice } from './FrequencyChoice';
 import { NextCharge } from './NextCharge';
@@ -125,27 +125,4 @@ export function SubscriptionForm({ account, orders, charge, card }: Subscription
       </div>
     </div>
   );
-}
-
-/** Says before a change that a card is missing, or that pick-ups are ordered one by one. */
-function AccountBanner({ account, addLabel }: { account: Account; addLabel: string }) {
-  if (account.celerant_id === null) {
-    return (
-      <Banner>
-        <p>Your first box is waiting for a payment card. Nothing is charged before its styling begins.</p>
-        <p>
-          <Link to={`${paths.changePayment}?redirectTo=${paths.manageSubscription}`}>{addLabel}</Link>
-        </p>
-      </Banner>
-    );
-  }
-  if (account.dressing_room_to_go_signup) {
-    return (
-      <Banner>
-        A box that you pick up at a store is always ordered by you. With a subscription, boxes are sent to your address
-        as well.
-      </Banner>
-    );
-  }
-  return null;
 }

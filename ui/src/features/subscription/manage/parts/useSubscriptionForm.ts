@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { primaryAddress } from '~/api/account';
+import { primaryAddress } from '~/api/account/record';
 import { ApiError, errorsOf, isUnreached } from '~/api/errors';
-import { nextChargeQuery } from '~/api/nextCharge';
+import { nextChargeQuery } from '~/api/payment/nextCharge';
 import type { Account } from '~/api/schema.gen';
 import { dismissFailures, showSuccess } from '~/components/feedback/Toaster';
 import { messagesText, type Type } from '~/core';

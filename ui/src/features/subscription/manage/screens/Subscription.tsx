@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { accountQuery } from '~/api/account';
-import { cardOnFileQuery } from '~/api/cardOnFile';
-import { nextChargeQuery } from '~/api/nextCharge';
-import { ordersQuery } from '~/api/orders';
+import { accountQuery } from '~/api/account/record';
+import { cardOnFileQuery } from '~/api/card/cardOnFile';
+import { nextChargeQuery } from '~/api/payment/nextCharge';
+import { ordersQuery } from '~/api/order/orders';
 import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { MemberPage } from '~/components/layout/MemberPage';
 import { EndedSubscription } from '../parts/EndedSubscription';
