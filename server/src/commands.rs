@@ -57,14 +57,14 @@ pub async fn serve(settings: Settings) -> Result<(), String> {
     prepare(&state).await?;
     clock_watch::look(&state).await.map_err(|error| error.to_string())?;
     let jobs = runner::start(&state);
-    let clock = state.settings.demo.then(|| tokio::spawn(demo_clock::keep_following(state.clone())));
+    let clock = state.settings.is_demo().then(|| tokio::spawn(demo_clock::keep_following(state.clone())));
     let watch = tokio::spawn(party_watch::run(state.clone()));
     if let Some(listener) = metrics {
         tokio::spawn(metrics::serve(listener));
     }
     // Port 0 means any that is free.
     let address = listener.local_addr().unwrap_or(address);
-    let Settings { public_url, demo, .. } = &state.settings;
+    let (public_url, demo) = (&state.settings.public_url, state.settings.is_demo());
     tracing::info!(%address, public = %public_url, demo, rules = rules_version(), "serving");
     let trusted = state.settings.trusted_proxies.clone();
     connections::serve(listener, router(state.clone()), limits, trusted, stop_signal()).await;
@@ -195,7 +195,7 @@ pub async fn migrate(settings: &Settings, is_dry_run: bool) -> Result<(), String
 pub async fn check(settings: Settings) -> Result<(), String> {
     let warnings = settings.warnings();
     let may_serve = settings.check_for_serving();
-    let has_key = settings.demo || settings.keys.is_some();
+    let has_key = settings.is_demo() || settings.mode.keys().is_some();
     let db = Db::open_migrated(&settings.database_url).await.map_err(|error| error.to_string())?;
     let state = opening::state_on(db, settings).await?;
     let mut rows = vec![["database".to_owned(), Reach::Reached.to_string()]];
@@ -235,7 +235,9 @@ pub async fn ops(mut settings: Settings, names_public_url: bool, command: OpsCom
     let kept = async { shop_facts::choices(&mut db.read().await?).await };
     let kept = kept.await.map_err(|error| format!("What the server works with cannot be read: {error}."))?;
     let kept = kept.unwrap_or_default();
-    settings.demo |= kept.get(DEMO_FLAG).is_some_and(|demo| demo == "true");
+    if kept.get(DEMO_FLAG).is_some_and(|demo| demo == "true") {
+        settings.mode = settings.mode.into_demo();
+    }
     check_choices(&kept, &settings)?;
     settings.check_for_serving().map_err(|error| error.to_string())?;
     let state = opening::state_on(db, settings).await?;

@@ -87,10 +87,8 @@ pub struct Settings {
     pub public_url: PublicUrl,
     /// `sqlite:…` or `postgres://…`.
     pub database_url: String,
-    /// Whether the service runs in demo mode.
-    pub demo: bool,
-    /// The service's own secret key, if the operator has named one.
-    pub keys: Option<Keys>,
+    /// Whether the service is a demonstration or serves customers.
+    pub mode: Mode,
     /// The chosen providers, with their settings.
     pub parties: Parties,
     /// Whether HSTS is for all subdomains too.
@@ -105,14 +103,69 @@ pub struct Settings {
     pub shutdown_seconds: u32,
     /// Calls of `/api/rules/…` for each address and minute; 0 for no limit.
     pub rules_rate_limit: u32,
-    /// How often the simulator moves boxes on, in seconds; 0 for never.
-    pub simulator_seconds: u32,
     /// How often the gateway is asked about open payments, in seconds.
     pub payment_retry_seconds: u32,
     /// The log filter.
     pub log: String,
     /// How log lines are written.
     pub log_format: LogFormat,
+}
+
+/// Whether the service is a demonstration or serves customers, with what only one of the two has.
+#[derive(Debug, Clone)]
+pub enum Mode {
+    /// A demonstration, on this machine only.
+    Demo {
+        /// The service's own secret key, if the operator has named one. If not, the demonstration makes one.
+        keys: Option<Keys>,
+        /// How often the simulator moves boxes on, in seconds; 0 for never.
+        simulator_seconds: u32,
+    },
+    /// Customers are served.
+    Live {
+        /// The service's own secret key.
+        keys: Keys,
+    },
+    /// Outside demo mode, without a key or with the simulator: nobody can be served. `migrate` and `check` run like this, and `ops` until
+    /// it knows that its server is a demonstration.
+    Unready {
+        /// The service's own secret key, if the operator has named one.
+        keys: Option<Keys>,
+        /// As in the demonstration.
+        simulator_seconds: u32,
+    },
+}
+
+impl Mode {
+    /// The mode that these settings make.
+    #[must_use]
+    pub fn new(demo: bool, keys: Option<Keys>, simulator_seconds: u32) -> Self {
+        match (demo, keys) {
+            (true, keys) => Self::Demo { keys, simulator_seconds },
+            (false, Some(keys)) if simulator_seconds == 0 => Self::Live { keys },
+            (false, keys) => Self::Unready { keys, simulator_seconds },
+        }
+    }
+
+    /// Demo mode with the same settings.
+    #[must_use]
+    pub fn into_demo(self) -> Self {
+        match self {
+            Self::Demo { keys, simulator_seconds } | Self::Unready { keys, simulator_seconds } => {
+                Self::Demo { keys, simulator_seconds }
+            }
+            Self::Live { keys } => Self::Demo { keys: Some(keys), simulator_seconds: 0 },
+        }
+    }
+
+    /// The service's own secret key, if the operator has named one.
+    #[must_use]
+    pub const fn keys(&self) -> Option<&Keys> {
+        match self {
+            Self::Demo { keys, .. } | Self::Unready { keys, .. } => keys.as_ref(),
+            Self::Live { keys } => Some(keys),
+        }
+    }
 }
 
 impl Options {
@@ -138,8 +191,7 @@ impl Options {
             listen: self.listen,
             public_url,
             database_url,
-            demo: self.demo,
-            keys,
+            mode: Mode::new(self.demo, keys, self.simulator_seconds),
             parties,
             hsts_subdomains: self.hsts_subdomains,
             trusted_proxies: self.trusted_proxies,
@@ -147,7 +199,6 @@ impl Options {
             max_connections: self.max_connections,
             shutdown_seconds: self.shutdown_seconds,
             rules_rate_limit: self.rules_rate_limit,
-            simulator_seconds: self.simulator_seconds,
             payment_retry_seconds: self.payment_retry_seconds,
             log: self.log,
             log_format: self.log_format,
@@ -159,10 +210,16 @@ impl Options {
 pub const DEMO_FLAG: &str = "--demo";
 
 impl Settings {
+    /// Whether the service runs in demo mode.
+    #[must_use]
+    pub const fn is_demo(&self) -> bool {
+        matches!(self.mode, Mode::Demo { .. })
+    }
+
     /// The warnings at the start: what a real shop can do without, but should not leave out by mistake.
     #[must_use]
     pub fn warnings(&self) -> Vec<&'static str> {
-        if self.demo {
+        if self.is_demo() {
             return Vec::new();
         }
         let mut warnings = self.parties.warnings();
@@ -184,7 +241,7 @@ impl Settings {
     #[must_use]
     pub fn choices(&self) -> BTreeMap<String, String> {
         let parties = self.parties.choices().into_iter().map(|(flag, choice)| (flag.to_owned(), choice));
-        parties.chain([(DEMO_FLAG.to_owned(), self.demo.to_string())]).collect()
+        parties.chain([(DEMO_FLAG.to_owned(), self.is_demo().to_string())]).collect()
     }
 
     /// Checks that the service may serve customers with these settings.
@@ -193,7 +250,7 @@ impl Settings {
     /// Demo mode on the network, or under an address of another machine; or outside demo mode a fake provider, the simulator, a public address
     /// without https, or no secret key.
     pub fn check_for_serving(&self) -> Result<(), ConfigError> {
-        if self.demo {
+        if self.is_demo() {
             return if !self.listen.ip().is_loopback() {
                 Err(ConfigError::DemoOnNetwork(self.listen))
             } else if !self.public_url.is_this_machine() {
@@ -204,15 +261,13 @@ impl Settings {
         }
         let fakes = self.parties.fakes();
         if !fakes.is_empty() {
-            Err(ConfigError::FakesOutsideDemo(fakes))
-        } else if self.simulator_seconds > 0 {
-            Err(ConfigError::SimulatorOutsideDemo)
-        } else if !self.public_url.is_https() {
-            Err(ConfigError::PublicUrlInTheClear(self.public_url.to_string()))
-        } else if self.keys.is_none() {
-            Err(ConfigError::SecretKeyMissing(secret_key::SECRET_KEY))
-        } else {
-            Ok(())
+            return Err(ConfigError::FakesOutsideDemo(fakes));
+        }
+        match self.mode {
+            Mode::Unready { simulator_seconds: 1.., .. } => Err(ConfigError::SimulatorOutsideDemo),
+            _ if !self.public_url.is_https() => Err(ConfigError::PublicUrlInTheClear(self.public_url.to_string())),
+            Mode::Unready { .. } => Err(ConfigError::SecretKeyMissing(secret_key::SECRET_KEY)),
+            Mode::Demo { .. } | Mode::Live { .. } => Ok(()),
         }
     }
 }
@@ -253,6 +308,10 @@ mod tests {
         Flags::from_arg_matches(&matches).unwrap().read(&sources).unwrap_or_else(|error| panic!("{error}"))
     }
 
+    fn key() -> Option<Keys> {
+        Keys::parse("3f1c9a7be25d40868f0e6c1db7a4925e", []).ok()
+    }
+
     fn stripe() -> PaymentChoice {
         PaymentChoice::Stripe(read::<StripeOptions>(&["--stripe-publishable-key", "pk_live_1"]))
     }
@@ -272,7 +331,7 @@ mod tests {
         assert_eq!(settings.listen.to_string(), "127.0.0.1:8080");
         assert_eq!(settings.public_url.origin(), "http://localhost:8080");
         assert_eq!(settings.database_url, "sqlite:data/stylebox.db");
-        assert!(!settings.demo);
+        assert!(!settings.is_demo());
     }
 
     #[test]
@@ -309,20 +368,33 @@ mod tests {
     fn real_customers_are_served_by_https_and_with_a_secret_key() {
         let live = |public: &str| {
             let mut settings = settings(&["--demo", "--public-url", public]).unwrap();
-            settings.demo = false;
             settings.parties.charging = with(stripe());
             settings.parties.mail = smtp();
             settings.parties.sms = SmsChoice::None;
             settings.parties.tax = TaxChoice::Table(TableFile { file: "tax.json".into(), json: Vec::new() });
-            settings.keys = Keys::parse("3f1c9a7be25d40868f0e6c1db7a4925e", []).ok();
+            settings.mode = Mode::new(false, key(), 0);
             settings
         };
         let refused = ConfigError::PublicUrlInTheClear("http://shop.example".to_owned());
         assert_eq!(live("http://shop.example").check_for_serving(), Err(refused));
         let mut settings = live("https://shop.example");
         assert_eq!(settings.check_for_serving(), Ok(()));
-        settings.keys = None;
+        settings.mode = Mode::new(false, None, 0);
         assert_eq!(settings.check_for_serving(), Err(ConfigError::SecretKeyMissing("STYLEBOX_SECRET_KEY")));
+        settings.mode = Mode::new(false, key(), 5);
+        assert_eq!(settings.check_for_serving(), Err(ConfigError::SimulatorOutsideDemo));
+    }
+
+    #[test]
+    fn live_mode_has_a_key_and_no_simulator() {
+        assert!(matches!(Mode::new(false, key(), 0), Mode::Live { .. }));
+        assert!(matches!(Mode::new(false, None, 0), Mode::Unready { keys: None, simulator_seconds: 0 }));
+        let unready = Mode::new(false, key(), 5);
+        assert!(matches!(unready, Mode::Unready { keys: Some(_), simulator_seconds: 5 }));
+        // The server of a command can turn out to be a demonstration.
+        assert!(matches!(unready.into_demo(), Mode::Demo { keys: Some(_), simulator_seconds: 5 }));
+        let live = Mode::new(false, key(), 0);
+        assert!(matches!(live.into_demo(), Mode::Demo { keys: Some(_), simulator_seconds: 0 }));
     }
 
     #[test]

@@ -27,7 +27,7 @@ const FONTS: [(&str, &str, &str); 2] = [
 ];
 
 pub(super) fn router(state: &AppState) -> Router<AppState> {
-    if !state.settings.demo {
+    if !state.settings.is_demo() {
         return Router::new();
     }
     Router::new()

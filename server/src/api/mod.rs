@@ -43,7 +43,7 @@ struct Description;
 
 /// All calls below `/api`, and `/api/openapi.json`, which describes them.
 pub fn router(state: &AppState) -> Router<AppState> {
-    let demo = if state.settings.demo { demo::router() } else { OpenApiRouter::new() };
+    let demo = if state.settings.is_demo() { demo::router() } else { OpenApiRouter::new() };
     let (router, mut description) = OpenApiRouter::with_openapi(Description::openapi())
         .merge(status::router())
         .merge(rules::router())
@@ -56,7 +56,7 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .merge(style::router())
         .merge(demo)
         .split_for_parts();
-    let written = if state.settings.demo { &IN_DEMO } else { &OUTSIDE_DEMO };
+    let written = if state.settings.is_demo() { &IN_DEMO } else { &OUTSIDE_DEMO };
     let description = written.get_or_init(|| {
         description::complete(&mut description);
         rules_version::describe(&mut description);

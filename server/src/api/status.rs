@@ -120,7 +120,7 @@ async fn status(State(state): State<AppState>) -> Json<Status> {
     let now = state.clock.now().instant();
     Json(Status {
         now,
-        demo: state.settings.demo.then_some(Demo { customers: demo_customers(&state) }),
+        demo: state.settings.is_demo().then_some(Demo { customers: demo_customers(&state) }),
         version: env!("CARGO_PKG_VERSION"),
         rules_version: rules_version(),
         consent_version: policy::CONSENT_VERSION,

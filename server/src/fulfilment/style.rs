@@ -269,7 +269,7 @@ struct Composed {
 impl Composed {
     /// Checks that no person has to see the box first. In demo mode nobody could.
     fn may_leave_by_program(&self, state: &AppState, order: &OrderRow) -> StaffResult<()> {
-        if state.settings.demo || self.words.is_empty() {
+        if state.settings.is_demo() || self.words.is_empty() {
             return Ok(());
         }
         Err(StaffError::refused(format!(

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 /// Middleware: in demo mode a call to another host is answered with 421, before anything looks at it.
 pub async fn check(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let settings = &state.settings;
-    if settings.demo && !is_own(request.headers(), request.uri(), &settings.public_url) {
+    if settings.is_demo() && !is_own(request.headers(), request.uri(), &settings.public_url) {
         let words = format!(
             "This is a demonstration, which is served on this machine only: {}/members/\n",
             settings.public_url

@@ -50,7 +50,7 @@ pub async fn follow(state: &AppState) -> StaffResult<Duration> {
 /// # Errors
 /// Outside demo mode, if the clock of the database was moved, or it has the demo's customers.
 pub async fn check_for_serving(state: &AppState) -> StaffResult<()> {
-    if state.settings.demo {
+    if state.settings.is_demo() {
         return Ok(());
     }
     if demo::has_customers(&mut state.db.read().await?).await? {
@@ -71,7 +71,7 @@ pub async fn check_for_serving(state: &AppState) -> StaffResult<()> {
 /// # Errors
 /// Outside demo mode, or on a database that is not the demo's.
 pub async fn move_ahead(state: &AppState, days: u32) -> StaffResult<Vec<String>> {
-    if !state.settings.demo {
+    if !state.settings.is_demo() {
         return Err(StaffError::refused("Only the demo's clock can be moved: add --demo."));
     }
     if !demo::is_ready(&mut state.db.read().await?).await? {

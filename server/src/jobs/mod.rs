@@ -27,7 +27,7 @@ use crate::service::order::theme_boxes;
 use crate::service::payment::{carry_out, gateway_list, notices, unpaid_fees};
 use crate::service::style::photos;
 use crate::service::subscription::next_box::{self, NextBoxRun};
-use crate::settings::Settings;
+use crate::settings::{Mode, Settings};
 use crate::state::AppState;
 use crate::store::mail::outbox::Channel;
 use crate::store::operation::housekeeping;
@@ -146,8 +146,8 @@ pub const ALL: &[Job] = &[
     Job {
         name: "simulator",
         every: |settings| {
-            let seconds = Some(settings.simulator_seconds).filter(|seconds| settings.demo && *seconds > 0);
-            seconds.map(|seconds| Duration::from_secs(seconds.into()))
+            let Mode::Demo { simulator_seconds, .. } = settings.mode else { return None };
+            (simulator_seconds > 0).then(|| Duration::from_secs(simulator_seconds.into()))
         },
         // A visitor who has just ordered can see the order first.
         at_start: false,

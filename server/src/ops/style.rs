@@ -44,7 +44,7 @@ pub async fn answer(state: &AppState, Styled { code, name, pieces, show }: Style
         let order = code.find(state).await?;
         return Ok(format!("Order {} is now {}. The letter is signed by {name}.\n", order.code, order.status));
     }
-    if show || !state.settings.demo {
+    if show || !state.settings.is_demo() {
         let show = if show { Show::Others } else { Show::IfNeeded };
         let proposal = style::propose(state, &id, show).await.map_err(|error| error.to_string())?;
         if let Some(proposal) = proposal {

@@ -2,7 +2,7 @@
 
 use super::{DAY, HOUR, Shop};
 use crate::doubles::http::HttpFault;
-use crate::support::{Shopper, TestApp, newest_mail, ops};
+use crate::support::{Shopper, TestApp, live, newest_mail, ops};
 use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
@@ -202,7 +202,7 @@ async fn an_exchange_can_go_with_another_label() {
 
 #[tokio::test]
 async fn without_a_carriers_service_staff_type_the_tracking_code() {
-    let app = TestApp::with(|settings| settings.demo = false).await;
+    let app = TestApp::with(live).await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
     let code = ann.read().await["code"].as_str().unwrap().to_owned();

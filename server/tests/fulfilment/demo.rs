@@ -1,6 +1,6 @@
 //! Demo mode. Outside demo mode none of its calls exist.
 
-use crate::support::{GatewayBehaviour, PASSWORD, TestApp, ops};
+use crate::support::{GatewayBehaviour, PASSWORD, TestApp, live, ops};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use stylebox_core::policy;
@@ -178,7 +178,7 @@ async fn the_simulator_reports_a_declined_fee_once() {
 
 #[tokio::test]
 async fn outside_demo_mode_the_demo_calls_do_not_exist() {
-    let app = TestApp::with(|settings| settings.demo = false).await;
+    let app = TestApp::with(live).await;
     demo::seed(&app.state).await.unwrap();
     assert_eq!(app.client().get("/api/status").await.expect(200)["demo"], json!(null));
     app.client().post("/api/demo/advance", json!({})).await.refused(404, "not_found");

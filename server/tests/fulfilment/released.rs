@@ -1,6 +1,6 @@
 //! Who signs a box: the program that composed it, or a person who has read what the customer wrote.
 
-use crate::support::{GatewayBehaviour, Shopper, TestApp, ops};
+use crate::support::{GatewayBehaviour, Shopper, TestApp, live, ops};
 use serde_json::{Value, json};
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
@@ -9,7 +9,7 @@ const NOTE: &str = "pregnant, allergic to wool, only dresses";
 const COMPOSED: &str = "Chosen for you from your style profile.\n\nMarlowe";
 
 async fn of_a_shop() -> TestApp {
-    TestApp::with(|settings| settings.demo = false).await
+    TestApp::with(live).await
 }
 
 async fn code(ann: &mut Shopper) -> String {

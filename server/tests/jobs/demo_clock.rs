@@ -1,6 +1,6 @@
 //! The demo clock: staff move it ahead, and the jobs run as if the days had passed.
 
-use crate::support::{Shopper, TestApp, ops};
+use crate::support::{Shopper, TestApp, live, ops};
 use stylebox_server::fulfilment::demo;
 use stylebox_server::jobs::demo_clock;
 use stylebox_server::store::mail::outbox;
@@ -60,7 +60,7 @@ async fn other_servers_on_the_database_follow_the_demo_clock() {
 
 #[tokio::test]
 async fn only_the_demo_clock_can_be_moved() {
-    let app = TestApp::with(|settings| settings.demo = false).await;
+    let app = TestApp::with(live).await;
     let refused = ops(&app, "clock +1").await.unwrap_err();
     assert_eq!(refused, "Only the demo's clock can be moved: add --demo.");
     let app = TestApp::start().await;
@@ -91,7 +91,7 @@ async fn a_database_with_demo_customers_does_not_serve_real_ones() {
 
 #[tokio::test]
 async fn real_customers_are_not_served_at_a_made_up_time() {
-    let app = TestApp::with(|settings| settings.demo = false).await;
+    let app = TestApp::with(live).await;
     demo_clock::check_for_serving(&app.state).await.unwrap();
     app.execute("INSERT INTO shop_facts (name, value, updated_at) VALUES ('seconds_ahead', '86400', 0)").await;
     let refused = demo_clock::check_for_serving(&app.state).await.unwrap_err().to_string();

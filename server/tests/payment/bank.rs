@@ -1,7 +1,7 @@
 //! Charges that the bank wants the customer to confirm, on the bank's page of the sandbox.
 
 use crate::support::{
-    CARD, Client, GatewayBehaviour, PASSWORD, Reply, Shopper, TestApp, cents, confirm, ops, other_card,
+    CARD, Client, GatewayBehaviour, PASSWORD, Reply, Shopper, TestApp, cents, confirm, live, ops, other_card,
 };
 use axum::body::Body;
 use axum::http::{Request, header};
@@ -118,7 +118,7 @@ async fn the_banks_page_shows_a_charge_and_moves_it_once() {
 
 #[tokio::test]
 async fn the_banks_page_exists_only_in_demo_mode() {
-    let app = TestApp::with(|settings| settings.demo = false).await;
+    let app = TestApp::with(live).await;
     app.client().get("/dev/bank/ch_nothing").await.refused(404, "not_found");
     let said = press(&app, "http://stylebox.test/dev/bank/ch_nothing", "confirm", "https://evil.example").await;
     said.refused(404, "not_found");

@@ -271,7 +271,7 @@ async fn ops_works_only_with_the_same_parties_as_the_server() {
     let refused = "The server on this database works with --sms none, and this command would not";
     says(&ops(&["--demo"]), 1, refused);
     let mut live = Settings::clone(&app.state.settings);
-    live.demo = false;
+    crate::support::live(&mut live);
     live.parties.sms = SmsChoice::None;
     let mut tx = app.state.db.write().await.unwrap();
     shop_facts::set_choices(&mut tx, &live.choices(), app.state.clock.now()).await.unwrap();

@@ -34,6 +34,7 @@ use stylebox_server::providers::address::shippo::ShippoAddresses;
 use stylebox_server::providers::tax::SalesTax;
 use stylebox_server::providers::tax::stripe_tax::StripeTax;
 use stylebox_server::service::checkout::tax_records;
+use stylebox_server::settings::Mode;
 use stylebox_server::store::Db;
 use stylebox_server::store::checkout::tax;
 
@@ -294,7 +295,7 @@ async fn the_data_of_each_release_is_upgraded() {
         let data = Data::from_file(&file);
         let database = data.load().await;
         let key = data.about["test_key"].as_str().unwrap();
-        let app = TestApp::on(database, |settings| settings.keys = Keys::parse(key, []).ok()).await;
+        let app = TestApp::on(database, |settings| settings.mode = Mode::new(true, Keys::parse(key, []).ok(), 0)).await;
         app.clock.set(data.about["now"].as_str().unwrap());
         assert!(Db::look(&app.state.settings.database_url).await.unwrap().lacks.is_empty(), "{}", file.display());
         assert_eq!(app.client().get("/readyz").await.expect(200), json!({"ready": true}));

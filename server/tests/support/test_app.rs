@@ -36,7 +36,7 @@ use stylebox_server::providers::reviews::ReviewService;
 use stylebox_server::providers::sms::TextMessage;
 use stylebox_server::service::checkout::vouchers::new_gift_card;
 use stylebox_server::service::operation::opening::{keys, providers};
-use stylebox_server::settings::Settings;
+use stylebox_server::settings::{Mode, Settings};
 use stylebox_server::state::{AppState, Parts};
 use stylebox_server::store::Db;
 use stylebox_server::store::order::stock;
@@ -114,6 +114,11 @@ impl Random for TestRandom {
     }
 }
 
+/// Turns demo mode off.
+pub fn live(settings: &mut Settings) {
+    settings.mode = Mode::new(false, settings.mode.keys().cloned(), 0);
+}
+
 /// The app of one test, with its providers.
 pub struct TestApp {
     pub state: AppState,
@@ -145,8 +150,7 @@ impl TestApp {
             listen: "127.0.0.1:0".parse().unwrap(),
             public_url: PublicUrl::parse("http://stylebox.test").unwrap(),
             database_url: database.url.clone(),
-            demo: true,
-            keys: Keys::parse(SECRET_KEY, []).ok(),
+            mode: Mode::new(true, Keys::parse(SECRET_KEY, []).ok(), 0),
             parties: Parties { human_check: HumanCheckChoice::ProofOfWork(EASY), ..Parties::default() },
             hsts_subdomains: false,
             trusted_proxies: Vec::new(),
@@ -154,7 +158,6 @@ impl TestApp {
             max_connections: 1000,
             shutdown_seconds: 30,
             rules_rate_limit: 600,
-            simulator_seconds: 0,
             payment_retry_seconds: 30,
             log: "off".to_owned(),
             log_format: LogFormat::Text,
@@ -172,7 +175,7 @@ impl TestApp {
 
     /// The same app after a restart with another secret key.
     pub async fn restart_with_key(self, key: &str) -> Self {
-        self.restart_with(|settings| settings.keys = Keys::parse(key, []).ok()).await
+        self.restart_with(|settings| settings.mode = Mode::new(settings.is_demo(), Keys::parse(key, []).ok(), 0)).await
     }
 
     async fn restart_with(self, change: impl FnOnce(&mut Settings)) -> Self {
@@ -318,7 +321,7 @@ impl TestApp {
     /// Another server on the same database, with this secret key and these old ones in its settings.
     pub fn with_secret_key(&self, key: &str, old: &[&str]) -> AppState {
         let mut settings = self.state.settings.clone();
-        settings.keys = Some(Keys::parse(key, old.iter().copied()).unwrap());
+        settings.mode = Mode::new(settings.is_demo(), Some(Keys::parse(key, old.iter().copied()).unwrap()), 0);
         let Parts { db, random, .. } = self.parts();
         let keys = keys(&settings, &*random).unwrap();
         let mut providers = providers(&settings, &keys, &db, self.clock.clone(), random).unwrap();
@@ -335,7 +338,7 @@ impl TestApp {
     /// The same server outside demo mode.
     pub fn outside_demo_mode(&self) -> AppState {
         let mut settings = self.state.settings.clone();
-        settings.demo = false;
+        live(&mut settings);
         AppState::new(Parts { settings, ..self.parts() })
     }
 

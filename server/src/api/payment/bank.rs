@@ -22,7 +22,7 @@ const CONTENT_POLICY: HeaderValue = HeaderValue::from_static(
 );
 
 pub(in crate::api) fn router(state: &AppState) -> Router<AppState> {
-    if !(state.settings.demo && state.settings.parties.charging.payment().is_embedded()) {
+    if !(state.settings.is_demo() && state.settings.parties.charging.payment().is_embedded()) {
         return Router::new();
     }
     Router::new()

@@ -55,7 +55,7 @@ pub async fn seed(state: &AppState) -> StaffResult<()> {
     let has_others = rows::any_exists(&mut tx).await? && rows::by_email(&mut tx, ann.email).await?.is_none();
     let (has_two, has_all) = (is_ready(&mut tx).await?, server_keys::get(&mut tx, HISTORY).await?.is_some());
     drop(tx);
-    if !state.settings.demo || has_others {
+    if !state.settings.is_demo() || has_others {
         return Ok(());
     }
     if !has_two {

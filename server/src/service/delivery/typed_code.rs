@@ -19,7 +19,7 @@ pub fn tracking_code(state: &AppState, typed: Option<&str>, command: &str) -> St
         Some(code) => Err(StaffError::refused(format!(
             "{code:?} is no tracking code: it has letters, digits and hyphens, {LONGEST} at most."
         ))),
-        None if state.settings.demo => Ok(format!("94001{}", state.random.text(b"0123456789", 17))),
+        None if state.settings.is_demo() => Ok(format!("94001{}", state.random.text(b"0123456789", 17))),
         None => Err(StaffError::refused(format!(
             "Say under which code the carrier knows it: \"{command} --tracking CODE\"."
         ))),

@@ -72,9 +72,9 @@ pub fn providers(
 /// # Errors
 /// A sentence that says why there is none.
 pub fn keys(settings: &Settings, random: &dyn Random) -> Result<Keys, String> {
-    match &settings.keys {
+    match settings.mode.keys() {
         Some(keys) => Ok(keys.clone()),
-        None if settings.demo => secret_key::of_demo(&settings.database_url, random),
+        None if settings.is_demo() => secret_key::of_demo(&settings.database_url, random),
         None => Ok(Keys::temporary(random)),
     }
 }
