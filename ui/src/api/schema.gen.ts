@@ -2499,10 +2499,13 @@ export interface components {
         /** @description A postal address in the United States. */
         PostalAddress: {
             city: string;
+            /** @description Street and number. */
             line_1: string;
             /** @description Apartment, suite or the like. Null if there is none. */
             line_2: string | null;
+            /** @description Five digits, or five and four. */
             postal_code: string;
+            /** @description Two letters. */
             state: string;
         };
         /** @description The part of an address that its ZIP code determines. */
