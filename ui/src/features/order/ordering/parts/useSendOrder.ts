@@ -59,12 +59,6 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
     if (failure.length > 0) window.history.replaceState({ ...window.history.state, usr: null }, '');
   }, [failure]);
 
-  /** Enables the form again. Only then can the list of faults get the focus. */
-  const release = () => {
-    setBusy(false);
-    setAttempt((count) => count + 1);
-  };
-
   const refuse = async (error: unknown) => {
     const shown = orderRefusal(error);
     setRefused(shown.refused);
@@ -80,7 +74,9 @@ export function useSendOrder({ order, scope, known, onChangedTwice, settle, onDo
       // A day may have closed, a theme may be gone, or another tab may have ordered, so the data is reloaded.
       await Promise.all(reloaded.map(({ queryKey }) => client.invalidateQueries({ queryKey })));
     }
-    release();
+    // The form is enabled again. Only then can the list of faults get the focus.
+    setBusy(false);
+    setAttempt((count) => count + 1);
   };
 
   /** Sends the order. `toasts` are shown once the box is ordered or the changes are saved. */

@@ -2,7 +2,7 @@ import { unsavedAddress } from '~/components/order/on-file/AddressBlock';
 import { ann } from '~test/accounts';
 import { dana } from '~test/boxes';
 import { unchosen } from './choice';
-import { missingParts, noteOf, savedToasts, shownFrequency } from './subscriptionModel';
+import { missingParts, savedToasts, shownFrequency } from './subscriptionModel';
 
 const everyOtherMonth = 'subscription_60_day';
 const everyMonth = 'subscription_30_day';
@@ -67,10 +67,4 @@ describe('the message after the form is saved', () => {
     const first = { ...coded, subscription_type: null };
     expect(savedToasts(shownFrequency(first, marked, null), first, in2020)).toEqual(['Your changes are saved.']);
   });
-});
-
-test('a missing card is told first, then that pick-ups are ordered one by one', () => {
-  expect(noteOf(dana)).toBeNull();
-  expect(noteOf({ ...dana, dressing_room_to_go_signup: true })).toBe('pick-ups');
-  expect(noteOf({ ...dana, celerant_id: null, dressing_room_to_go_signup: true })).toBe('no card');
 });

@@ -28,12 +28,6 @@ export function shownFrequency(account: Account, choice: Choice, proposed: Type 
   return { from, to, change, voids };
 }
 
-/** What the customer is told of their account before a change: a card is missing, or pick-ups are ordered one by one. */
-export function noteOf({ celerant_id, dressing_room_to_go_signup }: Account): 'no card' | 'pick-ups' | null {
-  if (celerant_id === null) return 'no card';
-  return dressing_room_to_go_signup ? 'pick-ups' : null;
-}
-
 /** The parts that are still missing, in the order of the page. */
 export const missingParts = (to: Type | null, isAddressBeingTyped: boolean) => [
   ...(to === null ? [{ id: frequencyId, name: 'how often boxes come' }] : []),
