@@ -4,7 +4,8 @@
 //! `stylebox-core-wasm`) and the server answer the same.
 //!
 //! A folder is an area of the product, and its modules are named after their rules: `login.validate` is
-//! [`account::login::validate`]. The rules `order.…`, `subscription.…` and `card.…` are in the areas of those names.
+//! [`account::login::validate`]. The rules `order.…`, `subscription.…` and `card.…` are in the areas of
+//! those names, except for `order.screening` and `order.authorised`, which are about charges: [`payment`] has them.
 //!
 //! | area | what is decided there |
 //! |---|---|
@@ -13,7 +14,7 @@
 //! | [`delivery`] | shipping or pick-up, the calendars, stores |
 //! | [`order`] | an order's statuses, who may do what with it, placing one |
 //! | [`checkout`] | the items of a box and the decisions about them, the try-on days, invoices, coupons, the checkout by the system |
-//! | [`payment`] | when a charge begins and is tried again, the styling fee, the next charge, refunds |
+//! | [`payment`] | when a charge begins and is tried again, the check for fraud, the styling fee, the next charge, refunds |
 //! | [`returns`] | returned items |
 //! | [`card`] | the card on file, paying at sign-up, the consent |
 //! | [`subscription`] | how often boxes come, and when the next one does |

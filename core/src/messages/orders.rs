@@ -179,7 +179,8 @@ pub(crate) const DAY_OPEN: (&str, &str) = (
     "All your answers are here. Choose the day of your first box, and we put it together.",
 );
 
-/// Questions before a customer changes an order, and confirmations after it (spec B, sections 4 and 8).
+/// Questions before a customer changes an order or its box, and confirmations after it, from placing it to the return (spec B, sections 4
+/// and 8).
 pub(crate) const PROMPTS: Words = &[
     ("can_still_cancel", CAN_STILL_CANCEL),
     ("box_lost", BOX_LOST),

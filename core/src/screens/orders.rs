@@ -104,7 +104,7 @@ pub fn was_never_sent(order: &SentOrder) -> bool {
     order.status == Status::Cancelled && order.tracking_code.is_none()
 }
 
-/// An item that was due back.
+/// An item of a box, bought or not.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AwaitedItem {
@@ -120,7 +120,7 @@ pub struct AwaitedItem {
 pub struct ReturnedOrder {
     /// The status, which says whether the box has reached the shop again.
     pub status: Status,
-    /// All items that were due back.
+    /// All items of the box, bought or not.
     pub items: Vec<AwaitedItem>,
 }
 

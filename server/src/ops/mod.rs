@@ -23,7 +23,7 @@ use crate::fulfilment::steps::{self, Step};
 use crate::platform::error::StaffError;
 use crate::platform::terminal::shown;
 use crate::service::checkout::system;
-use crate::service::mail::declined;
+use crate::service::mail::outbox;
 use crate::service::order::{late, list};
 use crate::service::payment::clearing;
 use crate::state::AppState;
@@ -214,9 +214,8 @@ async fn check_out(state: &AppState, code: &OrderCode) -> Result<String, String>
     let begun = state.clock.now();
     let paid = system::check_out(state, &id, Actor::Ops).await.map_err(|error| error.to_string())?;
     if paid == AttemptStatus::Declined {
-        let (is_told, bounces) =
-            declined::was_notified_since(state, &id, begun).await.map_err(|error| error.to_string())?;
-        return Err(staff::checkout_declined(is_told, bounces).to_owned());
+        let email = outbox::decline_email_since(state, &id, begun).await.map_err(|error| error.to_string())?;
+        return Err(staff::checkout_declined(email.is_written, email.bounces).to_owned());
     }
     let order = code.find(state).await?;
     Ok(format!("Order {} is now {}.\n", order.code, order.status))

@@ -1,6 +1,6 @@
 //! A pool that throws connections away if it is not certain whether they are in a transaction.
 //!
-//! If the disk is full, SQLite guard a transaction by itself. Then the ROLLBACK fails, and sqlx refuses every later transaction on the
+//! If the disk is full, SQLite ends a transaction by itself. Then the ROLLBACK fails, and sqlx refuses every later transaction on the
 //! connection, also when there is room again. PostgreSQL can be left in a transaction by a call that is canceled during its BEGIN:
 //! the next call would then write into a transaction that only reads.
 

@@ -25,9 +25,9 @@ pub enum Hint {
     Notice(NoticeRef),
     /// An email did not arrive. Nobody can be asked about that, so it is believed if we sent the email.
     Bounce {
-        /// Its key in the outbox. Events that are stored have it under this name.
+        /// The email's id in the outbox. Events that are stored have it under this name.
         #[serde(rename = "letter")]
-        email: String,
+        message_id: String,
         /// The relay's word for the reason.
         why: String,
         /// Whether the address takes no emails.

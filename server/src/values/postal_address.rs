@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 
 /// A postal address in the United States.
 // As the store keeps it, outside parties take it and the API answers it. What a customer types is core's `Address` first, which checks it.
+// It does not deny unknown fields, because the API's description could not add the fields of an answer to it then.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct PostalAddress {
     /// Street and number.

@@ -163,7 +163,7 @@ impl FraudCheck for Elsewhere {
 pub async fn held(app: &TestApp, email: &str) -> (Shopper, AppState, Elsewhere) {
     let shopper = Shopper::with_order(app, email).await;
     app.clock.advance(Duration::from_secs(1));
-    let check = Elsewhere::saying(Ok(Verdict::Review("a stolen card")));
+    let check = Elsewhere::saying(Ok(Verdict::Doubted("a stolen card")));
     let state = app.with_fraud_check(check.clone());
     steps::take(&state, &shopper.order, Step::Style, Actor::Ops).await.unwrap_err();
     (shopper, state, check)
@@ -300,7 +300,7 @@ async fn another_servers_changes_during_the_check_are_kept() {
     let app = TestApp::start().await;
     // The other server charges, so the doubt comes too late.
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    let (other, order, says) = (app.state.clone(), ann.order.clone(), Verdict::Review("too late"));
+    let (other, order, says) = (app.state.clone(), ann.order.clone(), Verdict::Doubted("too late"));
     let late = app.with_fraud_check(Meanwhile { other, order, says });
     let refused = steps::take(&late, &ann.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
     assert!(refused.contains("is styled and cannot be styled"), "{refused}");
@@ -312,7 +312,7 @@ async fn another_servers_changes_during_the_check_are_kept() {
     let other = app.with_fraud_check(Meanwhile {
         other: late,
         order: "another".to_owned(),
-        says: Verdict::Review("a stolen card"),
+        says: Verdict::Doubted("a stolen card"),
     });
     let late = app.with_fraud_check(Meanwhile { other, order: ann.order.clone(), says: Verdict::Accept });
     let refused = steps::take(&late, &ann.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();

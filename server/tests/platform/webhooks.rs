@@ -129,7 +129,7 @@ async fn while_the_gateway_is_not_asked_its_events_stay_due_and_others_are_proce
         app.clock.advance(Duration::from_secs(1));
     }
     let email = newest_mail(&app, "welcome").await.unwrap().id;
-    let hint = Hint::Bounce { email, why: "HardBounce".to_owned(), is_address: true };
+    let hint = Hint::Bounce { message_id: email, why: "HardBounce".to_owned(), is_address: true };
     take(&app.state, "mail", vec![Event { id: "1".to_owned(), hint }]).await.unwrap();
     let batch = work_due(&app.state).await.unwrap();
     assert!(batch.failures().unwrap().contains("the party payment does not answer"), "{batch:?}");
@@ -150,7 +150,7 @@ async fn a_silent_party_does_not_hold_up_the_events_of_another_party() {
     take(&state, "twilio", (0..60).map(text).collect()).await.unwrap();
     app.clock.advance(Duration::from_secs(1));
     let email = newest_mail(&app, "welcome").await.unwrap().id;
-    let hint = Hint::Bounce { email, why: "HardBounce".to_owned(), is_address: true };
+    let hint = Hint::Bounce { message_id: email, why: "HardBounce".to_owned(), is_address: true };
     take(&state, "mail", vec![Event { id: "1".to_owned(), hint }]).await.unwrap();
 
     twilio.hold_next();

@@ -89,7 +89,7 @@ pub enum Verdict {
     /// Go on.
     Accept,
     /// Staff have to look at the order first. Holds the reason, for them.
-    Review(&'static str),
+    Doubted(&'static str),
     /// The gateway judges the charge itself: the money is reserved first, and taken if the risk is normal.
     AfterAuthorization,
 }

@@ -84,7 +84,8 @@ pub struct Widget {
     pub site_key: String,
 }
 
-/// The provider of a widget. The page has a component for each.
+/// The provider of a widget.
+// The page has a component for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HumanCheckKind {

@@ -8,7 +8,7 @@ use stylebox_core::messages::refusals::Refusal;
 
 /// The customer with this email address, however it is typed; `None` if there is none.
 pub async fn by_email(state: &AppState, email: &str) -> AppResult<Option<CustomerRow>> {
-    Ok(customers::by_email(&mut state.db.read().await?, &email.trim().to_lowercase()).await?)
+    Ok(customers::by_email(&mut state.db.read_single().await?, &email.trim().to_lowercase()).await?)
 }
 
 /// Begins a transaction about the customer, with the row locked, for what the customer asks for.

@@ -127,7 +127,7 @@ pub async fn tell(state: &AppState) -> StaffResult<Batch<usize>> {
     Ok(batch)
 }
 
-/// What became of telling the service about a sale.
+/// What became of telling the service about a sale or a return.
 enum RecordOutcome {
     Recorded,
     /// It did not answer.

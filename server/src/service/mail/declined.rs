@@ -1,29 +1,16 @@
 //! The emails about charges that did not go through, or that wait for the customer.
 
 use crate::platform::clock::{Timestamp, day_in_words};
-use crate::platform::error::AppResult;
 use crate::service::mail::Mail;
 use crate::service::mail::card::charged_card;
 use crate::service::mail::email_content::EmailContent;
-use crate::service::order::transition;
-use crate::state::AppState;
-use crate::store::account::customers::{self, CustomerRow};
+use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards::CardRow;
-use crate::store::mail::outbox;
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason, Purpose};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::values::business_time::Date;
 use stylebox_core::values::money::Money;
-
-/// Whether an email about a declined card was written to the customer of an order since then, and whether emails to them come back.
-pub async fn was_notified_since(state: &AppState, order_id: &str, since: Timestamp) -> AppResult<(bool, bool)> {
-    let mut tx = state.db.read().await?;
-    let order = transition::load(&mut tx, order_id).await?;
-    let Some(customer) = customers::by_id(&mut tx, &order.customer_id).await? else { return Ok((false, false)) };
-    let written = outbox::recent_of_kind(&mut tx, &customer.id, "card_declined", &customer.email, since).await?;
-    Ok((!written.is_empty(), customer.email_bounced_at.is_some()))
-}
 
 /// The card did not pay the styling fee, and is tried again on that day.
 #[must_use]

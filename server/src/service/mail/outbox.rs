@@ -31,7 +31,9 @@ use crate::providers::sms::TextMessage;
 use crate::service::checkout::reviews;
 use crate::service::mail::{self as message, MFA_CODE};
 use crate::service::mail::{bounce, email_content};
+use crate::service::order::transition;
 use crate::state::AppState;
+use crate::store::account::customers;
 use crate::store::account::phone_facts::{self, PhoneTrouble};
 use crate::store::checkout::{refused_reviews, reviews as posted};
 use crate::store::mail::outbox::{self, Channel, MailRow, OpenAnswer};
@@ -52,12 +54,30 @@ const WAIT_AFTER_REFUSAL: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The newest `limit` messages, the newest first.
 pub async fn newest(state: &AppState, limit: i64) -> store::Result<Vec<MailRow>> {
-    outbox::newest(&mut state.db.read().await?, limit).await
+    outbox::newest(&mut state.db.read_single().await?, limit).await
 }
 
 /// The HTML of a message; `None` if there is no such message.
 pub async fn html(state: &AppState, id: &str) -> store::Result<Option<String>> {
-    outbox::html(&mut state.db.read().await?, id).await
+    outbox::html(&mut state.db.read_single().await?, id).await
+}
+
+/// What is known of the email that tells a customer about a declined card.
+pub struct DeclineEmail {
+    pub is_written: bool,
+    /// Whether emails to the customer come back.
+    pub bounces: bool,
+}
+
+/// The email about a declined card to the customer of an order, if it was written since then.
+pub async fn decline_email_since(state: &AppState, order_id: &str, since: Timestamp) -> AppResult<DeclineEmail> {
+    let mut tx = state.db.read().await?;
+    let order = transition::load(&mut tx, order_id).await?;
+    let Some(customer) = customers::by_id(&mut tx, &order.customer_id).await? else {
+        return Ok(DeclineEmail { is_written: false, bounces: false });
+    };
+    let written = outbox::recent_of_kind(&mut tx, &customer.id, "card_declined", &customer.email, since).await?;
+    Ok(DeclineEmail { is_written: !written.is_empty(), bounces: customer.email_bounced_at.is_some() })
 }
 
 /// Hands over all messages that are due, of all channels. Returns how many were sent.

@@ -137,7 +137,9 @@ async fn work(state: &AppState, hint: &Hint) -> StaffResult<()> {
         Hint::Charge { reference } => carry_out::look_again_at(state, reference).await,
         Hint::CardConfirmation { reference } => tries::note_other_card(state, reference).await,
         Hint::Notice(about) => notices::look(state, about).await,
-        Hint::Bounce { email, why, is_address } => bounce::record_bounce(state, email, why, *is_address).await,
+        Hint::Bounce { message_id, why, is_address } => {
+            bounce::record_bounce(state, message_id, why, *is_address).await
+        }
         Hint::TextMessage { id } => text_messages::note_phone_facts(state, id).await,
         Hint::Parcel { tracking_code } => wanted::look_soon(state, tracking_code).await,
     }

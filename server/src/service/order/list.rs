@@ -10,7 +10,7 @@ use crate::store::payment::charges;
 
 /// All orders with their customers, the oldest first, or those that are unfinished.
 pub async fn for_staff(state: &AppState, all: bool) -> store::Result<Vec<OrderForOps>> {
-    let mut tx = state.db.read().await?;
+    let mut tx = state.db.read_single().await?;
     if all { orders::all_for_ops(&mut tx).await } else { orders::unfinished_for_ops(&mut tx).await }
 }
 

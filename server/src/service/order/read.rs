@@ -155,7 +155,7 @@ pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str, id: &str)
 
 /// The order with this code, of any customer; `None` if there is none.
 pub async fn by_code(state: &AppState, code: &str) -> store::Result<Option<OrderRow>> {
-    orders::by_code(&mut state.db.read().await?, code).await
+    orders::by_code(&mut state.db.read_single().await?, code).await
 }
 
 /// An order of the customer's, in a transaction.

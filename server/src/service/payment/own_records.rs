@@ -40,7 +40,7 @@ impl OwnRecords {
         let since: Timestamp = now.minus(WINDOW);
         let mut tx = self.db.read().await?;
         if fraud::was_stopped(&mut tx, customer_id, phone.as_deref()).await? {
-            return Ok(Verdict::Review("an order of this customer or phone was stopped before"));
+            return Ok(Verdict::Doubted("an order of this customer or phone was stopped before"));
         }
         let known_by = [
             Some(fraud::known_by_email(&email.trim().to_lowercase())),
@@ -49,21 +49,21 @@ impl OwnRecords {
         ];
         for known_by in known_by.into_iter().flatten() {
             if marks::any(&mut tx, &self.keys, MarkKind::Stopped, &known_by, now).await? {
-                return Ok(Verdict::Review(
+                return Ok(Verdict::Doubted(
                     "an order of somebody with this email address, phone or address was stopped before",
                 ));
             }
         }
         if fraud::declined_cards(&mut tx, customer_id, since).await? >= policy::FRAUD_DECLINED_CARDS {
-            return Ok(Verdict::Review("too many different cards of this customer were declined"));
+            return Ok(Verdict::Doubted("too many different cards of this customer were declined"));
         }
         let Some(place) = place else { return Ok(Verdict::Accept) };
         if fraud::was_stopped_at(&mut tx, place).await? {
-            return Ok(Verdict::Review("an order to this address was stopped before"));
+            return Ok(Verdict::Doubted("an order to this address was stopped before"));
         }
         let left = marks::accounts(&mut tx, &self.keys, MarkKind::OrderedTo, &place.text_for_marks(), since).await?;
         if fraud::customers_at(&mut tx, place, since).await? + left > policy::FRAUD_CUSTOMERS_PER_ADDRESS {
-            return Ok(Verdict::Review("too many customers order to this address"));
+            return Ok(Verdict::Doubted("too many customers order to this address"));
         }
         Ok(Verdict::Accept)
     }

@@ -64,7 +64,7 @@ pub async fn screen(state: &AppState, order_id: &str) -> StaffResult<Option<Scre
             capture = Capture::AfterRisk;
             (FraudVerdict::Accepted, "")
         }
-        Ok(Ok(Verdict::Review(why))) => (FraudVerdict::Doubted, why),
+        Ok(Ok(Verdict::Doubted(why))) => (FraudVerdict::Doubted, why),
         Ok(Err(_)) | Err(_) => {
             return Err(StaffError::refused(format!(
                 "The fraud check does not answer about order {}. Nothing is charged before it does; please try again.",

@@ -37,7 +37,9 @@ pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> StaffResu
             )))
         }
         AttemptStatus::Succeeded => Ok(()),
-        AttemptStatus::Declined if attempt.decline_reason.as_ref().is_some_and(|reason| !reason.is_card_problem()) => {
+        AttemptStatus::Declined
+            if attempt.decline_reason.as_ref().is_some_and(|reason| !reason.is_told_to_customer()) =>
+        {
             Err(StaffError::refused(format!("The styling fee of {fee} was not taken. The order stays created.")))
         }
         AttemptStatus::Declined => Err(StaffError::refused(format!(

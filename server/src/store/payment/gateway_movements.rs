@@ -39,6 +39,7 @@ stored_as_text!(Kind, Outcome);
 table! {
     /// A movement of customers' money at the gateway.
     pub struct MovementRow in "gateway_movements", columns columns, written in Tx {
+        /// The gateway's id.
         pub id: String,
         pub kind: Kind,
         /// Cents; negative if the money leaves.

@@ -58,7 +58,7 @@ impl DeclineReason {
     /// Whether the customer is told that the card did not pay a fee: not of what was called off, or of another amount or card, which
     /// is no fault of the card.
     #[must_use]
-    pub const fn is_card_problem(&self) -> bool {
+    pub const fn is_told_to_customer(&self) -> bool {
         match self {
             Self::ConfirmationNeeded | Self::CardExpired | Self::Other(_) => true,
             Self::CalledOff | Self::AnotherAmount | Self::AnotherCard => false,

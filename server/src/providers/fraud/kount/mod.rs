@@ -105,8 +105,8 @@ impl Kount {
 const fn verdict(decision: Decision) -> Verdict {
     match decision {
         Decision::Approve => Verdict::Accept,
-        Decision::Review => Verdict::Review("Kount wants somebody to review it"),
-        Decision::Decline => Verdict::Review("Kount advises to decline it"),
+        Decision::Review => Verdict::Doubted("Kount wants somebody to review it"),
+        Decision::Decline => Verdict::Doubted("Kount advises to decline it"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The settings of the proof of work, which also stands in where an outside party's check does not work.
+//! The settings of the proof of work, which also stands in if an outside party's check does not work.
 
 use crate::providers::flags::SettingsSources;
 use clap::Args;

@@ -1,7 +1,7 @@
 //! An email server that takes our emails, by SMTP: `--mail smtp`.
 //!
 //! The step of the conversation at which the server refuses shows what the refusal is about: before the recipient it is about us,
-//! and the email waits; at the recipient it is about the address, and after the email about this email ([`answers`](answers)).
+//! and the email waits; at the recipient it is about the address, and after the message about this email ([`answers`](answers)).
 //! If the connection ends after the email, nobody knows whether it was taken: it is handed over again with the same Message-ID, by
 //! which mail programs show it once.
 
@@ -144,7 +144,7 @@ impl Smtp {
         let recipient = Rcpt::new(recipient, Vec::new());
         connection.command(recipient).await.map_err(|error| about_recipient(&error))?;
         connection.command(Data).await.map_err(|error| about_email("data", &error))?;
-        connection.message(message).await.map_err(|error| about_email("email", &error))?;
+        connection.message(message).await.map_err(|error| about_email("message", &error))?;
         Ok(())
     }
 }

@@ -75,8 +75,11 @@ impl Webhook for Bounces {
             return Ok(Vec::new());
         }
         let (Some(id), Some(kind)) = (call.id, call.kind) else { return Err(NotTaken::Malformed) };
-        let (Some(fate), Some(email)) = (BounceKind::of(&kind), call.metadata.get(KEY)) else { return Ok(Vec::new()) };
-        let hint = Hint::Bounce { email: email.clone(), why: kind, is_address: fate == BounceKind::NoMailbox };
+        let (Some(bounce), Some(message_id)) = (BounceKind::of(&kind), call.metadata.get(KEY)) else {
+            return Ok(Vec::new());
+        };
+        let hint =
+            Hint::Bounce { message_id: message_id.clone(), why: kind, is_address: bounce == BounceKind::NoMailbox };
         Ok(vec![Event { id: id.to_string(), hint }])
     }
 }

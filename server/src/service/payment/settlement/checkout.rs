@@ -200,13 +200,13 @@ pub(crate) async fn declined(
         let email = declined::payment_given_back(&customer, &order, why, &page("/checkout/confirmation"));
         return mail::queue(state, tx, email).await;
     }
-    let Some(next) = decline_notice(state, tx, attempt, card, reason).await? else { return Ok(()) };
+    let Some(next) = settle_decline(state, tx, attempt, card, reason).await? else { return Ok(()) };
     mail::queue(state, tx, declined::checkout_declined(&customer, &order, attempt, card, reason, next, page)).await
 }
 
-/// What the customer is told of a declined checkout, about what comes next; `None` if they are not told. A card that was declined for good
-/// is marked.
-async fn decline_notice(
+/// Marks a card that was declined for good, and ends the tries if none is left. Returns what the customer is told about what comes next;
+/// `None` if they are not told.
+async fn settle_decline(
     state: &AppState,
     tx: &mut CustomerTx,
     attempt: &AttemptRow,
