@@ -98,7 +98,7 @@ impl Providers {
             carrier: chosen.carrier.provider()?,
             analytics: chosen.analytics.provider(parts)?,
             fraud: chosen.charging.fraud().provider(chosen.charging.payment(), parts)?,
-            human_check: chosen.human_check.provider(parts)?,
+            human_check: chosen.human_check.provider(chosen.proof_of_work, parts)?,
             mail: chosen.mail.provider()?,
             sms: chosen.sms.provider(parts)?,
             payment: chosen.charging.payment().provider(parts)?,

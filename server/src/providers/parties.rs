@@ -30,6 +30,8 @@ pub struct PartyOptions {
     #[command(flatten)]
     human_check: human_check::choice::Options,
     #[command(flatten)]
+    proof_of_work: human_check::settings::ProofOfWorkOptions,
+    #[command(flatten)]
     photos: photos::choice::Options,
     #[command(flatten)]
     reviews: reviews::choice::Options,
@@ -57,6 +59,8 @@ pub struct Parties {
     pub carrier: carrier::choice::CarrierChoice,
     pub tax: tax::choice::TaxChoice,
     pub human_check: human_check::choice::HumanCheckChoice,
+    /// Of the embedded human check, which also stands in if the party's does not work.
+    pub proof_of_work: human_check::settings::ProofOfWorkSettings,
     pub photos: photos::choice::PhotosChoice,
     pub reviews: reviews::choice::ReviewsChoice,
     pub analytics: analytics::choice::AnalyticsChoice,
@@ -82,6 +86,7 @@ impl PartyOptions {
             carrier: self.carrier.read(&sources)?,
             tax,
             human_check: self.human_check.read(&sources)?,
+            proof_of_work: self.proof_of_work.read(&sources),
             photos: self.photos.read(&sources)?,
             reviews: self.reviews.read(&sources)?,
             analytics: self.analytics.read(&sources)?,
@@ -103,6 +108,7 @@ impl Parties {
             carrier,
             tax,
             human_check,
+            proof_of_work: _,
             photos,
             reviews,
             analytics,

@@ -1,7 +1,7 @@
 //! The human checks of outside parties: a token counts once, for its page and its form.
 
 use crate::doubles::site_verify::{Party, SITE_KEY, SiteVerify, Token};
-use crate::support::{Client, EASY, PASSWORD, Reply, TestApp, log, registration};
+use crate::support::{Client, PASSWORD, Reply, TestApp, log, registration};
 use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_server::providers::human_check::choice::HumanCheckChoice;
@@ -158,7 +158,7 @@ async fn a_low_score_is_refused() {
     let double = SiteVerify::start(Party::Recaptcha).await;
     for (lowest_score, passing, failing) in [(0.5, 0.5, 0.4), (0.7, 0.7, 0.6)] {
         let site_verify = double.site_verify();
-        let settings = HumanCheckChoice::Recaptcha(RecaptchaSettings { site_verify, lowest_score }, EASY);
+        let settings = HumanCheckChoice::Recaptcha(RecaptchaSettings { site_verify, lowest_score });
         let app = TestApp::with(|server| server.parties.human_check = settings).await;
         double.use_clock(app.clock.clone());
         let scored = |score| double.token(Token { score, ..Token::of("register") });

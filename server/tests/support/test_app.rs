@@ -27,8 +27,7 @@ use stylebox_server::providers::address::AddressProvider;
 use stylebox_server::providers::analytics::choice::AnalyticsChoice;
 use stylebox_server::providers::common::sender::{KeptInOutbox, MessageSender};
 use stylebox_server::providers::fraud::FraudCheck;
-use stylebox_server::providers::human_check::choice::HumanCheckChoice;
-use stylebox_server::providers::human_check::proof_of_work::settings::ProofOfWorkSettings;
+use stylebox_server::providers::human_check::settings::ProofOfWorkSettings;
 use stylebox_server::providers::mail::EmailMessage;
 use stylebox_server::providers::parties::Parties;
 use stylebox_server::providers::photos::PhotoStore;
@@ -51,7 +50,7 @@ pub const START: &str = "2026-11-18T15:00:00Z";
 const CHEAP: PasswordCost = PasswordCost { memory_kib: 8, passes: 1 };
 
 /// A proof of work that a test computes in no time.
-pub const EASY: ProofOfWorkSettings = ProofOfWorkSettings { steps: 2 };
+const EASY: ProofOfWorkSettings = ProofOfWorkSettings { steps: 2 };
 
 /// The service's own secret key, unless a test names another.
 pub const SECRET_KEY: &str = "3f1c9a7be25d40868f0e6c1db7a4925e";
@@ -151,7 +150,7 @@ impl TestApp {
             public_url: PublicUrl::parse("http://stylebox.test").unwrap(),
             database_url: database.url.clone(),
             mode: Mode::new(true, Keys::parse(SECRET_KEY, []).ok(), 0),
-            parties: Parties { human_check: HumanCheckChoice::ProofOfWork(EASY), ..Parties::default() },
+            parties: Parties { proof_of_work: EASY, ..Parties::default() },
             hsts_subdomains: false,
             trusted_proxies: Vec::new(),
             metrics_listen: None,

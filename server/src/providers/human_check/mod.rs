@@ -3,6 +3,7 @@
 pub mod choice;
 pub mod proof_of_work;
 pub mod recaptcha;
+pub mod settings;
 pub mod site_verify;
 pub mod turnstile;
 

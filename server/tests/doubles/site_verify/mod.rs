@@ -2,7 +2,6 @@
 //! and for as long as the reference says.
 
 use crate::doubles::http::{HttpDouble, HttpFault};
-use crate::support::EASY;
 use axum::body::{Bytes, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
@@ -133,8 +132,8 @@ impl SiteVerify {
     pub fn settings_with(&self, secret: &str, has_test_key: bool) -> HumanCheckChoice {
         let site_verify = self.site_verify_with(secret, has_test_key);
         match self.shared().party {
-            Party::Turnstile => HumanCheckChoice::Turnstile(site_verify, EASY),
-            Party::Recaptcha => HumanCheckChoice::Recaptcha(RecaptchaSettings { site_verify, lowest_score: 0.5 }, EASY),
+            Party::Turnstile => HumanCheckChoice::Turnstile(site_verify),
+            Party::Recaptcha => HumanCheckChoice::Recaptcha(RecaptchaSettings { site_verify, lowest_score: 0.5 }),
         }
     }
 

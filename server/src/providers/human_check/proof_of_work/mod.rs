@@ -2,8 +2,6 @@
 //!
 //! It is Altcha's: no third party, no cookie, nothing to look at or to type.
 
-pub mod settings;
-
 use crate::platform::clock::{Clock, Timestamp};
 use crate::platform::future::BoxFuture;
 use crate::platform::random::Random;
