@@ -22,7 +22,7 @@ test('if they could not be sent, the customer can try again, and is told how lon
   );
 });
 
-test('nothing of a forgotten customer can be given up any more', () => {
+test('once the customer is forgotten, there is no “Finish without them”', () => {
   const forgetting = { words: 'One moment, this tablet is forgetting you.', canTryAgain: false, canGiveUp: false };
   expect(at('forgotten')).toEqual(forgetting);
   expect(at('ended')).toEqual(forgetting);

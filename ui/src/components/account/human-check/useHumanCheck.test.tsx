@@ -62,11 +62,21 @@ test('if the server refuses an outside party’s token, our own check replaces i
   expect(invalidate).toHaveBeenCalledWith({ queryKey: statusQuery.queryKey });
 });
 
-test('if the server refuses our own token, the next check is the party’s again', async () => {
+test('a refused token of our own check starts no fallback', async () => {
   const { check, spend, invalidate } = show('');
   act(() => check().onToken('ours', false));
   await spend(() => Promise.reject(failed('human_check_failed')));
   expect(check()).toMatchObject({ round: 1, usesFallback: false });
+  expect(invalidate).not.toHaveBeenCalled();
+});
+
+test('once our own check has replaced the party’s, it stays, even if the server refuses its token', async () => {
+  const { check, spend, invalidate } = show('');
+  act(() => check().onFailed());
+  expect(check()).toMatchObject({ round: 1, usesFallback: true });
+  act(() => check().onToken('ours', false));
+  await spend(() => Promise.reject(failed('human_check_failed')));
+  expect(check()).toMatchObject({ round: 2, usesFallback: true });
   expect(invalidate).not.toHaveBeenCalled();
 });
 

@@ -39,6 +39,6 @@ test('after a reload, only a choice that the server does not have is called unsa
   expect(unsavedBefore([sweater], {})).toEqual({});
 });
 
-test('the message of one item goes alone', () => {
+test('`without` removes the message of one item', () => {
   expect(without({ l1: 'a', l2: 'b' }, 'l1')).toEqual({ l2: 'b' });
 });

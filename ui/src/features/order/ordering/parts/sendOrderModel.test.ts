@@ -35,7 +35,7 @@ test('without an answer the order is neither refused nor saved', () => {
   expect(orderRefusal(failed(0))).toEqual({ refused: {}, why: { unreached: true } });
 });
 
-test('a bug in the page is unexpected', () => {
+test('a bug in the page shows the message `unexpected`', () => {
   expect(orderRefusal(new TypeError('x is undefined'))).toEqual({
     refused: {},
     why: { failure: [messagesText('unexpected')] },
