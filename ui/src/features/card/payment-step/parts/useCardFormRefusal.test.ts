@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { ApiError } from '~/api/errors';
 import { ann } from '~test/accounts';
 import { knownValues } from './paymentForm';
-import { useCardRefusal } from './useCardRefusal';
+import { useCardFormRefusal } from './useCardFormRefusal';
 
 const failed = (status: number, body: unknown = {}) =>
   new ApiError(status, 'POST', '/credit_cards', '/payment/billing', body);
@@ -14,7 +14,7 @@ function show() {
   const refuseCode = jest.fn();
   const onBadCode = jest.fn();
   const input = { card: { forget }, discount: { refuse: refuseCode }, onBadCode };
-  const { result } = renderHook(() => useCardRefusal(input));
+  const { result } = renderHook(() => useCardFormRefusal(input));
   const refuse = (error: unknown) => act(() => result.current.refuse(error, values, false));
   return { result, refuse, forget, refuseCode, onBadCode };
 }
