@@ -1,11 +1,9 @@
 import { act, renderHook } from '@testing-library/react';
-import { ApiError } from '~/api/errors';
 import { ann } from '~test/accounts';
+import { failed } from '~test/failed';
 import { knownValues } from './paymentForm';
 import { useCardFormRefusal } from './useCardFormRefusal';
 
-const failed = (status: number, body: unknown = {}) =>
-  new ApiError(status, 'POST', '/credit_cards', '/payment/billing', body);
 const values = knownValues(ann);
 const moved = { ...values, shipping: { ...values.shipping, city: 'Duluth' } };
 
