@@ -16,8 +16,8 @@ export default {
   moduleNameMapper: {
     '\\.module\\.css$': '<rootDir>/test/classNames.ts',
     '\\.(css|svg|png|jpg|woff2)(\\?.*)?$': '<rootDir>/test/file.ts',
-    // The widget needs web workers, which jsdom lacks.
-    '^\\./HumanCheckWidget$': '<rootDir>/test/HumanCheckWidget.tsx',
+    // Our own human check needs web workers, which jsdom lacks.
+    '^\\./OwnCheck$': '<rootDir>/test/OwnCheck.tsx',
     // The page's build renders in Node.
     '^react-dom/server$': '<rootDir>/node_modules/react-dom/server.node.js',
     '^~test/(.*)$': '<rootDir>/test/$1',

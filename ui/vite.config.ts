@@ -174,7 +174,7 @@ const inTyped =
 
 /** Modules that only signing in and up need. */
 const inEntry =
-  /\/ui\/src\/(api\/account\/registrations|features\/account\/sign-in\/api|components\/(account\/human-check\/(HumanCheck(Widget)?|ownCheckModel|useHumanCheck|useOwnCheck)|account\/taken-email\/SignInInstead|order\/theme-box\/(ChosenThemeBox|useThemeChoice)|screens\/onward\/ForVisitors|form\/(NewPasswordField|PasswordField)))\./;
+  /\/ui\/src\/(api\/account\/registrations|features\/account\/sign-in\/api|components\/(account\/human-check\/(HumanCheck|OwnCheck|ownCheckModel|useHumanCheck|useOwnCheck)|account\/taken-email\/SignInInstead|order\/theme-box\/(ChosenThemeBox|useThemeChoice)|screens\/onward\/ForVisitors|form\/(NewPasswordField|PasswordField)))\./;
 
 /**
  * The questionnaire with its answers and steps, and addresses with what completes them. The quiz, the delivery step and the payment need

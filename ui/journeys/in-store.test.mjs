@@ -29,17 +29,17 @@ test('a tablet is set up, a customer signs up on it and finishes, and the next o
   await page.getByLabel('Email').fill('dana@example.com');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByRole('main').getByText('Email taken.').waitFor();
-  await look('store-signup-mending');
-  const mended = 'eve@example.com';
-  await page.getByLabel('Email').fill(mended);
+  await look('store-signup-correcting');
+  const corrected = 'eve@example.com';
+  await page.getByLabel('Email').fill(corrected);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await page.getByText(`A new link is on its way to ${mended}`).waitFor();
+  await page.getByText(`A new link is on its way to ${corrected}`).waitFor();
   const mail = await (await page.request.get('/dev/outbox')).text();
-  assert.ok(mail.includes(`To ${mended}`), 'the mail went to the right address');
+  assert.ok(mail.includes(`To ${corrected}`), 'the mail went to the right address');
 
   // A reload keeps the store and the customer.
   await page.reload();
-  await page.getByText(mended).waitFor();
+  await page.getByText(corrected).waitFor();
   await page.getByRole('link', { name: 'Continue' }).click();
   await page.waitForURL('**/stylebox-store-signup-location');
   const chosen = page.getByRole('radio', { name: /^Edina Galleria/ });
@@ -60,17 +60,17 @@ test('a tablet is set up, a customer signs up on it and finishes, and the next o
   await page.getByRole('button', { name: 'Finish' }).click();
   await emptySignup(page);
   await look('store-signup-next');
-  await nothingIsLeft(page, 'Eve', mended);
+  await nothingIsLeft(page, 'Eve', corrected);
   visitor.expect(401, '/api/account', '/api/style_profiles/current');
   // Neither Back nor a reload shows anything of the customer.
   for (let step = 0; step < 4; step += 1) {
     await page.goBack();
     await page.waitForLoadState();
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await nothingIsLeft(page, 'Eve', mended);
+    await nothingIsLeft(page, 'Eve', corrected);
     await page.reload();
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await nothingIsLeft(page, 'Eve', mended);
+    await nothingIsLeft(page, 'Eve', corrected);
   }
 
   await page.goto(signup);

@@ -1,8 +1,7 @@
-import type { ShownAddress } from '~/core';
-import type { CardholderBody, OrderLocation, ShippingAddress } from '~/api/schema.gen';
+import type { CardholderBody, OrderLocation, PostalAddress, ShippingAddress } from '~/api/schema.gen';
 
 /** A postal address, whether it is shown, typed or suggested. The API has it under several sets of names, which are read here. */
-export type PostalAddress = Required<ShownAddress>;
+export type { PostalAddress };
 
 /** A customer's shipping address. */
 export const customerAddress = (address: ShippingAddress): PostalAddress => ({
@@ -23,7 +22,7 @@ export const storeAddress = (store: OrderLocation): PostalAddress => ({
 
 export const holderAddress = (holder: CardholderBody): PostalAddress => ({
   line_1: holder.street_address1,
-  line_2: holder.street_address2 ?? null,
+  line_2: holder.street_address2,
   city: holder.city,
   state: holder.state,
   postal_code: holder.zip_code,

@@ -39,8 +39,8 @@ export default function Finishing() {
   }, [again]);
 
   const { isUnreached } = forgetting;
-  const { store_idle_answer_seconds: waits } = policy();
-  const { words, canTryAgain, canGiveUp } = goodbyeAt({ step, last, waits, isUnreached });
+  const { store_idle_answer_seconds: secondsLeft } = policy();
+  const { words, canTryAgain, canGiveUp } = goodbyeAt({ step, last, secondsLeft, isUnreached });
   return (
     <main id="main" className={styles.finishing}>
       <title>{`Finish · ${brand().product}`}</title>

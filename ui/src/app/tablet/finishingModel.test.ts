@@ -1,7 +1,7 @@
 import { goodbyeAt } from './finishingModel';
 
 const at = (step: Parameters<typeof goodbyeAt>[0]['step'], isUnreached = false) =>
-  goodbyeAt({ step, last: 'photos', waits: 20, isUnreached });
+  goodbyeAt({ step, last: 'photos', secondsLeft: 20, isUnreached });
 
 test('while the last photos are sent, the customer can finish without them', () => {
   expect(at('sending')).toEqual({
@@ -17,12 +17,12 @@ test('if they could not be sent, the customer can try again, and is told how lon
     canTryAgain: true,
     canGiveUp: true,
   });
-  expect(goodbyeAt({ step: 'failed', last: 'answers', waits: 5, isUnreached: false }).words).toMatch(
+  expect(goodbyeAt({ step: 'failed', last: 'answers', secondsLeft: 5, isUnreached: false }).words).toMatch(
     /^Your last answers .* in 5 seconds/,
   );
 });
 
-test('nothing of a forgotten customer can be given up any more', () => {
+test('once the customer is forgotten, there is no “Finish without them”', () => {
   const forgetting = { words: 'One moment, this tablet is forgetting you.', canTryAgain: false, canGiveUp: false };
   expect(at('forgotten')).toEqual(forgetting);
   expect(at('ended')).toEqual(forgetting);

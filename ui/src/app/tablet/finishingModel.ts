@@ -1,12 +1,12 @@
 import type { finishing } from '~/lib/tablet';
 
-interface Finishing {
+interface GoodbyeInput {
   /** The present step of the customer who has finished. */
   step: ReturnType<typeof finishing>;
   /** What is sent last. */
   last: 'answers' | 'photos';
   /** The seconds that the tablet waits for the customer after a failure. */
-  waits: number;
+  secondsLeft: number;
   /** Whether the session's end could not be sent. */
   isUnreached: boolean;
 }
@@ -20,7 +20,7 @@ interface Goodbye {
 }
 
 /** The goodbye at a step. */
-export function goodbyeAt({ step, last, waits, isUnreached }: Finishing): Goodbye {
+export function goodbyeAt({ step, last, secondsLeft, isUnreached }: GoodbyeInput): Goodbye {
   if (step === 'sending') {
     return {
       words: `One moment, your last ${last} are being sent. Then this tablet forgets you.`,
@@ -30,7 +30,7 @@ export function goodbyeAt({ step, last, waits, isUnreached }: Finishing): Goodby
   }
   if (step === 'failed') {
     return {
-      words: `Your last ${last} could not be sent. Try again, or add them at home: in ${waits} seconds this tablet forgets you.`,
+      words: `Your last ${last} could not be sent. Try again, or add them at home: in ${secondsLeft} seconds this tablet forgets you.`,
       canTryAgain: true,
       canGiveUp: true,
     };

@@ -11,6 +11,9 @@ export const untouchedCard: CardChanges = { credit_card_number: 0, expiration: 0
 
 export type CardFieldName = `card_info.${keyof CardForm}`;
 
+/** What is sent for the cardholder: each field, even if it is empty. */
+export type SentCardholder = Required<CardholderForm>;
+
 /** What is sent for a card: the typed fields, or the payment method that the gateway made of them. */
 export type SentCard = { card_info: Required<CardForm> } | { payment_method: string };
 
@@ -42,7 +45,7 @@ export interface EnteredCard {
    * Rejects with a `CardNotMade` if the gateway does not accept the card, and with an `ApiError` if the gateway is
    * unavailable.
    */
-  send: (holder: Required<CardholderForm>) => Promise<SentCard>;
+  send: (holder: SentCardholder) => Promise<SentCard>;
   /**
    * Saves the card with `attempt`, which sends it. If the bank wants the cardholder to confirm the card first, lets them do
    * so and saves it again; rejects with the bank's error if they do not confirm. `refused`: the error with which the card was

@@ -1,4 +1,5 @@
-import { ApiError, NotSent } from '~/api/errors';
+import { NotSent } from '~/api/errors';
+import { failed } from '~test/failed';
 import { allIssues, closingIssues, formFailure } from './coreForm';
 
 const issue = (field: string, message = field) => ({ field, code: 'x', message });
@@ -34,7 +35,6 @@ test('a refusal that can be sent again unchanged does not disable the button', (
 });
 
 describe('what a form shows once it could not be sent', () => {
-  const failed = (status: number, body: unknown = {}) => new ApiError(status, 'POST', '/customers', '/register', body);
   const of = { found: [], sent: { email: 'ann@example.com' }, labels: { email: 'Email' }, showsFailures: false };
 
   test('an issue at a field, with the value that was refused; nothing above the form', () => {

@@ -1,4 +1,4 @@
-import { ApiError } from '~/api/errors';
+import { failed } from '~test/failed';
 import { type CodeEvent, codeFailure, codeReducer, type CodeState, requestFailure, untried } from './codeStepModel';
 
 const after = (...events: CodeEvent[]): CodeState => events.reduce(codeReducer, untried);
@@ -25,14 +25,14 @@ test('an expired code is removed, and no code counts as sent', () => {
 });
 
 test('the reason of a failed try stays while the customer types, until the next try', () => {
-  const failed = after({ type: 'failed', failure: ['Please come back later.'] }, typed('1'));
-  expect(failed.failure).toEqual(['Please come back later.']);
-  expect(codeReducer(failed, { type: 'tried' }).failure).toEqual([]);
+  const state = after({ type: 'failed', failure: ['Please come back later.'] }, typed('1'));
+  expect(state.failure).toEqual(['Please come back later.']);
+  expect(codeReducer(state, { type: 'tried' }).failure).toEqual([]);
 });
 
 test('after a failed request the code that was sent before still counts', () => {
-  const failed = after(sent, typed('111111'), { type: 'request_failed', failure: ['x'], isTextRefused: false });
-  expect(failed).toMatchObject({ sentTo: 'a…@example.com', code: '111111', failure: ['x'] });
+  const state = after(sent, typed('111111'), { type: 'request_failed', failure: ['x'], isTextRefused: false });
+  expect(state).toMatchObject({ sentTo: 'a…@example.com', code: '111111', failure: ['x'] });
 });
 
 test('a phone that gets no text messages switches the choice to email', () => {
@@ -41,7 +41,6 @@ test('a phone that gets no text messages switches the choice to email', () => {
   expect(after(byText, { type: 'request_failed', failure: ['x'], isTextRefused: true }).channel).toBe('email');
 });
 
-const failed = (status: number, body: unknown = {}) => new ApiError(status, 'POST', '/mfa', '/change/payment', body);
 const tooMany = failed(429, { errors: { too_many_requests: 'Too many tries. Please wait a moment and try again.' } });
 
 describe('a request for a code that failed', () => {

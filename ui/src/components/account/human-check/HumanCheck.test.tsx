@@ -4,7 +4,7 @@ import { messagesText } from '~/core';
 import { ann } from '~test/accounts';
 import { enter } from '~test/enter';
 import { openPage } from '~test/openPage';
-import { slowCheck } from '~test/HumanCheckWidget';
+import { slowCheck } from '~test/OwnCheck';
 import { answerScripts, partyStatus } from '~test/partyScripts';
 import { type Handlers, serve, statusOf } from '~test/server';
 

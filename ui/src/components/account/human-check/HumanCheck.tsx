@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { HumanCheckKind, HumanCheckWidget as PartyWidget } from '~/api/schema.gen';
+import type { HumanCheckKind, HumanCheckWidget } from '~/api/schema.gen';
 import { useStatus } from '~/api/status';
 import type { CheckedForm, PartyCheckProps } from './partyCheck';
 import { messagesText } from '~/core';
@@ -17,7 +17,7 @@ import { untilTypingPauses } from '~/lib/typing';
 import { FieldMessage } from '~/components/form/FieldMessage';
 import type { FieldBinding } from '~/components/form/field';
 import styles from './HumanCheck.module.css';
-import Widget from './HumanCheckWidget';
+import OwnCheck from './OwnCheck';
 
 type PartyCheck = ComponentType<PartyCheckProps>;
 
@@ -121,16 +121,16 @@ export function HumanCheck({ binding: { id, message }, round, usesFallback, onFa
 
 interface CheckProps extends Pick<HumanCheckProps, 'of' | 'onShown' | 'onToken' | 'onWork' | 'onMaker' | 'onFailed'> {
   messageId: string | undefined;
-  party: PartyWidget | null;
+  party: HumanCheckWidget | null;
 }
 
 /** One check. It stays with the party with which it began, because there may be a token already. */
 function Check({ party, of, onShown, onToken, onWork, messageId, ...more }: CheckProps) {
   const [mountedParty] = useState(party);
-  // This runs after the widget's effects, which give the form its token.
+  // This runs after the effects of the check, which give the form its token.
   useEffect(onShown, [onShown]);
   const report = (token: string) => onToken(token, mountedParty !== null);
-  if (!mountedParty) return <Widget onToken={report} onWork={onWork} messageId={messageId} />;
+  if (!mountedParty) return <OwnCheck onToken={report} onWork={onWork} messageId={messageId} />;
   const Party = parties[mountedParty.kind];
   return <Party siteKey={mountedParty.site_key} action={mountedParty.actions[of]} onToken={report} {...more} />;
 }

@@ -1,8 +1,6 @@
-import { ApiError } from '~/api/errors';
 import { messagesText } from '~/core';
+import { failed } from '~test/failed';
 import { failureOf, millisecondsLeft, SolverNotLoaded, shownCheck } from './ownCheckModel';
-
-const failed = (status: number) => new ApiError(status, 'GET', '/human_check', '/login', {});
 
 test('the box is ticked while a token is computed and once there is one, and its label says which', () => {
   expect(shownCheck('open')).toMatchObject({ label: 'I’m not a robot', isTicked: false, isBusy: false });

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeReload } from '~/lib/draft/store';
 import { watchReloads } from '~test/reloads';
 import { serve } from '~test/server';
-// The path from the root: `./HumanCheckWidget` is replaced in tests.
-import HumanCheckWidget from '~/components/account/human-check/HumanCheckWidget';
+// The path from the root: `./OwnCheck` is replaced in tests.
+import OwnCheck from '~/components/account/human-check/OwnCheck';
 
 /** Whether loading the solver's code never ends. It fails if this is false. */
 let mockStalls = false;
@@ -28,7 +28,7 @@ async function check() {
   const user = userEvent.setup({ delay: null });
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <HumanCheckWidget onToken={() => undefined} onWork={() => undefined} messageId={undefined} />
+      <OwnCheck onToken={() => undefined} onWork={() => undefined} messageId={undefined} />
     </QueryClientProvider>,
   );
   await user.click(screen.getByRole('checkbox'));

@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { BaseSyntheticEvent, ReactNode } from 'react';
-import { ApiError, NotSent } from '~/api/errors';
+import { NotSent } from '~/api/errors';
 import { statusQuery } from '~/api/status';
+import { failed } from '~test/failed';
 import { tokenOnSubmit } from './partyCheck';
 import { useHumanCheck } from './useHumanCheck';
 
@@ -43,11 +44,9 @@ function show(token: string) {
   return { result, check: () => result.current.check, value: () => value, spend, submit, invalidate };
 }
 
-const failed = (code: string) => new ApiError(422, 'POST', '/sessions', '/login', { errors: { [code]: 'x' } });
-
 test('a call gets the token, and a failed call needs another check', async () => {
   const { check, spend, value } = show('passed');
-  const call = jest.fn().mockRejectedValue(failed('credentials_invalid'));
+  const call = jest.fn().mockRejectedValue(failed(422, { errors: { credentials_invalid: 'x' } }));
   await spend(call);
   expect(call).toHaveBeenCalledWith('passed');
   expect(value()).toBe('');
@@ -57,16 +56,26 @@ test('a call gets the token, and a failed call needs another check', async () =>
 test('if the server refuses an outside party’s token, our own check replaces it, and the server is asked again', async () => {
   const { check, spend, invalidate } = show('');
   act(() => check().onToken('theirs', true));
-  await spend(() => Promise.reject(failed('human_check_failed')));
+  await spend(() => Promise.reject(failed(422, { errors: { human_check_failed: 'x' } })));
   expect(check()).toMatchObject({ round: 1, usesFallback: true });
   expect(invalidate).toHaveBeenCalledWith({ queryKey: statusQuery.queryKey });
 });
 
-test('if the server refuses our own token, the next check is the party’s again', async () => {
+test('a refused token of our own check starts no fallback', async () => {
   const { check, spend, invalidate } = show('');
   act(() => check().onToken('ours', false));
-  await spend(() => Promise.reject(failed('human_check_failed')));
+  await spend(() => Promise.reject(failed(422, { errors: { human_check_failed: 'x' } })));
   expect(check()).toMatchObject({ round: 1, usesFallback: false });
+  expect(invalidate).not.toHaveBeenCalled();
+});
+
+test('once our own check has replaced the party’s, it stays, even if the server refuses its token', async () => {
+  const { check, spend, invalidate } = show('');
+  act(() => check().onFailed());
+  expect(check()).toMatchObject({ round: 1, usesFallback: true });
+  act(() => check().onToken('ours', false));
+  await spend(() => Promise.reject(failed(422, { errors: { human_check_failed: 'x' } })));
+  expect(check()).toMatchObject({ round: 2, usesFallback: true });
   expect(invalidate).not.toHaveBeenCalled();
 });
 

@@ -7,9 +7,9 @@ import type {
   StripeElements,
 } from '@stripe/stripe-js';
 import { ApiError } from '~/api/errors';
-import { cardFieldBrand, cardFieldIssue, type CardFieldIssue, type CardholderForm, messagesText } from '~/core';
+import { cardFieldBrand, cardFieldIssue, type CardFieldIssue, messagesText } from '~/core';
 import { screenPath } from '~/lib/screenPath';
-import { type CardFieldName, CardNotMade } from '~/components/card/enteredCard';
+import { type CardFieldName, CardNotMade, type SentCardholder } from '~/components/card/enteredCard';
 import { fieldStyle, fonts } from './look';
 
 type Element = StripeCardNumberElement | StripeCardExpiryElement | StripeCardCvcElement;
@@ -88,7 +88,7 @@ export class StripeFields {
   }
 
   /** The payment method of the typed card for this cardholder. It is the same one until something is changed. */
-  async paymentMethod(holder: Required<CardholderForm>): Promise<string> {
+  async paymentMethod(holder: SentCardholder): Promise<string> {
     const key = JSON.stringify(holder);
     if (this.#made?.holder === key) return this.#made.id;
     const id = await this.#make(holder);
@@ -116,7 +116,7 @@ export class StripeFields {
     this.#made = null;
   }
 
-  async #make(holder: Required<CardholderForm>): Promise<string> {
+  async #make(holder: SentCardholder): Promise<string> {
     const card = this.#elements.get(names[0]) as StripeCardNumberElement | undefined;
     if (!card) throw unavailable();
     const result = await this.#stripe
@@ -153,7 +153,7 @@ interface Changed {
   brand?: string;
 }
 
-function billingDetails(holder: Required<CardholderForm>): NonNullable<CreatePaymentMethodCardData['billing_details']> {
+function billingDetails(holder: SentCardholder): NonNullable<CreatePaymentMethodCardData['billing_details']> {
   const { name, phone, street_address1, street_address2, city, state, zip_code } = holder;
   return {
     name,

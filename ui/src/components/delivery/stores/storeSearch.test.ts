@@ -43,7 +43,7 @@ test('a searched ZIP code finds all stores, and sorts the chosen one like any ot
   expect([idsOf(found), found.isFirstChosen]).toEqual([[c.id, b.id, a.id], false]);
 });
 
-test('while a ZIP code is looked up, the list does not say that there is none', () => {
+test('while a ZIP code is looked up, the list still shows all stores', () => {
   expect(foundStores({ ...search, search: '00000', searched: { place: null, looking: true } }).found).toHaveLength(3);
   expect(foundStores({ ...search, search: '00000' }).found).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { setNewer } from '~/api/setNewer';
 import { showFailure } from '~/components/feedback/Toaster';
 
 /** Changes the email address of the account that was just made, and sends the link for a password there. */
-export function useMendEmail() {
+export function useCorrectEmail() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (customer: { email: string }) => api.patch('/registrations', { body: { customer } }),

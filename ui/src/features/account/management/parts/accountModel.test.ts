@@ -1,6 +1,6 @@
-import { ApiError } from '~/api/errors';
 import { ann } from '~test/accounts';
 import { dana } from '~test/boxes';
+import { failed } from '~test/failed';
 import { changeOf, hasChanges, validateAccount, valuesOf } from './accountFormValues';
 import { accountRefusals, elsewhereOf, needsCodeAfter, savedWords } from './accountModel';
 
@@ -66,9 +66,6 @@ test('an address and a phone that were never given can stay empty; those on file
   const emptied = { ...valuesOf(dana), shipping_line_1: '', shipping_postal_code: '' };
   expect(validateAccount(emptied).map(({ field }) => field)).toContain('shipping_line_1');
 });
-
-const failed = (status: number, body: unknown) =>
-  new ApiError(status, 'PATCH', '/customers', '/account/management', body);
 
 test('a change waits for a code, unless its address was refused', () => {
   expect(needsCodeAfter(failed(422, { error: 'mfa error' }))).toBe(true);

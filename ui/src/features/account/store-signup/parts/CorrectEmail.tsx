@@ -5,7 +5,7 @@ import { EmailField } from '~/components/form/EmailField';
 import { refusalsAt } from '~/components/account/taken-email/emailRefusals';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { storeSignupValidate } from '~/core';
-import { useMendEmail } from '../api';
+import { useCorrectEmail } from '../api';
 import styles from './storeSignup.module.css';
 
 const labels = { email: 'Email' };
@@ -21,7 +21,7 @@ interface CorrectEmailProps {
  * Changes the email address to which the link for a password is sent. If the address stays the same, the link is sent again.
  */
 export function CorrectEmail({ account, onCorrected, onCancel }: CorrectEmailProps) {
-  const mend = useMendEmail();
+  const correct = useCorrectEmail();
   const { first_name, last_name, registration_postal_code } = account;
   const form = useCoreForm<{ email: string }>({
     defaultValues: { email: account.email },
@@ -35,7 +35,7 @@ export function CorrectEmail({ account, onCorrected, onCancel }: CorrectEmailPro
     showsFailures: true,
     refusals,
     onSubmit: async (values) => {
-      await mend.mutateAsync(values);
+      await correct.mutateAsync(values);
       onCorrected();
     },
   });

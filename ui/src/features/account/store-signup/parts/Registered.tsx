@@ -10,17 +10,17 @@ import styles from './storeSignup.module.css';
 
 /** Shown after the account is made: says to which address the link for a password was sent, and how to continue. */
 export function Registered({ account }: { account: Account }) {
-  const [isMending, setIsMending] = useState(false);
+  const [isCorrecting, setIsCorrecting] = useState(false);
   const [isSentAgain, setIsSentAgain] = useState(false);
-  const mend = useRef<HTMLDivElement>(null);
+  const change = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The path has not changed, so the page has not moved the focus itself.
     focusHeading();
   }, []);
   const close = () => {
-    setIsMending(false);
+    setIsCorrecting(false);
     // The form with the focus is gone.
-    requestAnimationFrame(() => mend.current?.querySelector('button')?.focus());
+    requestAnimationFrame(() => change.current?.querySelector('button')?.focus());
   };
 
   return (
@@ -35,7 +35,7 @@ export function Registered({ account }: { account: Account }) {
         <p role="status">
           {isSentAgain ? 'A new link is on its way to' : 'The link is on its way to'} <strong>{account.email}</strong>
         </p>
-        {isMending ? (
+        {isCorrecting ? (
           <CorrectEmail
             account={account}
             onCorrected={() => {
@@ -45,8 +45,8 @@ export function Registered({ account }: { account: Account }) {
             onCancel={close}
           />
         ) : (
-          <div ref={mend}>
-            <Button variant="quiet" onClick={() => setIsMending(true)}>
+          <div ref={change}>
+            <Button variant="quiet" onClick={() => setIsCorrecting(true)}>
               Not right? Change the address
             </Button>
           </div>

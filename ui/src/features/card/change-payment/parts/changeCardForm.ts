@@ -1,23 +1,22 @@
 import { primaryAddress } from '~/api/account/record';
 import { customerAddress, holderAddress } from '~/api/account/postalAddress';
 import type { Account, CardholderBody, OtherCard } from '~/api/schema.gen';
-import { type CardChanges, type CardRules, type SentCard, untouchedCard } from '~/components/card/enteredCard';
+import {
+  type CardChanges,
+  type CardRules,
+  type SentCard,
+  type SentCardholder,
+  untouchedCard,
+} from '~/components/card/enteredCard';
 import { cardholderFields, holderNames } from '~/components/card/cardFields';
 import { typedAddress, underNames } from '~/components/account/address/typedAddress';
-import {
-  cardChangeBillingValidate,
-  cardChangeValidate,
-  type CardholderForm,
-  maskPhone,
-  phoneDialed,
-  type Type,
-} from '~/core';
+import { cardChangeBillingValidate, cardChangeValidate, maskPhone, phoneDialed, type Type } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { now } from '~/lib/time/clock';
 
 /** The form's values. For the card's fields it has only the numbers of their changes. */
 export interface ChangeCardValues {
-  cardholder: Required<CardholderForm>;
+  cardholder: SentCardholder;
   card_info: CardChanges;
   /** The frequency of boxes; null if the form does not ask for it. */
   subscription_type: Type | null;
@@ -61,7 +60,7 @@ export const changeCardRules: CardRules<ChangeCardValues> = {
 };
 
 /** The cardholder as it is sent: digits without the masks' characters (spec B, section 5). */
-export const holderOf = ({ cardholder }: ChangeCardValues): Required<CardholderForm> => ({
+export const holderOf = ({ cardholder }: ChangeCardValues): SentCardholder => ({
   ...cardholder,
   phone: phoneDialed(cardholder.phone),
 });
@@ -69,7 +68,7 @@ export const holderOf = ({ cardholder }: ChangeCardValues): Required<CardholderF
 /** The body to send. The first box is ordered only if the page has told the customer so. */
 export const otherCard = (
   card: SentCard,
-  cardholder: Required<CardholderForm>,
+  cardholder: SentCardholder,
   { subscription_type }: ChangeCardValues,
   consentVersion: string,
   ordersFirstBox: boolean,

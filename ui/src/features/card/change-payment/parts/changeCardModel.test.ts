@@ -1,8 +1,5 @@
-import { ApiError } from '~/api/errors';
+import { failed } from '~test/failed';
 import { afterSaving, noChangeCardMessages, changeCardRefusal } from './changeCardModel';
-
-const failed = (status: number, body: unknown = {}) =>
-  new ApiError(status, 'PATCH', '/credit_cards', '/change/payment', body);
 
 describe('a card that was not taken', () => {
   const busy = failed(429, { errors: { too_many_requests: 'Too many tries.' } });

@@ -1,8 +1,6 @@
-import { ApiError } from '~/api/errors';
+import { failed } from '~test/failed';
 import { cardFormRefusal } from './cardFormModel';
 
-const failed = (status: number, body: unknown = {}) =>
-  new ApiError(status, 'POST', '/credit_cards', '/payment/billing', body);
 const issue = (field: string) => ({ field, code: 'x', message: field });
 
 test('a failure that no field can correct shows above the form, with what may help', () => {

@@ -1,8 +1,8 @@
 import type { NewCard, OptionsBody } from '~/api/schema.gen';
-import type { SentCard } from '~/components/card/enteredCard';
+import type { SentCard, SentCardholder } from '~/components/card/enteredCard';
 import { holderNames } from '~/components/card/cardFields';
 import { underNames } from '~/components/account/address/typedAddress';
-import { campaignUsable, type CardholderForm, phoneDialed } from '~/core';
+import { campaignUsable, phoneDialed } from '~/core';
 import type { BillingValues } from './paymentForm';
 
 interface SentWithCard {
@@ -15,7 +15,7 @@ interface SentWithCard {
 }
 
 /** The cardholder as it is sent: digits without the masks' characters (spec A, section 5). */
-export function holderOf({ shipping, same_as_shipping, cardholder }: BillingValues): Required<CardholderForm> {
+export function holderOf({ shipping, same_as_shipping, cardholder }: BillingValues): SentCardholder {
   const billing = same_as_shipping ? underNames(shipping, holderNames) : cardholder;
   return { ...billing, phone: phoneDialed(billing.phone), name: cardholder.name };
 }
@@ -23,7 +23,7 @@ export function holderOf({ shipping, same_as_shipping, cardholder }: BillingValu
 /** The body to send. */
 export function newCard(
   card: SentCard,
-  cardholder: Required<CardholderForm>,
+  cardholder: SentCardholder,
   { shipping, same_as_shipping }: BillingValues,
   { consentVersion, blogInterest, order, coupon }: SentWithCard,
 ): NewCard {

@@ -1,7 +1,7 @@
 import { primaryAddress } from '~/api/account/record';
 import { customerAddress } from '~/api/account/postalAddress';
 import type { Account } from '~/api/schema.gen';
-import { type CardChanges, type CardRules, untouchedCard } from '~/components/card/enteredCard';
+import { type CardChanges, type CardRules, type SentCardholder, untouchedCard } from '~/components/card/enteredCard';
 import { cardholderFields, cardholderLines, cardLabels, holderNames } from '~/components/card/cardFields';
 import {
   labelsOf,
@@ -11,14 +11,14 @@ import {
   typedAddress,
   underNames,
 } from '~/components/account/address/typedAddress';
-import { billingValidate, type CardholderForm, maskPhone, paymentValidate } from '~/core';
+import { billingValidate, maskPhone, paymentValidate } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { now } from '~/lib/time/clock';
 
 export interface BillingValues {
   shipping: TypedAddress;
   same_as_shipping: boolean;
-  cardholder: Required<CardholderForm>;
+  cardholder: SentCardholder;
 }
 
 /** The form's values. For the card's fields it has only the numbers of their changes. */

@@ -19,7 +19,7 @@ import {
   paymentLines,
   paymentRules,
 } from './paymentForm';
-import { useCardRefusal } from './useCardRefusal';
+import { useCardFormRefusal } from './useCardFormRefusal';
 import type { Discount } from './useDiscount';
 
 export interface CardFormProps {
@@ -50,7 +50,7 @@ export function useCardForm(props: CardFormProps, { onBadCode }: { onBadCode: ()
   const isPickUp = box.flow === 'pickup';
   const card = useEnteredCard();
   const saved = useRef(false);
-  const refusal = useCardRefusal({ card, discount, onBadCode });
+  const refusal = useCardFormRefusal({ card, discount, onBadCode });
   const [isReplacing, setReplacing] = useState(replaces);
 
   /** A pick-up has only one address, the card's. */

@@ -1,10 +1,8 @@
-import { ApiError } from '~/api/errors';
 import { sweater } from '~test/boxes';
+import { failed } from '~test/failed';
 import { newChoice } from './choices';
 import { failureWords, notSaved, sentFor, unsavedBefore, without } from './decisionsModel';
 
-const failed = (status: number, body: unknown = {}) =>
-  new ApiError(status, 'PATCH', '/orders/o1', '/checkout/review', body);
 const kept = { ...sweater, claimed_kept: true };
 const exchange = newChoice('Exchange');
 const chosen = { item: sweater, choice: exchange, before: undefined, customer_pick_up: false };
@@ -39,6 +37,6 @@ test('after a reload, only a choice that the server does not have is called unsa
   expect(unsavedBefore([sweater], {})).toEqual({});
 });
 
-test('the message of one item goes alone', () => {
+test('`without` removes the message of one item', () => {
   expect(without({ l1: 'a', l2: 'b' }, 'l1')).toEqual({ l2: 'b' });
 });

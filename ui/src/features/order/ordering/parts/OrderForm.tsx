@@ -11,10 +11,10 @@ import type { Flow } from '~/core';
 import { useNavigate } from '~/lib/router/hooks';
 import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
-import { WishedItems } from './WishedItems';
 import { FrequencyQuestion } from './FrequencyQuestion';
 import { LateCancelOrder, LateDayQuestion, LateStoreQuestion } from './LateParts';
 import { MissingAnswers } from './MissingAnswers';
+import { NextBoxNote } from './NextBoxNote';
 import { NoteQuestion } from './NoteQuestion';
 import { OrderSummary } from './OrderSummary';
 import { PhoneQuestion } from './PhoneQuestion';
@@ -83,7 +83,7 @@ export function OrderForm(props: OrderFormProps) {
           {...asking}
         />
         <NoteQuestion value={shown.note} onChange={(note) => change('note', { note })} message={form.noteMessage}>
-          {order === null ? <WishedItems /> : null}
+          {order === null ? <NextBoxNote /> : null}
         </NoteQuestion>
         {picksUp ? (
           <PhoneQuestion

@@ -1,11 +1,9 @@
-import { ApiError } from '~/api/errors';
 import { messagesText } from '~/core';
 import { box } from '~test/boxes';
+import { failed } from '~test/failed';
 import { ChangedTwice } from './saveOrder';
 import { orderRefusal } from './sendOrderModel';
 
-const failed = (status: number, body: unknown = {}) =>
-  new ApiError(status, 'POST', '/orders', '/customize/order/order', body);
 const issue = (field: string, message: string) => ({ field, code: 'x', message });
 
 test('a part that another tab changed too says so, under the part’s name', () => {
@@ -35,7 +33,7 @@ test('without an answer the order is neither refused nor saved', () => {
   expect(orderRefusal(failed(0))).toEqual({ refused: {}, why: { unreached: true } });
 });
 
-test('a bug in the page is unexpected', () => {
+test('a bug in the page shows the message `unexpected`', () => {
   expect(orderRefusal(new TypeError('x is undefined'))).toEqual({
     refused: {},
     why: { failure: [messagesText('unexpected')] },

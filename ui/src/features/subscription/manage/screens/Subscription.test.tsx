@@ -479,6 +479,20 @@ describe('the screen of', () => {
     expect(to('PATCH /account')[0]?.body).toEqual({ customer: { subscription_type: 'subscription_30_day' } });
   });
 
+  test('an account without a card: its first box waits for one, with a link to the page where a card is added', async () => {
+    open({
+      account: { celerant_id: null, cc_expiration: null },
+      charge: { ...fee, card: null },
+      more: { 'GET /credit_card': { status: 404 } },
+    });
+    const words = await screen.findByText(/^Your first box is waiting for a payment card\./);
+    expect(words).toBeVisible();
+    expect(within(words.parentElement as HTMLElement).getByRole('link', { name: 'Add Payment' })).toHaveAttribute(
+      'href',
+      '/members/change/payment?redirectTo=/manage/subscription',
+    );
+  });
+
   test('a customer whose card has expired: a message', async () => {
     open({ account: { cc_expiration: '10/26' }, more: { 'GET /credit_card': { body: cardOnFile('10/26') } } });
     expect(await screen.findByText(/expired/)).toBeVisible();

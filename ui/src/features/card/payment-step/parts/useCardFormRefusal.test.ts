@@ -1,11 +1,9 @@
 import { act, renderHook } from '@testing-library/react';
-import { ApiError } from '~/api/errors';
 import { ann } from '~test/accounts';
+import { failed } from '~test/failed';
 import { knownValues } from './paymentForm';
-import { useCardRefusal } from './useCardRefusal';
+import { useCardFormRefusal } from './useCardFormRefusal';
 
-const failed = (status: number, body: unknown = {}) =>
-  new ApiError(status, 'POST', '/credit_cards', '/payment/billing', body);
 const values = knownValues(ann);
 const moved = { ...values, shipping: { ...values.shipping, city: 'Duluth' } };
 
@@ -14,7 +12,7 @@ function show() {
   const refuseCode = jest.fn();
   const onBadCode = jest.fn();
   const input = { card: { forget }, discount: { refuse: refuseCode }, onBadCode };
-  const { result } = renderHook(() => useCardRefusal(input));
+  const { result } = renderHook(() => useCardFormRefusal(input));
   const refuse = (error: unknown) => act(() => result.current.refuse(error, values, false));
   return { result, refuse, forget, refuseCode, onBadCode };
 }
@@ -34,7 +32,7 @@ test('messages go when the card is sent again', () => {
   expect(result.current.messages.above).toBeNull();
 });
 
-test('a refused discount code is the discount’s, and its field is shown', () => {
+test('a refused discount code is passed to the discount field, which is shown', () => {
   const { refuse, refuseCode, onBadCode } = show();
   refuse(failed(422, { errors: { PROMO_CODE_NOT_RECOGNIZED: 'No such code.' } }));
   expect(refuseCode).toHaveBeenCalledWith('No such code.');
@@ -55,11 +53,13 @@ test('the card waits for a code until its step is closed', () => {
   expect(result.current.needsCode).toBe(false);
 });
 
-test('without an answer the card may be saved, and a bug in the page says nothing of that', () => {
+test('without an answer the card may be saved, and a bug in the page does not change that', () => {
   const { result, refuse } = show();
   refuse(new TypeError('x is undefined'));
   expect(result.current.mayBeSaved()).toBe(false);
   refuse(failed(0));
+  expect(result.current.mayBeSaved()).toBe(true);
+  refuse(new TypeError('x is undefined'));
   expect(result.current.mayBeSaved()).toBe(true);
   refuse(failed(429));
   expect(result.current.mayBeSaved()).toBe(false);

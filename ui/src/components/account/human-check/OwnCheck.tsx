@@ -4,7 +4,7 @@ import styles from './HumanCheck.module.css';
 import { shownCheck } from './ownCheckModel';
 import { useOwnCheck } from './useOwnCheck';
 
-interface HumanCheckWidgetProps {
+interface OwnCheckProps {
   onToken: (token: string) => void;
   /** Called when the box is ticked. `work` resolves once there is a token, or once it is known that there will be none. */
   onWork: (work: Promise<void>) => void;
@@ -16,7 +16,7 @@ interface HumanCheckWidgetProps {
  * Our own human check: a checkbox, and Altcha's proof of work. Altcha's own widget does the same, but its code
  * would delay the first visit of every form (docs/performance.md).
  */
-export default function HumanCheckWidget({ onToken, onWork, messageId }: HumanCheckWidgetProps) {
+export default function OwnCheck({ onToken, onWork, messageId }: OwnCheckProps) {
   const id = useId();
   const { state, begin, cancel } = useOwnCheck(onToken);
   const { label, isTicked, isBusy, failure, offersReload } = shownCheck(state);

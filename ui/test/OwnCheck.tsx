@@ -1,4 +1,4 @@
-interface HumanCheckWidgetProps {
+interface OwnCheckProps {
   onToken: (token: string) => void;
   onWork: (work: Promise<void>) => void;
 }
@@ -6,8 +6,8 @@ interface HumanCheckWidgetProps {
 /** A test with a slow check sets `hold`. It gets a function that ends the work with a token, or fails it with an empty text. */
 export const slowCheck: { hold: ((end: (token: string) => void) => void) | null } = { hold: null };
 
-/** Replaces the human check's widget with a checkbox that passes at once. */
-export default function HumanCheckWidget({ onToken, onWork }: HumanCheckWidgetProps) {
+/** Replaces our own human check with a checkbox that passes at once. */
+export default function OwnCheck({ onToken, onWork }: OwnCheckProps) {
   const change = (isTicked: boolean) => {
     const { hold } = slowCheck;
     if (!isTicked) return onToken('');

@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { serve } from '~test/server';
-// The path from the root: `./HumanCheckWidget` is replaced in tests.
-import HumanCheckWidget from '~/components/account/human-check/HumanCheckWidget';
+// The path from the root: `./OwnCheck` is replaced in tests.
+import OwnCheck from '~/components/account/human-check/OwnCheck';
 
 /** Workers that answer when the test says so. */
 interface FakeWorker {
@@ -48,11 +48,7 @@ function openCheck() {
   const works: Promise<void>[] = [];
   const user = userEvent.setup({ delay: null });
   const view = render(
-    <HumanCheckWidget
-      onToken={(token) => tokens.push(token)}
-      onWork={(work) => works.push(work)}
-      messageId={undefined}
-    />,
+    <OwnCheck onToken={(token) => tokens.push(token)} onWork={(work) => works.push(work)} messageId={undefined} />,
   );
   return { ...view, user, tokens, works, box: screen.getByRole('checkbox', { name: 'I’m not a robot' }) };
 }
@@ -144,7 +140,7 @@ test('the box says that it is required, and shows the form’s message', () => {
   expect(box).toBeValid();
   rerender(
     <>
-      <HumanCheckWidget onToken={jest.fn()} onWork={jest.fn()} messageId="said" />
+      <OwnCheck onToken={jest.fn()} onWork={jest.fn()} messageId="said" />
       <p id="said">Tick the box.</p>
     </>,
   );

@@ -6,7 +6,7 @@ import { cardFormRefusal, noCardFormMessages } from './cardFormModel';
 import type { PaymentValues } from './paymentForm';
 import type { Discount } from './useDiscount';
 
-interface CardRefusalInput {
+interface CardFormRefusalInput {
   card: Pick<ReturnType<typeof useEnteredCard>, 'forget'>;
   discount: Pick<Discount, 'refuse'>;
   /** Called if the discount code is at fault. */
@@ -14,8 +14,8 @@ interface CardRefusalInput {
 }
 
 /** What was wrong with the last try to save the card, and whether it waits for a code. */
-export function useCardRefusal({ card, discount, onBadCode }: CardRefusalInput) {
-  const isUnknown = useRef(false);
+export function useCardFormRefusal({ card, discount, onBadCode }: CardFormRefusalInput) {
+  const mayBeSaved = useRef(false);
   const [messages, setMessages] = useState(noCardFormMessages);
   /** The address that was refused, as JSON. */
   const [refusedAddress, setRefusedAddress] = useState('');
@@ -27,7 +27,7 @@ export function useCardRefusal({ card, discount, onBadCode }: CardRefusalInput) 
     setMessages(refused.messages);
     setRefusedAddress(JSON.stringify(shipping));
     if (!(error instanceof ApiError)) return;
-    isUnknown.current = refused.mayBeSaved;
+    mayBeSaved.current = refused.mayBeSaved;
     // The form reads the failure out, so the toast does not.
     showFailure(error, { spoken: false });
     if (refused.badCode !== null) {
@@ -46,7 +46,7 @@ export function useCardRefusal({ card, discount, onBadCode }: CardRefusalInput) 
     clear: () => setMessages(noCardFormMessages),
     closeCode: () => setNeedsCode(false),
     /** Whether it is not known if the card was saved, so the server has to be asked before it is sent again. */
-    mayBeSaved: () => isUnknown.current,
+    mayBeSaved: () => mayBeSaved.current,
     /** Why the address was refused, until it is changed. */
     badAddressOf: ({ shipping }: PaymentValues) =>
       refusedAddress === JSON.stringify(shipping) ? messages.badAddress : null,
