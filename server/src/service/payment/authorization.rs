@@ -12,7 +12,7 @@ use crate::store::payment::payment_attempts::AttemptRow;
 use crate::store::{CustomerTx, Tx};
 use std::time::Duration;
 use stylebox_core::order::Actor;
-use stylebox_core::payment::authorization::{AuthorizedInput, AuthorizedNext, RiskLevel, RiskReview, authorised};
+use stylebox_core::payment::authorization::{AuthorizedInput, AuthorizedNext, RiskLevel, RiskReview, next_step};
 use stylebox_core::payment::screening::FraudVerdict;
 
 /// How often the gateway is asked about a held charge if it sends no notice of it.
@@ -23,7 +23,7 @@ const HELD_ASKED_EVERY: Duration = Duration::from_secs(60 * 60);
 /// # Errors
 /// If the database fails.
 pub async fn next(state: &AppState, attempt: &AttemptRow, reserved: &Authorization) -> AppResult<AuthorizedNext> {
-    Ok(authorised(&AuthorizedInput {
+    Ok(next_step(&AuthorizedInput {
         risk: reserved.risk,
         review: reserved.review,
         cleared: is_cleared(state, attempt).await?,
