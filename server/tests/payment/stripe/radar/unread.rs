@@ -122,7 +122,7 @@ async fn staff_see_a_called_off_charge_that_is_not_released_and_a_charge_that_ne
     ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
     ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await;
     let said = ops(&app, "attention").await.unwrap();
-    assert!(said.contains("$1.00 is reserved and not wanted any more, and the gateway has not let it go"), "{said}");
+    assert!(said.contains("$1.00 is reserved and not wanted any more, and the gateway has not released it"), "{said}");
     // A wrong amount that the gateway refuses to refund is shown first.
     app.execute("UPDATE payment_attempts SET decline_reason = 'the gateway took 1.01 USD in place of 1.00'").await;
     let said = ops(&app, "attention").await.unwrap();
