@@ -1,4 +1,4 @@
-//! Charges whose money is reserved: core's `order.authorised` says whether it is taken, held for the shop, or let go.
+//! Charges whose money is reserved: core's `order.authorised` says whether it is taken, held for the shop, or released.
 
 use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::providers::payment::charge::Authorization;
@@ -42,18 +42,18 @@ pub async fn is_due(state: &AppState, attempt: &AttemptRow) -> AppResult<bool> {
     let Some(until) = attempt.reserved_until else { return Ok(true) };
     let now = state.clock.now();
     let is_asked = attempt.asked_at.is_some_and(|asked| now.since(asked) < HELD_ASKED_EVERY);
-    let waits = is_asked && now < screening::let_go_at(until) && !is_unwanted(state, attempt).await?;
+    let waits = is_asked && now < screening::released_at(until) && !is_unwanted(state, attempt).await?;
     Ok(!waits || is_cleared(state, attempt).await?)
 }
 
-/// Whether the time of a held attempt is over before anybody cleared it. Its money is let go then, also if the gateway cannot say
+/// Whether the time of a held attempt is over before anybody cleared it. Its money is released then, also if the gateway cannot say
 /// what it holds.
 ///
 /// # Errors
 /// If the database fails.
 pub async fn is_over(state: &AppState, attempt: &AttemptRow) -> AppResult<bool> {
     let Some(until) = attempt.reserved_until else { return Ok(false) };
-    Ok(state.clock.now() >= screening::let_go_at(until) && !is_cleared(state, attempt).await?)
+    Ok(state.clock.now() >= screening::released_at(until) && !is_cleared(state, attempt).await?)
 }
 
 /// Whether a reserved charge is not to be taken any more: it was called off, or it is held on a card that is not on file any more.
