@@ -55,9 +55,9 @@ impl AccountChangeForm {
 /// The changes that passed the checks. `None` is a field that was not given: it stays as it is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AccountChange {
-    /// A name without links and line breaks.
+    /// Given name.
     pub first_name: Option<Filled>,
-    /// A name without links and line breaks.
+    /// Family name.
     pub last_name: Option<Filled>,
     /// An address whose form was checked.
     pub email: Option<EmailAddress>,

@@ -15,10 +15,10 @@ use crate::{
 #[derive(Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct AccountForm {
-    /// Required, without links and line breaks.
+    /// Given name; may not be empty.
     #[serde(default, deserialize_with = "or_empty")]
     pub first_name: String,
-    /// Required, without links and line breaks.
+    /// Family name; may not be empty.
     #[serde(default, deserialize_with = "or_empty")]
     pub last_name: String,
     /// The email address of the account.
@@ -67,9 +67,9 @@ pub struct PasswordChange {
 /// An account form that passed the checks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
-    /// A name without links and line breaks.
+    /// Given name.
     pub first_name: Filled,
-    /// A name without links and line breaks.
+    /// Family name.
     pub last_name: Filled,
     /// An address whose form was checked.
     pub email: EmailAddress,

@@ -14,10 +14,10 @@ use crate::{
 #[derive(Clone, Default, FromTexts, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct RegistrationForm {
-    /// Required, with at least one letter.
+    /// Given name.
     #[serde(default, deserialize_with = "or_empty")]
     pub first_name: String,
-    /// Required, with at least one letter.
+    /// Family name.
     #[serde(default, deserialize_with = "or_empty")]
     pub last_name: String,
     /// The email address of the new account.
@@ -53,9 +53,9 @@ impl RegistrationForm {
 /// A registration that passed the checks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Registration {
-    /// A name with at least one letter.
+    /// Given name.
     pub first_name: PersonName,
-    /// A name with at least one letter.
+    /// Family name.
     pub last_name: PersonName,
     /// The email address; both fields had the same.
     pub email: EmailAddress,

@@ -15,10 +15,10 @@ use crate::{
 #[derive(Debug, Clone, Default, FromTexts, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct StoreSignupForm {
-    /// Required, with at least one letter.
+    /// Given name.
     #[serde(default, deserialize_with = "or_empty")]
     pub first_name: String,
-    /// Required, with at least one letter.
+    /// Family name.
     #[serde(default, deserialize_with = "or_empty")]
     pub last_name: String,
     /// The email address of the new account.
@@ -46,9 +46,9 @@ impl StoreSignupForm {
 /// A registration that passed the checks; the server makes the password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoreSignup {
-    /// A name with at least one letter.
+    /// Given name.
     pub first_name: PersonName,
-    /// A name with at least one letter.
+    /// Family name.
     pub last_name: PersonName,
     /// An address whose form was checked.
     pub email: EmailAddress,

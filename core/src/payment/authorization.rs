@@ -73,7 +73,7 @@ pub const fn released_at(reserved_until: i64) -> i64 {
 /// `order.authorised`: the money is taken if the risk is normal and no review is open, or if the shop has cleared the order or
 /// approved the charge. Otherwise the charge is held. A held charge is released some hours before the bank would release it.
 #[must_use]
-pub fn authorised(input: &AuthorizedInput) -> AuthorizedNext {
+pub fn next_step(input: &AuthorizedInput) -> AuthorizedNext {
     if input.called_off {
         return AuthorizedNext::Release;
     }

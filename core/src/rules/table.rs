@@ -250,7 +250,7 @@ rules! {
         server payment::screening::screening(ScreeningInput) -> Screening;
     /// What to do with a charge whose money is reserved: take it, hold it for the shop, or release it.
     "order.authorised", "spec A, section 7; spec B, section 4",
-        server payment::authorization::authorised(AuthorizedInput) -> AuthorizedNext;
+        server payment::authorization::next_step(AuthorizedInput) -> AuthorizedNext;
     /// Whether the customer can check an order out.
     "order.can_check_out", "spec B, section 4", order::can_check_out(CheckOutInput) -> bool;
     /// Whether the customer can decide what to keep.

@@ -93,7 +93,7 @@ async fn follow_up_on(state: &AppState, status: Status, order_id: &str) -> Staff
     if status == RETURN_IS_OVER {
         // Most of these wait for staff: they are not locked.
         let lines = items::lines(&mut state.db.read().await?, order_id).await?;
-        if !is_nothing_received(status, &lines) {
+        if !has_received_nothing(status, &lines) {
             return Ok(false);
         }
     }
@@ -114,7 +114,7 @@ async fn complete_if_done(
     actor: Actor,
 ) -> StaffResult<bool> {
     let lines = items::lines(tx, &order.id).await?;
-    let needs_nobody = order.status.is_checked_out() || is_nothing_received(order.status, &lines);
+    let needs_nobody = order.status.is_checked_out() || has_received_nothing(order.status, &lines);
     if !needs_nobody || !can_complete(&remaining_work(tx, order).await?) {
         return Ok(false);
     }
@@ -125,7 +125,7 @@ async fn complete_if_done(
 }
 
 /// Core's `orders.nothing_came_back`.
-fn is_nothing_received(status: Status, lines: &[LineItemRow]) -> bool {
+fn has_received_nothing(status: Status, lines: &[LineItemRow]) -> bool {
     let awaited =
         |line: &LineItemRow| AwaitedItem { received: line.received_at.is_some(), written_off: line.written_off };
     nothing_came_back(&ReturnedOrder { status, items: lines.iter().map(awaited).collect() })

@@ -171,7 +171,7 @@ fn why_not(order: &OrderRow, garment: &str, lines: &[&LineItemRow]) -> String {
         return format!("{garment} of order {code} was received before.");
     }
     if order.status.is_finished() {
-        return format!("{garment} of order {code} never left the house.");
+        return format!("{garment} of order {code} never left the warehouse.");
     }
     format!("{garment} of order {code} is kept by its customer, and not paid yet.")
 }

@@ -13,15 +13,15 @@ pub struct WrittenOff {
     /// The order.
     #[command(flatten)]
     code: OrderCode,
-    /// Reason they will not come back.
-    why: Reason,
+    /// Why they will not come back.
+    why: WriteOffReason,
     /// The garments, if not all that are due back are meant: P001.
     garments: Vec<String>,
 }
 
-/// Reason an item will not come back, as it is typed.
+/// Why an item will not come back, as it is typed.
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Reason {
+enum WriteOffReason {
     /// The carrier has lost it.
     Lost,
     /// The customer has never sent it.
@@ -36,8 +36,8 @@ pub async fn answer(state: &AppState, WrittenOff { code, why, garments }: Writte
     let id = code.find(state).await?.id;
     let garments: Vec<String> = garments.iter().map(|garment| garment.to_uppercase()).collect();
     let why = match why {
-        Reason::Lost => WriteOff::LostOnWayBack,
-        Reason::NotSent => WriteOff::NotReturned,
+        WriteOffReason::Lost => WriteOff::LostOnWayBack,
+        WriteOffReason::NotSent => WriteOff::NotReturned,
     };
     let done = write_off::write_off(state, &id, &garments, why, Actor::Ops).await;
     done.map_err(|error| error.to_string())?;

@@ -135,8 +135,9 @@ impl Keys {
     /// # Errors
     /// Why one of them cannot be a key; with true if it is the current one.
     pub fn parse<'a>(current: &str, old: impl IntoIterator<Item = &'a str>) -> Result<Self, (bool, InvalidKey)> {
-        let current = Master::parse(current).map_err(|unfit| (true, unfit))?;
-        let old = old.into_iter().map(Master::parse).collect::<Result<Vec<_>, _>>().map_err(|unfit| (false, unfit))?;
+        let current = Master::parse(current).map_err(|invalid| (true, invalid))?;
+        let old =
+            old.into_iter().map(Master::parse).collect::<Result<Vec<_>, _>>().map_err(|invalid| (false, invalid))?;
         let old = old.into_iter().filter(|old| *old != current).collect();
         Ok(Self { current, old })
     }

@@ -1,6 +1,6 @@
 //! Returns and exchanges.
 
-mod came_late;
 mod exchanges;
+mod late_pieces;
 mod received;
 mod written_off;

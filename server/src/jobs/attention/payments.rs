@@ -56,7 +56,7 @@ async fn held_words(state: &AppState, attempt: &AttemptRow) -> Option<Option<Str
     Some(match screening::is_held(state, &attempt.order_id).await {
         Ok(true) => None,
         Ok(false) if attempt.called_off_at.is_some() => {
-            Some(format!("{amount} is reserved and not wanted any more, and the gateway has not let it go"))
+            Some(format!("{amount} is reserved and not wanted any more, and the gateway has not released it"))
         }
         Ok(false) => Some(format!("{amount} is reserved and cleared, and the gateway has not taken it")),
         Err(error) => Some(format!("{amount} is reserved, and whether its order is held cannot be said: {error}")),

@@ -14,8 +14,8 @@ const CLOCK_SHOWN: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The jobs whose last run failed, those that have not run or do not end, and servers that do not look for them any more.
 pub async fn jobs(state: &AppState) -> StaffResult<Vec<Waiting>> {
-    let still = runner::stalled(state).await?;
-    let mut lines: Vec<Waiting> = still.into_iter().map(|(what, why)| Waiting::new(what, why)).collect();
+    let stalled = runner::stalled(state).await?;
+    let mut lines: Vec<Waiting> = stalled.into_iter().map(|(what, why)| Waiting::new(what, why)).collect();
     lines.extend(runner::list(state).await?.into_iter().filter_map(|(job, row)| {
         let outcome = row.filter(|row| row.failed)?.outcome.unwrap_or_default();
         Some(Waiting::new(format!("job {}", job.name), format!("failed: {outcome}")))

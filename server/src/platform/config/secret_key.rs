@@ -29,9 +29,9 @@ pub(crate) fn read(variable: impl Fn(&str) -> Option<String>) -> Result<Option<K
     };
     let old = old.as_ref().map(Secret::expose).unwrap_or_default();
     let old = old.split(',').map(str::trim).filter(|key| !key.is_empty());
-    let keys = Keys::parse(current.expose(), old).map_err(|(is_current, unfit)| {
+    let keys = Keys::parse(current.expose(), old).map_err(|(is_current, invalid)| {
         let name = if is_current { SECRET_KEY } else { OLD_KEYS };
-        match unfit {
+        match invalid {
             InvalidKey::Short => ConfigError::SecretKeyShort(name),
             InvalidKey::Malformed => {
                 ConfigError::KeyForm { name, form: "32 or more characters without blanks and commas" }

@@ -3,7 +3,7 @@
 use crate::platform::future::BoxFuture;
 use crate::providers::common::reach::Reach;
 
-/// A collector of traces. Nobody but the thread that sends them hands it any.
+/// A collector of traces. Only the export thread sends it traces.
 pub trait TraceCollector: Send + Sync {
     /// Asks it something harmless, to see whether it can be worked with.
     fn reach(&self) -> BoxFuture<'_, Reach>;

@@ -6,7 +6,7 @@ use crate::service::access::rate_limit::Limit;
 use crate::service::access::session::{self, Opened, SignedIn};
 use crate::service::account::addresses::{self, CheckedAddress};
 use crate::service::account::analytics::{self, ConsentRequest};
-use crate::service::account::mfa::{self, CanWait, ConfirmedPart, HoldResult};
+use crate::service::account::mfa::{self, CanWait, ConfirmedPart, PendingResult};
 use crate::service::account::record::{self, AccountRecord};
 use crate::service::account::{customer, marks, new_email, passwords};
 use crate::service::mail::alert::{self, Alert};
@@ -78,7 +78,7 @@ pub struct Changed {
 pub enum ChangeOutcome {
     Made(Box<Changed>),
     /// The change waits for a code, by core's `account_change.needs_mfa`.
-    NeedsCode(HoldResult),
+    NeedsCode(PendingResult),
     Nothing,
 }
 

@@ -63,9 +63,9 @@ async fn keep_used(
 pub async fn keep_stopped(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow) -> AppResult<()> {
     let mut kept = HashSet::new();
     if fraud::was_stopped(tx, &customer.id, None).await? {
-        kept.insert((MarkKind::Stopped, fraud::known_by_email(&customer.email_key)));
+        kept.insert((MarkKind::Stopped, fraud::email_text_for_marks(&customer.email_key)));
         for phone in fraud::phones_of_stopped(tx, &customer.id).await?.into_iter().chain(customer.phone.clone()) {
-            kept.insert((MarkKind::Stopped, fraud::known_by_phone(&phone)));
+            kept.insert((MarkKind::Stopped, fraud::phone_text_for_marks(&phone)));
         }
         for place in fraud::places_of_stopped(tx, &customer.id).await? {
             kept.insert((MarkKind::Stopped, place.text_for_marks()));

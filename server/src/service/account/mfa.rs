@@ -47,7 +47,7 @@ pub enum ConfirmedPart {
 
 /// How a change came to wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum HoldResult {
+pub enum PendingResult {
     /// It takes the place of the change before, if there was one. There is no code for it yet.
     New,
     /// It was waiting already, and its code, if one was sent, goes on working.
@@ -91,17 +91,17 @@ pub async fn hold_until_code<C: CanWait>(
     tx: &mut CustomerTx,
     session: &SignedIn,
     change: &C,
-) -> AppResult<HoldResult> {
+) -> AppResult<PendingResult> {
     let now = state.clock.now();
     let until = now.plus(minutes(policy::MFA_CHANGE_WAITS_MINUTES));
     if waiting::<C>(tx, session, now).await?.is_some_and(|before| before.is_repeated_by(change)) {
         mfa_store::keep_change(tx, &session.session_id, until).await?;
-        return Ok(HoldResult::Again);
+        return Ok(PendingResult::Again);
     }
     let pending = PendingRow { kind: C::KIND, change: json(change)? };
     mfa_store::put_change(tx, &session.session_id, &session.customer_id, &pending, now, until).await?;
     mfa_store::forget_code(tx, &session.session_id).await?;
-    Ok(HoldResult::New)
+    Ok(PendingResult::New)
 }
 
 /// Makes a code for the waiting change, and stores its hash. Only the newest code works.

@@ -8,7 +8,7 @@ use crate::service::access::rate_limit::Limit;
 use crate::service::access::session::SignedIn;
 use crate::service::account::change::{self, AccountPatch, ChangeOutcome, Changed, Request};
 use crate::service::account::customer;
-use crate::service::account::mfa::{self, ConfirmedPart, HoldResult};
+use crate::service::account::mfa::{self, ConfirmedPart, PendingResult};
 use crate::service::account::record::{self, AccountRecord};
 use crate::service::account::text_messages;
 use crate::service::card::on_file::CardPatch;
@@ -106,7 +106,7 @@ pub async fn change_account(
     match (change::request_change(state, session, request).await?, code) {
         (ChangeOutcome::Made(changed), _) => Ok(*changed),
         // A code alone is for the waiting change.
-        (ChangeOutcome::NeedsCode(HoldResult::Again) | ChangeOutcome::Nothing, Some(code)) => {
+        (ChangeOutcome::NeedsCode(PendingResult::Again) | ChangeOutcome::Nothing, Some(code)) => {
             resubmit(state, session, &code).await
         }
         // A code that comes with another change than the one it was sent for is not compared. The answer is the one without a

@@ -1,7 +1,7 @@
 //! Whether a phone gets text messages: what the text message service says of it.
 
 use crate::platform::error::{AppResult, StaffError, StaffResult};
-use crate::providers::common::phone_facts as told;
+use crate::providers::common::phone_facts as reported;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::phone_facts::{self, PhoneTrouble, TroubleRow};
@@ -48,9 +48,9 @@ pub async fn note_phone_facts(state: &AppState, message: &str) -> StaffResult<()
     Ok(tx.commit().await?)
 }
 
-const fn stored(trouble: told::PhoneTrouble) -> PhoneTrouble {
+const fn stored(trouble: reported::PhoneTrouble) -> PhoneTrouble {
     match trouble {
-        told::PhoneTrouble::Stopped => PhoneTrouble::Stopped,
-        told::PhoneTrouble::Unreachable => PhoneTrouble::Unreachable,
+        reported::PhoneTrouble::Stopped => PhoneTrouble::Stopped,
+        reported::PhoneTrouble::Unreachable => PhoneTrouble::Unreachable,
     }
 }

@@ -317,7 +317,7 @@ fn may_be_paid(order: &OrderRow, has_paid_invoice: bool, invoice: &Invoice, purc
     if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice }) {
         return Err(Refusal::OrderNotReadyForCheckout.into());
     }
-    if !readiness(&ReviewStepItems { items: invoice.lines.iter().map(reviewed).collect() }).ready {
+    if !readiness(&ReviewStepItems { items: invoice.lines.iter().map(as_step_item).collect() }).ready {
         return Err(Refusal::ItemsUndecided.into());
     }
     if invoice.row.total_due != purchase.expected_total_due {
@@ -326,7 +326,7 @@ fn may_be_paid(order: &OrderRow, has_paid_invoice: bool, invoice: &Invoice, purc
     Ok(())
 }
 
-fn reviewed(line: &InvoiceLineRow) -> ReviewStepItem {
+fn as_step_item(line: &InvoiceLineRow) -> ReviewStepItem {
     let stored = StoredDecision { claimed_kept: line.claimed_kept, exchange_size: line.exchange_size.clone() };
     ReviewStepItem { id: line.line_item_id.clone(), action: from_line_item(&stored) }
 }

@@ -179,7 +179,7 @@ async fn note(
         return Ok(RecordOutcome::Recorded);
     }
     let now = state.clock.now();
-    let told = match answer {
+    let outcome = match answer {
         Ok(recorded) => {
             (row.status, row.closed_at, row.last_error) = (RecordStatus::Recorded, Some(now), None);
             row.transaction_id = match recorded {
@@ -199,7 +199,7 @@ async fn note(
     };
     row.update(&mut tx).await?;
     tx.commit().await?;
-    Ok(told)
+    Ok(outcome)
 }
 
 /// A record, in a transaction about its customer.

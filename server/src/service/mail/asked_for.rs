@@ -59,7 +59,7 @@ pub async fn mail(state: &AppState, tx: &mut Tx, kind: MailKind) -> AppResult<()
     kind.budget().count_in(state, tx, SHOP).await
 }
 
-/// Counts an email to an email address, by its key, that greets a new customer: nobody has proven the address yet.
+/// Counts a greeting of a new customer to an address, by its key: nobody has proven the address yet.
 ///
 /// # Errors
 /// Too many. Then it is not counted, and must not be queued.

@@ -199,7 +199,7 @@ mod tests {
     use super::{EmailContent, Row, html_after, on_one_line, text_after};
 
     #[test]
-    fn a_name_starts_no_line_and_is_no_email() {
+    fn a_name_starts_no_line_and_has_at_most_60_characters() {
         assert_eq!(on_one_line("Ann Marie"), "Ann Marie");
         assert_eq!(on_one_line(" Ann\r\n\nhttp://evil.example/\u{1b}[31m"), "Ann http://evil.example/ [31m");
         assert_eq!(on_one_line(&"ö".repeat(61)), "ö".repeat(60));

@@ -163,13 +163,13 @@ pub fn receipt(
     if let Some(back) = back {
         content = going_back(content, lines, back);
     }
-    for (words, came) in [
+    for (words, has_come_back) in [
         ("This has come back to us:", true),
         ("This is no longer expected back, and you are not charged for it:", false),
     ] {
         let named = lines.iter().filter(|line| {
             let is_back = line.received_at.is_some();
-            is_back == came && (is_back || (line.written_off.is_some() && !line.paid_for))
+            is_back == has_come_back && (is_back || (line.written_off.is_some() && !line.paid_for))
         });
         let rows: Vec<Row> = named.map(|line| Row::of(piece_of(line))).collect();
         if !rows.is_empty() {

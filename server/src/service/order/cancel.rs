@@ -3,7 +3,7 @@
 use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::service::account::customer;
 use crate::service::delivery::wanted;
-use crate::service::mail::{self, late as emails, order};
+use crate::service::mail::{self, late as late_emails, order};
 use crate::service::order::read::owned;
 use crate::service::order::{late, next_box_note, transition};
 use crate::service::payment::{carry_out, styling_fee};
@@ -77,7 +77,7 @@ pub async fn late(state: &AppState, order_id: &str) -> StaffResult<bool> {
     let refund = call_off(state, &mut tx, order, actor, why).await?;
     let page = state.settings.public_url.page_link("/customize/order/custom");
     let back = refund.as_ref().map(|refund| refund.amount);
-    mail::queue(state, &mut tx, emails::cancelled(&customer, &code, back, was_asked, &page)).await?;
+    mail::queue(state, &mut tx, late_emails::cancelled(&customer, &code, back, was_asked, &page)).await?;
     finish(state, tx, refund).await?;
     Ok(true)
 }

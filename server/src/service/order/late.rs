@@ -4,7 +4,7 @@
 
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::service::delivery::stores;
-use crate::service::mail::{self, late as emails};
+use crate::service::mail::{self, late as late_emails};
 use crate::service::order::{draft, transition};
 use crate::service::payment::ledger;
 use crate::service::payment::waiting;
@@ -153,7 +153,7 @@ async fn move_to(
     let (why, email) = match answer_by {
         None => {
             let why = format!("Moved from {before} to {new_date}, because it was late");
-            (why, emails::moved(customer, order, before, stores::name_of_order(state, order), &page))
+            (why, late_emails::moved(customer, order, before, stores::name_of_order(state, order), &page))
         }
         Some(by) => {
             order.asked_on = Some(state.clock.now().today());
@@ -162,7 +162,7 @@ async fn move_to(
             );
             let paid = ledger::fee_paid(tx, &order.id).await?;
             let paid = Some(paid).filter(|paid| !paid.is_zero());
-            (why, emails::keep_or_cancel(customer, order, by, paid, &page))
+            (why, late_emails::keep_or_cancel(customer, order, by, paid, &page))
         }
     };
     transition::note(state, tx, order, Actor::System, &why).await?;
@@ -235,7 +235,7 @@ async fn keep(state: &AppState, order_id: &str, actor: Actor) -> AppResult<Date>
     order.ship_by_date = day;
     draft::set_expected_delivery(state, &mut order)?;
     transition::note(state, &mut tx, &mut order, actor, &format!("Kept, for {day}")).await?;
-    mail::queue(state, &mut tx, emails::kept(&customer, &order, stores::name_of_order(state, &order))).await?;
+    mail::queue(state, &mut tx, late_emails::kept(&customer, &order, stores::name_of_order(state, &order))).await?;
     tx.commit().await?;
     Ok(day)
 }

@@ -69,7 +69,7 @@ async fn words(state: &AppState, order_id: &str) -> AppResult<Option<(String, St
     let order = transition::load(&mut tx, order_id).await?;
     let Late { step, answer_by, .. } = late::of_order(state, &mut tx, &order).await?;
     let (code, day) = (order.code.clone(), order.ship_by_date);
-    let said = match (step, order.moved_from) {
+    let sentence = match (step, order.moved_from) {
         (LateStep::OnTime, Some(before)) if is_unsent(order.status) => {
             let by = late::has_to_leave_by(state, &order)?;
             let what = if order.customer_pick_up { "be ready" } else { "leave" };
@@ -90,5 +90,5 @@ async fn words(state: &AppState, order_id: &str) -> AppResult<Option<(String, St
         (LateStep::Cancel, _) => "it is late, and the job late cancels it".to_owned(),
         (LateStep::NoDay, _) => format!("it can no longer come on {day}, and no later day is open: ask the customer"),
     };
-    Ok(Some((code, said)))
+    Ok(Some((code, sentence)))
 }

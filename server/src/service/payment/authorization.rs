@@ -1,4 +1,4 @@
-//! Charges whose money is reserved: core's `order.authorised` says whether it is taken, held for the shop, or let go.
+//! Charges whose money is reserved: core's `order.authorised` says whether it is taken, held for the shop, or released.
 
 use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::providers::payment::charge::Authorization;
@@ -12,7 +12,7 @@ use crate::store::payment::payment_attempts::AttemptRow;
 use crate::store::{CustomerTx, Tx};
 use std::time::Duration;
 use stylebox_core::order::Actor;
-use stylebox_core::payment::authorization::{AuthorizedInput, AuthorizedNext, RiskLevel, RiskReview, authorised};
+use stylebox_core::payment::authorization::{AuthorizedInput, AuthorizedNext, RiskLevel, RiskReview, next_step};
 use stylebox_core::payment::screening::FraudVerdict;
 
 /// How often the gateway is asked about a held charge if it sends no notice of it.
@@ -23,7 +23,7 @@ const HELD_ASKED_EVERY: Duration = Duration::from_secs(60 * 60);
 /// # Errors
 /// If the database fails.
 pub async fn next(state: &AppState, attempt: &AttemptRow, reserved: &Authorization) -> AppResult<AuthorizedNext> {
-    Ok(authorised(&AuthorizedInput {
+    Ok(next_step(&AuthorizedInput {
         risk: reserved.risk,
         review: reserved.review,
         cleared: is_cleared(state, attempt).await?,
@@ -42,18 +42,18 @@ pub async fn is_due(state: &AppState, attempt: &AttemptRow) -> AppResult<bool> {
     let Some(until) = attempt.reserved_until else { return Ok(true) };
     let now = state.clock.now();
     let is_asked = attempt.asked_at.is_some_and(|asked| now.since(asked) < HELD_ASKED_EVERY);
-    let waits = is_asked && now < screening::let_go_at(until) && !is_unwanted(state, attempt).await?;
+    let waits = is_asked && now < screening::released_at(until) && !is_unwanted(state, attempt).await?;
     Ok(!waits || is_cleared(state, attempt).await?)
 }
 
-/// Whether the time of a held attempt is over before anybody cleared it. Its money is let go then, also if the gateway cannot say
+/// Whether the time of a held attempt is over before anybody cleared it. Its money is released then, also if the gateway cannot say
 /// what it holds.
 ///
 /// # Errors
 /// If the database fails.
 pub async fn is_over(state: &AppState, attempt: &AttemptRow) -> AppResult<bool> {
     let Some(until) = attempt.reserved_until else { return Ok(false) };
-    Ok(state.clock.now() >= screening::let_go_at(until) && !is_cleared(state, attempt).await?)
+    Ok(state.clock.now() >= screening::released_at(until) && !is_cleared(state, attempt).await?)
 }
 
 /// Whether a reserved charge is not to be taken any more: it was called off, or it is held on a card that is not on file any more.

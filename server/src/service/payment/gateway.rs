@@ -145,7 +145,7 @@ impl Question<'_> {
         }
     }
 
-    /// Only the amount that was asked for is taken, and from the card on file alone. Any other is let go, and the attempt has failed.
+    /// Only the amount that was asked for is taken, and from the card on file alone. Any other is released, and the attempt has failed.
     async fn authorized(&self, reserved: Authorization) -> GatewayVerdict {
         let Authorization { amount, currency, by_another_card, .. } = &reserved;
         let asked = self.attempt.amount;
@@ -186,7 +186,7 @@ impl Question<'_> {
             Ok(Some(ChargeOutcome::CardExpired)) => GatewayVerdict::CardExpired,
             Ok(Some(ChargeOutcome::NotConfirmed)) => GatewayVerdict::NotConfirmed,
             Ok(Some(ChargeOutcome::ActionRequired(how))) => GatewayVerdict::ToConfirm(how),
-            // Reserved money is taken or let go when the attempt is carried out, not when it is looked up.
+            // Reserved money is taken or released when the attempt is carried out, not when it is looked up.
             Ok(Some(ChargeOutcome::Authorized(_) | ChargeOutcome::Pending) | None) | Err(NoAnswer) => {
                 GatewayVerdict::Unknown
             }

@@ -42,13 +42,13 @@ impl OwnRecords {
         if fraud::was_stopped(&mut tx, customer_id, phone.as_deref()).await? {
             return Ok(Verdict::Doubted("an order of this customer or phone was stopped before"));
         }
-        let known_by = [
-            Some(fraud::known_by_email(&email.trim().to_lowercase())),
-            phone.as_deref().map(fraud::known_by_phone),
+        let texts_for_marks = [
+            Some(fraud::email_text_for_marks(&email.trim().to_lowercase())),
+            phone.as_deref().map(fraud::phone_text_for_marks),
             place.as_ref().map(Place::text_for_marks),
         ];
-        for known_by in known_by.into_iter().flatten() {
-            if marks::any(&mut tx, &self.keys, MarkKind::Stopped, &known_by, now).await? {
+        for text in texts_for_marks.into_iter().flatten() {
+            if marks::any(&mut tx, &self.keys, MarkKind::Stopped, &text, now).await? {
                 return Ok(Verdict::Doubted(
                     "an order of somebody with this email address, phone or address was stopped before",
                 ));

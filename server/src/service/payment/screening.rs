@@ -24,7 +24,7 @@ use crate::store::payment::payment_attempts::AttemptRow;
 use crate::values::place::Place;
 use std::time::Duration;
 use stylebox_core::order::{Actor, Status};
-use stylebox_core::payment::authorization::released_at;
+use stylebox_core::payment::authorization;
 use stylebox_core::payment::screening::{FraudVerdict, Screening, ScreeningInput, screening};
 use stylebox_core::values::money::Money;
 
@@ -277,7 +277,7 @@ pub async fn clear(state: &AppState, order_id: &str, actor: Actor) -> StaffResul
 fn words(OrderRow { code, .. }: &OrderRow, why: &str, reserved: Option<&AttemptRow>) -> String {
     let (money, go_on) = match reserved.and_then(|attempt| Some((attempt.amount, attempt.reserved_until?))) {
         Some((amount, until)) => {
-            let (amount, until) = (amount.formatted(), let_go_at(until).in_words());
+            let (amount, until) = (amount.formatted(), released_at(until).in_words());
             (format!("{amount} is reserved on the card until {until} Central Time, and not taken"), "takes it")
         }
         None => ("nothing is charged".to_owned(), "lets it go on"),
@@ -287,10 +287,10 @@ fn words(OrderRow { code, .. }: &OrderRow, why: &str, reserved: Option<&AttemptR
     )
 }
 
-/// When the money of a held charge is let go, which the bank keeps reserved until then: as core's `order.authorised` says.
+/// When the money of a held charge is released, which the bank keeps reserved until then: as core's `order.authorised` says.
 #[must_use]
-pub const fn let_go_at(reserved_until: Timestamp) -> Timestamp {
-    Timestamp(released_at(reserved_until.0))
+pub const fn released_at(reserved_until: Timestamp) -> Timestamp {
+    Timestamp(authorization::released_at(reserved_until.0))
 }
 
 /// Holds an order that the check doubts, if it is still the purchase that was checked and still needs the check.

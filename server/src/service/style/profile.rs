@@ -86,8 +86,8 @@ pub async fn answer(
     let mut new = answers.iter().filter(|(question, answer)| is_new(question, answer));
     let is_about_store = new.clone().any(|(question, _)| record::ABOUT_STORE.contains(&question.as_str()));
     for (question, answer) in new.by_ref() {
-        if let Some(said) = answer.as_str() {
-            record::follow_answer(state, &mut after, question, said);
+        if let Some(text) = answer.as_str() {
+            record::follow_answer(state, &mut after, question, text);
         }
     }
     if is_about_store {

@@ -32,15 +32,15 @@ pub async fn was_stopped(tx: &mut Tx, customer_id: &str, phone: Option<&str>) ->
     Ok(fetch_optional!(tx, (String,), of_phone, phone)?.is_some())
 }
 
-/// The text that is marked for a phone.
+/// The text whose hash is stored as the mark of a phone.
 #[must_use]
-pub fn known_by_phone(phone: &str) -> String {
+pub fn phone_text_for_marks(phone: &str) -> String {
     format!("phone {phone}")
 }
 
-/// The text that is marked for an email address, by its key.
+/// The text whose hash is stored as the mark of an email address, by its key.
 #[must_use]
-pub fn known_by_email(email_key: &str) -> String {
+pub fn email_text_for_marks(email_key: &str) -> String {
     format!("email {email_key}")
 }
 

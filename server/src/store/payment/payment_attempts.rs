@@ -27,9 +27,9 @@ pub enum DeclineReason {
     /// cancelled.
     CalledOff,
     CardExpired,
-    /// Another amount was taken than was asked for, and refunded; or reserved, and let go.
+    /// Another amount was taken than was asked for, and refunded; or reserved, and released.
     AnotherAmount,
-    /// Another card was charged than the one on file, and refunded; or its money reserved, and let go.
+    /// Another card was charged than the one on file, and refunded; or its money reserved, and released.
     AnotherCard,
     /// Any other, in the gateway's words.
     Other(String),

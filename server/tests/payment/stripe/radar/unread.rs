@@ -29,7 +29,7 @@ async fn unread(what: &'static str) -> (TestApp, StripeDouble, Shopper) {
     (app, stripe, ann)
 }
 
-async fn is_let_go(app: &TestApp, stripe: &StripeDouble) {
+async fn is_released(app: &TestApp, stripe: &StripeDouble) {
     assert_eq!((stripe.status_of(&newest(stripe)), called_off(app).await), ("canceled".to_owned(), vec![1]));
     assert_eq!((stripe.reserved(), stripe.taken()), (NOTHING.to_vec(), NOTHING.to_vec()));
     assert!(newest_mail(app, "card_declined").await.is_none());
@@ -41,23 +41,23 @@ async fn a_charge_whose_risk_cannot_be_read_is_called_off_in_every_way() {
     for what in ["charges", "reviews"] {
         let (app, stripe, mut ann) = unread(what).await;
         ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
-        is_let_go(&app, &stripe).await;
+        is_released(&app, &stripe).await;
         assert_eq!(ann.status().await, "cancelled");
     }
     let (app, stripe, mut ann) = unread("charges").await;
     ops(&app, &format!("fraud {}", code(&mut ann).await)).await.unwrap();
-    is_let_go(&app, &stripe).await;
+    is_released(&app, &stripe).await;
 
     let (app, stripe, mut ann) = unread("charges").await;
     let account = ann.browser.get("/api/account").await.expect(200);
     let address = format!("/api/shipping_addresses/{}", account["shipping_addresses"][0]["id"].as_str().unwrap());
     ann.browser.patch(&address, json!({"shipping_address": {"line_1": "9 Elsewhere Road"}})).await.expect(200);
-    is_let_go(&app, &stripe).await;
+    is_released(&app, &stripe).await;
 
     let (app, stripe, mut ann) = unread("charges").await;
     let closed = ann.browser.post("/api/account/close", json!({"current_password": PASSWORD})).await.expect(200);
     assert_eq!(closed, json!({"closing": null}));
-    is_let_go(&app, &stripe).await;
+    is_released(&app, &stripe).await;
 }
 
 #[tokio::test]
@@ -72,7 +72,7 @@ async fn a_held_charge_is_released_in_time_even_if_its_risk_cannot_be_read() {
     app.clock.advance(MINUTE);
     // The gateway rests afterwards, because it did not say in two runs what it holds.
     assert_eq!(resume_open(&app.state).await.unwrap().done, 1);
-    is_let_go(&app, &stripe).await;
+    is_released(&app, &stripe).await;
 }
 
 #[tokio::test]
@@ -85,7 +85,7 @@ async fn a_lost_cancellation_is_repeated_even_if_the_risk_cannot_be_read() {
     stripe.set(StripeFault::MayNotRead("charges"));
     app.clock.advance(MINUTE);
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);
-    is_let_go(&app, &stripe).await;
+    is_released(&app, &stripe).await;
 }
 
 /// The bank releases the money before the risk could be read.
@@ -95,7 +95,7 @@ async fn a_lapsed_reservation_does_not_count_as_a_declined_card() {
     stripe.cancel_elsewhere(&newest(&stripe), "automatic");
     app.clock.advance(MINUTE);
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);
-    is_let_go(&app, &stripe).await;
+    is_released(&app, &stripe).await;
 }
 
 #[tokio::test]
@@ -122,7 +122,7 @@ async fn staff_see_a_called_off_charge_that_is_not_released_and_a_charge_that_ne
     ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
     ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await;
     let said = ops(&app, "attention").await.unwrap();
-    assert!(said.contains("$1.00 is reserved and not wanted any more, and the gateway has not let it go"), "{said}");
+    assert!(said.contains("$1.00 is reserved and not wanted any more, and the gateway has not released it"), "{said}");
     // A wrong amount that the gateway refuses to refund is shown first.
     app.execute("UPDATE payment_attempts SET decline_reason = 'the gateway took 1.01 USD in place of 1.00'").await;
     let said = ops(&app, "attention").await.unwrap();
@@ -138,7 +138,7 @@ async fn a_held_charge_on_a_card_that_is_not_on_file_is_released() {
     assert_eq!(resume_open(&app.state).await.unwrap(), 0);
     app.execute("UPDATE cards SET replaced_at = created_at").await;
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);
-    is_let_go(&app, &stripe).await;
+    is_released(&app, &stripe).await;
 }
 
 /// The bank has agreed, and nobody doubts the charge.
@@ -201,5 +201,5 @@ async fn the_job_that_ends_accounts_releases_the_money() {
     app.execute("UPDATE customers SET closing_since = created_at").await;
     let said = ops(&app, "jobs run closings").await.unwrap();
     assert!(said.contains("1 accounts were closed"), "{said}");
-    is_let_go(&app, &stripe).await;
+    is_released(&app, &stripe).await;
 }

@@ -327,7 +327,7 @@ async fn a_stopped_box_is_received_if_it_comes_back_but_not_if_it_never_left() {
     assert_eq!(whole, format!("Order {of_bob} has nothing that is still to come back."));
     let line = bob.lines().await[0].clone();
     let named = ops(&app, &format!("receive {of_bob} {}", garment(&line))).await.unwrap_err();
-    assert_eq!(named, format!("{} of order {of_bob} never left the house.", garment(&line)));
+    assert_eq!(named, format!("{} of order {of_bob} never left the warehouse.", garment(&line)));
     assert_eq!(on_the_shelf(&app).await, shelf);
     books_agree(&app).await;
 }
