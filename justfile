@@ -36,7 +36,7 @@ fixtures *ARGS:
 fuzz:
     @node scripts/fuzz.mjs
 
-# Lists all rules: the file of each, its sections, its golden cases, its callers. `just trace checkout` or `just trace spec B 3`: the rules with that word in their id, or of that section, with fixtures and routes. `--json` for programs. `just trace --texts [core|page|mails|ops|server] [WORD]`: every text that people read, and its place in the code.
+# Lists all rules: the file of each, its sections, its golden cases, its callers. `just trace checkout` or `just trace spec B 3`: the rules with that word in their id, or of that section, with fixtures and routes. `--json` for programs. `just trace --texts [core|page|emails|ops|server] [WORD]`: every text that people read, and its place in the code.
 trace *ARGS:
     @node scripts/trace.mjs "$@"
 

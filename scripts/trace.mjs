@@ -1,7 +1,7 @@
 // `just trace [--json]` lists all rules, each with the sections that it comes from, its golden cases, its file and its callers.
 // `just trace RULE … [--json]` and `just trace spec B 3 [--json]` list the rules with these words in their id, or of a section of a
 // spec, each with its fixture and with the routes of its callers.
-// `just trace --texts [core|page|mails|ops|server] [WORD …] [--json]` lists every text that people read, with its place.
+// `just trace --texts [core|page|emails|ops|server] [WORD …] [--json]` lists every text that people read, with its place.
 // Nothing is compiled: core/rules.json has the contents of core's table of rules. Ends with 1 if a rule has no section, no golden
 // case, or neither a caller nor a reason for having none, or if a message of core is not used.
 import { parseArgs } from 'node:util';

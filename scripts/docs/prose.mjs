@@ -14,6 +14,8 @@ const TEXT = /(?<text>"(?:[^"\\\n]|\\[^])*"|'(?:[^'\\\n]|\\[^])*'|`(?:[^`\\]|\\[
 const RUST_TEXT = /(?<text>"(?:[^"\\]|\\[^])*"|\br(?<hashes>#*)"[^]*?"\k<hashes>)|'(?:[^'\\\n]|\\[^\n]{1,8}?)'/;
 const LONG_TEXT = /(?<long>"""[^]*?""")/;
 const BETWEEN_TAGS = /(?<long>(?<=>)[^<]*[^<\s][^<]*)/;
+/** Text of JSX, between tags or expressions. A piece with one of these signs is taken for code, and read word by word. */
+const TEXT_OF_JSX = /(?<long>(?<=[^=]>|\})[^<>{}();=&|\/*"`]*[^<>{}();=&|\/*"`\s][^<>{}();=&|\/*"`]*(?=[<{]))/;
 
 /** Comments of lines that follow each other are one comment. */
 const SLASHES = /(?<comment>\/\/.*(?:\n[ \t]*\/\/.*)*|\/\*[^]*?\*\/)/;
@@ -29,7 +31,7 @@ const OTHER = tokens(HASHES, LONG_TEXT, TEXT, NAME);
 const TOKENS = {
   '.rs': tokens(SLASHES, RUST_TEXT, NAME),
   '.ts': SCRIPT,
-  '.tsx': SCRIPT,
+  '.tsx': tokens(SLASHES, TEXT_OF_JSX, TEXT, NAME),
   '.js': SCRIPT,
   '.mjs': SCRIPT,
   '.css': SCRIPT,

@@ -65,6 +65,7 @@ const STATED = [
   ['README.md', /\bNode ([\d.]+) or later/, nodeVersion],
   ['CONTRIBUTING.md', /\bNode ([\d.]+) or later/, nodeVersion],
   ['docs/architecture.md', /function be longer than (\d+) lines/, () => Number(/"max-lines-per-function": \["error", \{ "max": (\d+) \}\]/.exec(textOf('ui/.oxlintrc.json'))?.[1])],
+  ['docs/architecture.md', /no component's or hook's file longer than (\d+)\./, () => Number(/"max-lines": \["error", \{ "max": (\d+) \}\]/.exec(textOf('ui/.oxlintrc.json'))?.[1])],
   ['docs/operating/connections.md', /the head of a request \| is complete within (\d+) s/, () => limit('REQUEST_HEAD_SECONDS')],
   ['docs/operating/connections.md', /within \d+ s, at most (\d+) KiB/, () => Number(/BUFFER: usize = (\d+) \* 1024;/.exec(textOf('server/src/http/connections/connection.rs'))?.[1])],
   ['docs/operating/connections.md', /a body \| at least (\d+) KiB in every/, () => limit('BODY_KIB_PER_SECOND') * limit('BODY_RATE_SECONDS')],

@@ -33,11 +33,18 @@ r#"a "raw" text"#`;
 
 test('in the other languages, too', () => {
   const script = "/** Says\n * it. */\ntest('what it is', () => {\n  return `a\nb`;\n});\n<p>it isn't { text }</p>";
-  assert.deepEqual(proseOf('ui/src/says.test.tsx', script), ['Says\nit.', 'test', 'what it is', 'return', 'a\nb', 'p', 'it', 'isn', 't', 'text']);
+  assert.deepEqual(proseOf('ui/src/says.test.tsx', script), ['Says\nit.', 'test', 'what it is', 'return', 'a\nb', 'p', "it isn't ", 'text']);
   assert.deepEqual(proseOf('a.sql', "-- A table.\nTABLE t DEFAULT 'x y'"), ['A table.', 'TABLE', 't', 'DEFAULT', 'x y']);
   assert.deepEqual(proseOf('a.html', '<!-- A page. --><p lang="en us">All of it.</p>'), ['A page.', 'p', 'lang', 'en us', 'All of it.']);
   assert.deepEqual(proseOf('a.py', '# One\n# comment.\ndef f(): """It\nis."""'), ['One\ncomment.', 'def', 'f', '"""It\nis."""']);
   for (const path of ['justfile', '.ci/run', 'Cargo.toml', 'a.yml', 'a.sh']) assert.deepEqual(proseOf(path, '# A comment.\nkey'), ['A comment.', 'key']);
+});
+
+test('the text of an element of the page is read as a whole, and code is not', () => {
+  const [text] = proseOf('a.tsx', '<p>The boxes, of which one is open</p>').filter((prose) => riddles(prose).length > 0);
+  assert.equal(text, 'The boxes, of which one is open');
+  assert.ok(proseOf('a.tsx', '<p>{boxes}, of which\none is open {today}</p>').includes(', of which\none is open '), 'between expressions');
+  assert.deepEqual(proseOf('a.tsx', 'const isOpen = a > bOfC && <p />;'), ['const', 'is Open', 'a', 'b Of C', 'p']);
 });
 
 test('of golden cases, only the titles are read', () => {

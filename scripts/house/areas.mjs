@@ -6,10 +6,20 @@ export const NAMES_OF_TWO_AREAS = {
   body: "the bodies that an area's calls share",
   change: 'what a customer changes: the account, or an order',
   confirmation: 'the bank lets a customer confirm a card that is saved, or a charge',
+  stripe: "Stripe's fields for a card, or the tests of Stripe as the gateway",
 };
 
 /** The folders that have a folder for each area, in which a name stands for one thing. */
-export const FOLDERS_OF_AREAS = ['core/src', 'server/src/api', 'server/src/service', 'server/src/store', 'server/tests'];
+export const FOLDERS_OF_AREAS = [
+  'core/src',
+  'server/src/api',
+  'server/src/service',
+  'server/src/store',
+  'server/tests',
+  'ui/src/api',
+  'ui/src/components',
+  'ui/src/features',
+];
 
 /** The folders and files of the server that stand beside the areas' folders, each with the reason. */
 export const BESIDE_AREAS = {

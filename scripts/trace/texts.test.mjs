@@ -68,8 +68,8 @@ test('the list has texts of every speaker', () => {
   says('core', 'Your box is scheduled');
   says('page', 'Thank you for checking out!');
   says('page', 'Anything else we should know?');
-  says('mails', 'Your order {…} has been canceled.{…}');
-  says('mails', 'Your next box is planned for {…}.');
+  says('emails', 'Your order {…} has been canceled.{…}');
+  says('emails', 'Your next box is planned for {…}.');
   says('ops', 'List the unfinished orders, oldest first.');
   says('ops', 'Order {…} is {…} and cannot be styled.');
   says('server', 'You have no box under way.');

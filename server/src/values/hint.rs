@@ -25,8 +25,7 @@ pub enum Hint {
     Notice(NoticeRef),
     /// An email did not arrive. Nobody can be asked about that, so it is believed if we sent the email.
     Bounce {
-        /// The email's id in the outbox. Events that are stored have it under this name.
-        #[serde(rename = "letter")]
+        /// The email's id in the outbox.
         message_id: String,
         /// The relay's word for the reason.
         why: String,

@@ -233,7 +233,7 @@ async fn with_relay(app: &TestApp) -> (AppState, SmtpServer) {
 fn bounce(id: u64, kind: &str, email: &str) -> Value {
     json!({
         "RecordType": "Bounce", "MessageStream": "outbound", "ID": id, "Type": kind, "TypeCode": 1, "Name": "Hard bounce",
-        "Tag": "", "MessageID": "883953f4-6105-42a2-a16a-77a8eac79483", "Metadata": {"letter": email}, "ServerID": 23,
+        "Tag": "", "MessageID": "883953f4-6105-42a2-a16a-77a8eac79483", "Metadata": {"email": email}, "ServerID": 23,
         "Description": "The server was unable to deliver your message (ex: unknown user, mailbox not found).",
         "Details": "550 5.1.1 no such user", "Email": "ann@example.com", "From": "hello@shop.example",
         "BouncedAt": "2026-11-18T16:33:54.9070259Z", "DumpAvailable": true, "Inactive": true, "CanActivate": true,
@@ -257,7 +257,7 @@ async fn a_relays_bounce_webhook_marks_the_address() {
     let key = newest_mail(&app, "welcome").await.unwrap().id;
     let sent = server.received().remove(0).text;
     assert!(
-        sent.contains(&format!("X-PM-Metadata-letter: {key}\r\n")) && sent.contains("X-PM-KeepID: true\r\n"),
+        sent.contains(&format!("X-PM-Metadata-email: {key}\r\n")) && sent.contains("X-PM-KeepID: true\r\n"),
         "{sent}"
     );
 
@@ -292,7 +292,7 @@ async fn a_webhook_without_the_secret_or_about_an_unknown_email_marks_nobody() {
     // Without the secret in the settings, webhooks are refused.
     call(&app.state, &app, "a secret", &hard).await.refused(404, "not_found");
     call(&state, &app, "a secret", &json!({"RecordType": "Bounce"})).await.refused(422, "request_invalid");
-    let delivered = json!({"RecordType": "Delivery", "Metadata": {"letter": key}});
+    let delivered = json!({"RecordType": "Delivery", "Metadata": {"email": key}});
     let mut of_another_program = bounce(3, "HardBounce", &key);
     of_another_program["Metadata"] = json!({"color": "blue"});
     for other in [delivered, of_another_program, bounce(2, "Transient", &key), bounce(4, "AutoResponder", &key)] {

@@ -2403,7 +2403,7 @@ export interface components {
         /** @description A card that replaces the one on file. */
         OtherCard: {
             card_info?: components["schemas"]["CardForm"] | null;
-            /** @description All fields but `street_address2` are needed. */
+            /** @description All fields except `street_address2` are needed. */
             cardholder: components["schemas"]["CardholderForm"];
             /** @description The version of the consent that the page showed beside the card. If it is missing, the earlier consent stays. */
             consent_version?: string | null;

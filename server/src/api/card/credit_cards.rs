@@ -199,7 +199,7 @@ async fn create(
 // It has no `Debug`: the number must not get into a log.
 #[derive(Deserialize, ToSchema)]
 pub struct OtherCard {
-    /// All fields but `street_address2` are needed.
+    /// All fields except `street_address2` are needed.
     cardholder: CardholderForm,
     /// The card, if `GET /status` says that cards are `typed`. Either this or `payment_method`.
     card_info: Option<CardForm>,

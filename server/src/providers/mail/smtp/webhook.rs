@@ -1,7 +1,7 @@
 //! `POST /api/webhooks/mail`: a relay says that an email did not arrive, in the format of Postmark's bounce webhook.
 //!
 //! Its proof is HTTP basic authentication, which Postmark sends if user and password stand in the webhook's address; the password is
-//! the shop's secret. Each email carries its key in `X-PM-Metadata-letter`, which comes back as `Metadata.letter`: by it the email is
+//! the shop's secret. Each email carries its key in `X-PM-Metadata-email`, which comes back as `Metadata.email`: by it the email is
 //! found, and with it the address that it went to. What the event itself says of the recipient is not used, so that somebody
 //! who learns the secret still cannot mark the address of a customer without the key of an email.
 
@@ -15,12 +15,12 @@ use std::collections::BTreeMap;
 use subtle::ConstantTimeEq;
 
 /// The header that carries an email's key to the relay.
-pub(super) const KEY_HEADER: &str = "X-PM-Metadata-letter";
+pub(super) const KEY_HEADER: &str = "X-PM-Metadata-email";
 /// The header that makes the relay keep our Message-ID.
 pub(super) const KEEP_ID_HEADER: &str = "X-PM-KeepID";
 
 /// The name under which the key comes back.
-const KEY: &str = "letter";
+const KEY: &str = "email";
 
 /// The relay's calls.
 #[derive(Debug)]
