@@ -1896,7 +1896,7 @@ export interface components {
             sign_in: string;
         };
         /**
-         * @description The provider of a widget. The page has a component for each.
+         * @description The provider of a widget.
          * @enum {string}
          */
         HumanCheckKind: "turnstile" | "recaptcha";
