@@ -27,7 +27,9 @@ export async function saveOrder(client: QueryClient, { order, known }: Before, b
   if (Object.keys(changes).length === 0) return null;
   const orders = await client.fetchQuery({ ...ordersQuery, staleTime: 0, meta: { quiet: true } });
   const latest = orders.find(({ id }) => id === order.id);
-  const twice = latest ? changedTwice(changes, known, order, latest) : [];
-  if (latest && twice.length > 0) throw new ChangedTwice(twice, latest);
+  if (latest) {
+    const twice = changedTwice(changes, known, order, latest);
+    if (twice.length > 0) throw new ChangedTwice(twice, latest);
+  }
   return changeOrder(client, order.id, changes);
 }

@@ -21,5 +21,5 @@ export function orderRefusal(error: unknown): OrderRefusal {
   const issues = issuesOf(error);
   // If a part has several issues, the first one is shown.
   const refused = Object.fromEntries(issues.map(({ field, message }) => [partOf(field), message]).toReversed());
-  return { refused, why: issues.length === 0 ? { failure: whyFailed(error) } : {} };
+  return { refused, why: issues.length > 0 ? {} : { failure: whyFailed(error) } };
 }
