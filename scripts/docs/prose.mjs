@@ -15,7 +15,7 @@ const RUST_TEXT = /(?<text>"(?:[^"\\]|\\[^])*"|\br(?<hashes>#*)"[^]*?"\k<hashes>
 const LONG_TEXT = /(?<long>"""[^]*?""")/;
 const BETWEEN_TAGS = /(?<long>(?<=>)[^<]*[^<\s][^<]*)/;
 /** Text of JSX, between tags or expressions. A piece with one of these signs is taken for code, and read word by word. */
-const TEXT_OF_JSX = /(?<long>(?<=[^=]>|\})[^<>{}();=&|\/*"`]*[^<>{}();=&|\/*"`\s][^<>{}();=&|\/*"`]*(?=[<{]))/;
+const TEXT_OF_JSX = /(?<long>(?<=[^=]>|\})[^<>{}();=&|/*"`]*[^<>{}();=&|/*"`\s][^<>{}();=&|/*"`]*(?=[<{]))/;
 
 /** Comments of lines that follow each other are one comment. */
 const SLASHES = /(?<comment>\/\/.*(?:\n[ \t]*\/\/.*)*|\/\*[^]*?\*\/)/;
