@@ -3,7 +3,7 @@
 use crate::support::locks::is_waited_for;
 use crate::support::{
     CARD, GatewayBehaviour, PASSWORD, Reply, Shopper, TestApp, answers, card_form, cents, confirm, newest_mail, ops,
-    registration, text,
+    text,
 };
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -14,11 +14,7 @@ use stylebox_server::store::{Db, Tx};
 
 /// A customer who was invited by `code` and has answered the quiz.
 async fn invited(app: &TestApp, email: &str, code: &str) -> Shopper {
-    let mut browser = app.client();
-    let mut form = registration(email, &browser.human().await);
-    form["customer"]["referred_by_code"] = json!(code);
-    browser.post("/api/registrations", form).await.expect(201);
-    let mut friend = Shopper { browser, order: String::new() };
+    let mut friend = Shopper::invited(app, email, code).await;
     friend.says(answers()).await;
     friend
 }
@@ -390,8 +386,7 @@ async fn buys_an_exchange(bea: &mut Shopper, others: usize) {
     let mut decisions = Vec::new();
     let mut has_exchange = false;
     for line in bea.lines().await {
-        let path = format!("/api/invoices/available_exchange_sizes/{}", line["id"].as_str().unwrap());
-        let size = bea.browser.get(&path).await.expect(200)["sizes"].get(0).cloned().unwrap_or_default();
+        let size = bea.exchange_sizes(&line["id"]).await.get(0).cloned().unwrap_or_default();
         let is_exchanged = !has_exchange && size != json!(null);
         has_exchange |= is_exchanged;
         let is_kept = is_exchanged

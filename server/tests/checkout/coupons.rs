@@ -1,6 +1,6 @@
 //! Coupon codes: checking a code promises exactly what an order gets, and after a coupon has expired the default applies again.
 
-use crate::support::{CARD, Shopper, TestApp, answers, card_form, ops, registration};
+use crate::support::{CARD, Shopper, TestApp, answers, card_form, ops};
 use serde_json::{Value, json};
 
 /// The beginning of the day after the last day of [`issue`]'s coupons.
@@ -17,11 +17,7 @@ async fn referral_code(shopper: &mut Shopper) -> String {
 
 /// A customer who has registered with a friend's code, ordered and got the box.
 async fn invited(app: &TestApp, email: &str, code: &str) -> Shopper {
-    let mut browser = app.client();
-    let mut form = registration(email, &browser.human().await);
-    form["customer"]["referred_by_code"] = json!(code);
-    browser.post("/api/registrations", form).await.expect(201);
-    let mut friend = Shopper { browser, order: String::new() };
+    let mut friend = Shopper::invited(app, email, code).await;
     friend.says(answers()).await;
     friend.order = friend.save_card(CARD).await.expect(201)["order_id"].as_str().unwrap().to_owned();
     friend

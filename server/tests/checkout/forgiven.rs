@@ -104,8 +104,7 @@ async fn a_forgiven_amount_is_not_refunded() {
     let mut ann = Shopper::decided(&app, "ann@example.com", 0).await;
     let mut decisions = Vec::new();
     for line in ann.lines().await {
-        let path = format!("/api/invoices/available_exchange_sizes/{}", line["id"].as_str().unwrap());
-        let sizes = ann.browser.get(&path).await.expect(200)["sizes"].as_array().unwrap().clone();
+        let sizes = ann.exchange_sizes(&line["id"]).await.as_array().unwrap().clone();
         if let Some(size) = sizes.first().filter(|_| decisions.is_empty()) {
             decisions
                 .push(json!({"id": line["id"], "claimed_kept": true, "exchange_size": size, "customer_feedback": ""}));

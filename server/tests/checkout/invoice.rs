@@ -88,8 +88,7 @@ async fn only_sizes_in_stock_can_be_exchanged() {
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     let lines = ann.lines().await;
     let line = lines.iter().find(|line| line["size"] == "M").unwrap();
-    let path = format!("/api/invoices/available_exchange_sizes/{}", line["id"].as_str().unwrap());
-    let sizes = ann.browser.get(&path).await.expect(200)["sizes"].as_array().unwrap().clone();
+    let sizes = ann.exchange_sizes(&line["id"]).await.as_array().unwrap().clone();
     assert!(!sizes.contains(&json!("M")) && sizes.len() >= 2, "{sizes:?}");
     let decision = |size: &str| json!([{"id": line["id"], "claimed_kept": true, "exchange_size": size}]);
     ann.decide(decision("XXL")).await.refused(422, "exchange_size_unavailable");

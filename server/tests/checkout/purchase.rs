@@ -154,9 +154,8 @@ async fn a_decline_releases_every_reservation_and_can_be_tried_again() {
     let lines = ann.lines().await;
     let line = lines.iter().find(|line| line["size"] == "M").unwrap();
     ann.keep(4).await;
-    let sizes = format!("/api/invoices/available_exchange_sizes/{}", line["id"].as_str().unwrap());
-    let free = ann.browser.get(&sizes).await.expect(200);
-    let exchange = json!([{"id": line["id"], "claimed_kept": true, "exchange_size": free["sizes"][0]}]);
+    let sizes = ann.exchange_sizes(&line["id"]).await;
+    let exchange = json!([{"id": line["id"], "claimed_kept": true, "exchange_size": sizes[0]}]);
     ann.decide(exchange).await.expect(200);
     let before = ann.invoice().await;
     let stock = app.reserved().await;

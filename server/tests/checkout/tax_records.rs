@@ -139,8 +139,7 @@ async fn a_sale_with_an_expired_calculation_is_shown_until_staff_enter_it_by_han
 async fn exchanging(app: &TestApp, ann: &mut Shopper, exchanged: usize) -> (Value, Vec<Value>) {
     let (mut decisions, mut chosen) = (Vec::new(), Vec::new());
     for line in ann.lines().await {
-        let path = format!("/api/invoices/available_exchange_sizes/{}", line["id"].as_str().unwrap());
-        let sizes = ann.browser.get(&path).await.expect(200)["sizes"].as_array().unwrap().clone();
+        let sizes = ann.exchange_sizes(&line["id"]).await.as_array().unwrap().clone();
         let size = sizes.first().cloned().filter(|_| chosen.len() < exchanged);
         if size.is_some() {
             chosen.push(line.clone());

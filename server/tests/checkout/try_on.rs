@@ -264,8 +264,7 @@ async fn without_consent_an_exchange_is_made_and_returned_items_cost_nothing() {
     let app = TestApp::start().await;
     let (mut ann, code) = half_decided_without_consent(&app).await;
     let line = ann.lines().await.into_iter().find(|line| line["size"] == "M").unwrap();
-    let path = format!("/api/invoices/available_exchange_sizes/{}", line["id"].as_str().unwrap());
-    let size = ann.browser.get(&path).await.expect(200)["sizes"][0].clone();
+    let size = ann.exchange_sizes(&line["id"]).await[0].clone();
     let exchange = json!([{"id": line["id"], "claimed_kept": true, "exchange_size": size, "customer_feedback": ""}]);
     ann.decide(exchange).await.expect(200);
     app.clock.set(NOON);

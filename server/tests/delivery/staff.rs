@@ -138,8 +138,7 @@ async fn exchanging(shop: &Shop) -> (Shopper, String) {
     let mut decisions = Vec::new();
     let mut is_exchanged = false;
     for line in ann.lines().await {
-        let path = format!("/api/invoices/available_exchange_sizes/{}", line["id"].as_str().unwrap());
-        let sizes = ann.browser.get(&path).await.expect(200)["sizes"].clone();
+        let sizes = ann.exchange_sizes(&line["id"]).await;
         let size = sizes.get(0).cloned().filter(|_| !is_exchanged);
         is_exchanged |= size.is_some();
         decisions.push(json!({"id": line["id"], "claimed_kept": true, "exchange_size": size, "customer_feedback": ""}));

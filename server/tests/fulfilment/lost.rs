@@ -98,8 +98,7 @@ async fn check_out(ann: &mut Shopper, exchanges: bool, gift_card: Option<&str>) 
     let mut exchanged = !exchanges;
     let mut decisions = Vec::new();
     for (place, line) in ann.lines().await.iter().enumerate() {
-        let path = format!("/api/invoices/available_exchange_sizes/{}", line["id"].as_str().unwrap());
-        let sizes = ann.browser.get(&path).await.expect(200)["sizes"].clone();
+        let sizes = ann.exchange_sizes(&line["id"]).await;
         let size = sizes.get(0).filter(|_| !exchanged && place < 3);
         exchanged |= size.is_some();
         let kept = place < 3;

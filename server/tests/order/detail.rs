@@ -127,8 +127,7 @@ async fn an_exchange_shows_its_outcome() {
     let mut decisions = Vec::new();
     let mut exchanged = Vec::new();
     for line in ann.lines().await {
-        let path = format!("/api/invoices/available_exchange_sizes/{}", line["id"].as_str().unwrap());
-        let sizes = ann.browser.get(&path).await.expect(200)["sizes"].clone();
+        let sizes = ann.exchange_sizes(&line["id"]).await;
         let size = sizes.get(0).filter(|_| exchanged.is_empty()).cloned();
         exchanged.extend(size.clone().map(|size| (line["id"].clone(), size)));
         let kept = size.is_some();
@@ -180,8 +179,7 @@ async fn a_shipped_exchange_can_be_tracked() {
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     let mut decisions = Vec::new();
     for line in ann.lines().await {
-        let path = format!("/api/invoices/available_exchange_sizes/{}", line["id"].as_str().unwrap());
-        let sizes = ann.browser.get(&path).await.expect(200)["sizes"].clone();
+        let sizes = ann.exchange_sizes(&line["id"]).await;
         decisions.push(
             json!({"id": line["id"], "claimed_kept": true, "exchange_size": sizes.get(0), "customer_feedback": ""}),
         );

@@ -29,8 +29,7 @@ async fn exchanging_of(mut ann: Shopper, count: usize, gift_card: Option<&str>) 
     let mut decisions = Vec::new();
     let mut exchanged = Vec::new();
     for line in ann.lines().await {
-        let path = format!("/api/invoices/available_exchange_sizes/{}", line["id"].as_str().unwrap());
-        let sizes = ann.browser.get(&path).await.expect(200)["sizes"].as_array().unwrap().clone();
+        let sizes = ann.exchange_sizes(&line["id"]).await.as_array().unwrap().clone();
         let size = sizes.first().cloned().filter(|_| exchanged.len() < count);
         if size.is_some() {
             exchanged.push(line.clone());

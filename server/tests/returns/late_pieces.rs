@@ -142,13 +142,7 @@ async fn a_lost_first_size_of_an_exchange_that_arrives_is_restocked() {
     let code = code(&mut ann).await;
     let lines = ann.lines().await;
     let place = lines.iter().position(|line| line["size"] == "M").unwrap();
-    let path = format!("/api/invoices/available_exchange_sizes/{}", lines[place]["id"].as_str().unwrap());
-    let size = ann.browser.get(&path).await.expect(200)["sizes"][0].clone();
-    let decisions = lines.iter().enumerate().map(|(at, line)| {
-        let size = if at == place { size.clone() } else { json!(null) };
-        json!({"id": line["id"], "claimed_kept": true, "exchange_size": size, "customer_feedback": ""})
-    });
-    ann.decide(decisions.collect()).await.expect(200);
+    ann.keep_all_and_exchange(&lines, place).await;
     ann.check_out("key").await.expect(200);
     ops(&app, &format!("write-off {code} lost")).await.unwrap();
     ops(&app, &format!("exchange ship {code}")).await.unwrap();

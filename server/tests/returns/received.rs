@@ -115,9 +115,8 @@ async fn a_returned_item_can_still_be_exchanged() {
     let (mut ann, code) = with_returned_box(&app, false).await;
     let lines = ann.lines().await;
     let place = lines.iter().position(|line| line["size"] == "M").unwrap();
-    let path = format!("/api/invoices/available_exchange_sizes/{}", lines[place]["id"].as_str().unwrap());
-    let sizes = ann.browser.get(&path).await.expect(200);
-    decide(&mut ann, place, true, Some(&sizes["sizes"][0])).await.expect(200);
+    let sizes = ann.exchange_sizes(&lines[place]["id"]).await;
+    decide(&mut ann, place, true, Some(&sizes[0])).await.expect(200);
     ann.check_out("key").await.expect(200);
     let held = ops(&app, &format!("complete {code}")).await.unwrap_err();
     assert_eq!(held, format!("Order {code} still has an exchange to be sent: ship it first."));

@@ -121,13 +121,7 @@ async fn if_an_exchanged_item_is_lost_on_its_way_back_the_other_size_is_still_se
     let code = code(&mut ann).await;
     let lines = ann.lines().await;
     let place = lines.iter().position(|line| line["size"] == "M").unwrap();
-    let path = format!("/api/invoices/available_exchange_sizes/{}", lines[place]["id"].as_str().unwrap());
-    let size = ann.browser.get(&path).await.expect(200)["sizes"][0].clone();
-    let decisions = lines.iter().enumerate().map(|(at, line)| {
-        let size = if at == place { size.clone() } else { json!(null) };
-        json!({"id": line["id"], "claimed_kept": true, "exchange_size": size, "customer_feedback": ""})
-    });
-    ann.decide(decisions.collect()).await.expect(200);
+    ann.keep_all_and_exchange(&lines, place).await;
     ann.check_out("key").await.expect(200);
     let charged = app.charged().await;
     let said = ops(&app, &format!("write-off {code} lost")).await.unwrap();

@@ -1,6 +1,6 @@
 //! A customer with a browser, and the steps of a box.
 
-use super::client::{Client, Reply};
+use super::client::{Client, Reply, registration};
 use super::test_app::TestApp;
 use axum::body::Body;
 use axum::http::{Request, header};
@@ -76,6 +76,15 @@ impl Shopper {
         shopper
     }
 
+    /// A customer who has registered with a friend's code.
+    pub async fn invited(app: &TestApp, email: &str, code: &str) -> Self {
+        let mut browser = app.client();
+        let mut form = registration(email, &browser.human().await);
+        form["customer"]["referred_by_code"] = json!(code);
+        browser.post("/api/registrations", form).await.expect(201);
+        Self { browser, order: String::new() }
+    }
+
     /// Answers questions of the quiz.
     pub async fn says(&mut self, responses: Value) {
         self.browser.patch("/api/style_profiles/current", json!({"responses": responses})).await.expect(200);
@@ -135,6 +144,12 @@ impl Shopper {
         self.read().await["line_items"].as_array().unwrap().clone()
     }
 
+    /// The sizes for which a line item can be exchanged, as an array.
+    pub async fn exchange_sizes(&mut self, line_item_id: &Value) -> Value {
+        let path = format!("/api/invoices/available_exchange_sizes/{}", line_item_id.as_str().unwrap());
+        self.browser.get(&path).await.expect(200)["sizes"].take()
+    }
+
     pub async fn decide(&mut self, decisions: Value) -> Reply {
         let body = json!({"order": {"line_items_attributes": decisions}});
         self.browser.patch(&format!("/api/orders/{}", self.order), body).await
@@ -149,6 +164,16 @@ impl Shopper {
     }
 
     /// The invoice, which is created if there is none.
+    /// Keeps all items, and exchanges the one at `place` for the first other size.
+    pub async fn keep_all_and_exchange(&mut self, lines: &[Value], place: usize) {
+        let other_size = self.exchange_sizes(&lines[place]["id"]).await[0].take();
+        let decisions = lines.iter().enumerate().map(|(at, line)| {
+            let size = (at == place).then_some(&other_size);
+            json!({"id": line["id"], "claimed_kept": true, "exchange_size": size, "customer_feedback": ""})
+        });
+        self.decide(decisions.collect()).await.expect(200);
+    }
+
     pub async fn invoice(&mut self) -> Value {
         let current = format!("/api/orders/{}/invoices/current", self.order);
         let found = self.browser.get(&current).await;

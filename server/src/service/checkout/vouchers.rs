@@ -115,7 +115,7 @@ pub async fn issue_coupon(state: &AppState, new: NewCoupon, max_uses: Option<u32
 
 /// All coupons, the newest first.
 pub async fn coupons(state: &AppState) -> store::Result<Vec<CouponRow>> {
-    coupons::all(&mut state.db.read().await?).await
+    coupons::all(&mut state.db.read_single().await?).await
 }
 
 /// The discount of a coupon, in words.

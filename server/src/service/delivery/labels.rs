@@ -53,7 +53,7 @@ enum Answers {
 
 /// The labels of an order.
 pub async fn of_order(state: &AppState, order_id: &str) -> store::Result<Vec<ShipmentRow>> {
-    shipments::of_order(&mut state.db.read().await?, order_id).await
+    shipments::of_order(&mut state.db.read_single().await?, order_id).await
 }
 
 /// Makes the labels that are wanted, and gives back those that are not any more. Returns how many were worked on. If the service does

@@ -6,7 +6,7 @@ mod story;
 mod turns;
 
 use crate::account::sign_up_and_in::sign_in;
-use crate::support::{CARD, PASSWORD, Reply, Shopper, TestApp, card_form, cents, ops, registration, text};
+use crate::support::{CARD, PASSWORD, Reply, Shopper, TestApp, card_form, cents, ops, text};
 use serde_json::{Value, json};
 
 /// Minnesota's sales tax, in thousandths of a percent.
@@ -118,11 +118,7 @@ async fn another_box(app: &TestApp, ann: &mut Shopper, day: &str) {
 
 /// Registers with a friend's link, orders the first box, which is delivered immediately, and keeps one item.
 async fn invited_friend(app: &TestApp, code: &str, day: &str) -> Shopper {
-    let mut browser = app.client();
-    let mut form = registration("bea@example.com", &browser.human().await);
-    form["customer"]["referred_by_code"] = json!(code);
-    browser.post("/api/registrations", form).await.expect(201);
-    let mut bea = Shopper { browser, order: String::new() };
+    let mut bea = Shopper::invited(app, "bea@example.com", code).await;
     let mut given = crate::support::answers();
     given["ship_by_date"] = json!(day);
     bea.says(given).await;
@@ -217,8 +213,7 @@ async fn buy(ann: &mut Shopper, kept: usize, coupon: Off, fee: i64) -> Bill {
 /// The place of the first item in the box that has another size in stock, and that size.
 async fn exchangeable(ann: &mut Shopper) -> (usize, Value) {
     for (place, line) in ann.lines().await.iter().enumerate() {
-        let path = format!("/api/invoices/available_exchange_sizes/{}", line["id"].as_str().unwrap());
-        let sizes = ann.browser.get(&path).await.expect(200)["sizes"].clone();
+        let sizes = ann.exchange_sizes(&line["id"]).await;
         if let Some(size) = sizes.as_array().unwrap().first() {
             return (place, size.clone());
         }
