@@ -48,7 +48,7 @@ pub enum Subject<'a> {
     Customer(&'a str),
     /// The refusals from one network, by its hash.
     Network(&'a str),
-    /// The refusals of one card, by its hash, whoever sent it.
+    /// The refusals of one card, found by its hash, from all customers who sent it.
     Card(&'a str),
 }
 

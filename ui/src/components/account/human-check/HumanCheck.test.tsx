@@ -202,19 +202,25 @@ test('reCAPTCHA is named in a notice, and makes a token whenever the form is sen
   expect(scripts.asked).toEqual(['https://www.google.com/recaptcha/api.js?render=a-site-key']);
 });
 
-test('a form that is sent before the kind of check is known waits for it', async () => {
-  answerScripts();
+/** The sign-in before the server has told the kind of check. `tell` tells it. */
+async function openBeforeStatus() {
   let tell = () => {};
   const told = new Promise<void>((resolve) => {
     tell = resolve;
   });
-  const { user, sent, path } = await openLogin('recaptcha', {
+  const page = await openLogin('recaptcha', {
     ...welcomed,
     'GET /status': async () => {
       await told;
       return { body: partyStatus('recaptcha') };
     },
   });
+  return { ...page, tell: () => tell() };
+}
+
+test('a form that is sent before the kind of check is known waits for it', async () => {
+  answerScripts();
+  const { user, sent, path, tell } = await openBeforeStatus();
   await send(user);
   expect(screen.getByRole('button', { name: 'One moment...' })).toBeVisible();
   expect(sent()).toEqual([]);
@@ -225,17 +231,7 @@ test('a form that is sent before the kind of check is known waits for it', async
 
 test('a second press before the check shows does not cancel the first', async () => {
   answerScripts();
-  let tell = () => {};
-  const told = new Promise<void>((resolve) => {
-    tell = resolve;
-  });
-  const { user, sent, path } = await openLogin('recaptcha', {
-    ...welcomed,
-    'GET /status': async () => {
-      await told;
-      return { body: partyStatus('recaptcha') };
-    },
-  });
+  const { user, sent, path, tell } = await openBeforeStatus();
   jest.useFakeTimers({ advanceTimers: true });
   await send(user);
   const form = screen.getByLabelText('Password').closest('form');
