@@ -1,4 +1,4 @@
-// Runs the journeys, two files at a time, the longest first, so that both lanes end at about the same time. Files with a failure run
+// Runs the journeys, three files at a time, the longest first, so that all lanes end at about the same time. Files with a failure run
 // again, one at a time. Output: TAP.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,8 +50,8 @@ async function tryAll(files, concurrency) {
   return [...failed];
 }
 
-// Two files run at the same time: each has a server and a browser of its own, and waits for them half of its time.
-let failed = await tryAll(files, 2);
+// Three files run at the same time on two processors: each has a server and a browser of its own, and often waits for both.
+let failed = await tryAll(files, 3);
 // On a busy machine a browser can miss a deadline. A test that also fails on the second, quieter try is broken. One that passes then is
 // named in the summary, so that somebody looks into it.
 if (failed.length > 0 && failed.length <= MOST_FILES_AGAIN) {

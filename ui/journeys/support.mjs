@@ -1,8 +1,8 @@
 // Shared by all journeys: a server with its own database, Chromium, and checks of each screen.
-import AxeBuilder from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach } from 'node:test';
@@ -204,12 +204,16 @@ const REFUSAL = /^Failed to load resource: the server responded with a status of
 /** The groups of axe's rules. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** axe, as a script for a page. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 /**
- * The violations that axe finds on a page. `analyze` would load axe twice for each screen, and look for frames, which a page has not.
- * Style sheets are not loaded again (`preload`), because no rule of `TAGS` reads them. So axe runs in the same task that ends animations.
+ * The violations that axe finds on a page. axe's own package for Playwright would load it twice for each screen, and look for frames,
+ * which a page has not. Style sheets are not loaded again (`preload`), because no rule of `TAGS` reads them. So axe runs in the same task
+ * that ends animations.
  */
-async function violationsOn(page) {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(new AxeBuilder({ page }).script());
+export async function violationsOn(page) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const options = { preload: false, resultTypes: ['violations'], runOnly: { type: 'tag', values: TAGS } };
   const { violations } = await page.evaluate(`(${finishChanges})(), axe.run(${JSON.stringify(options)})`);
   return violations;
