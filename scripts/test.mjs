@@ -14,18 +14,23 @@ import { CommandFailed, Refusal, atTheSameTime, explain, fail, run, step } from 
 const BROWSER = ['--package', 'stylebox-core-wasm', '--target', 'wasm32-unknown-unknown', '--locked'];
 const DENY = ['--', '--deny', 'warnings'];
 
-/** The lines of progress of each level, in order. A line that counts tests has `count`. Lines of different `lane`s run at the same time. */
+/**
+ * The lines of progress of each level, in order. A line that counts tests has `count`. The lines of the lane `page` run once the rules and
+ * the page are built. Beside them, those of `rust` run once the server is built: compilers often leave a processor idle. The `last` lines
+ * run once both lanes have ended.
+ */
 const levels = {
   checks: [
-    { title: "Format: Rust's", work: () => run('cargo', ['fmt', '--all', '--check'], { log: 'fmt' }) },
-    { title: 'Clippy: native', work: lintRust },
-    { title: 'Clippy: WebAssembly', work: () => run('cargo', ['clippy', ...BROWSER, ...DENY], { log: 'clippy-wasm' }) },
-    { lane: 'page', title: "Format, lints and layers: the page's", work: () => npm('lint') },
-    { lane: 'page', title: "Types: the page's", work: () => npm('typecheck') },
+    { lane: 'rust', title: "Format: Rust's", work: () => run('cargo', ['fmt', '--all', '--check'], { log: 'fmt' }) },
+    { lane: 'rust', title: 'Clippy: native', work: lintRust },
+    { lane: 'rust', title: 'Clippy: WebAssembly', work: () => run('cargo', ['clippy', ...BROWSER, ...DENY], { log: 'clippy-wasm' }) },
+    { lane: 'page', title: "Format, lints and layers: the page's", work: () => besideCompilers('lint') },
+    { lane: 'page', title: "Types: the page's", work: () => besideCompilers('typecheck') },
     { lane: 'page', title: 'Starting data', work: () => run('node', ['server/data/check.mjs'], { log: 'data' }) },
   ],
   core: [
     {
+      lane: 'rust',
       title: 'core: natively',
       work: () => cargoTest('core', RULES),
       count: countCargo,
@@ -33,34 +38,39 @@ const levels = {
   ],
   fixtures: [
     {
+      lane: 'rust',
       title: 'Fixtures: native, WebAssembly, server',
       work: () => run('node', ['scripts/fixtures.mjs', '--engine', 'all'], { log: 'fixtures' }),
       count: countFixtures,
     },
   ],
-  scripts: [{ title: 'What the verbs do, and the tools below them', work: () => nodeTests(), count: countNode }],
+  scripts: [{ lane: 'rust', title: 'What the verbs do, and the tools below them', work: () => nodeTests(), count: countNode }],
   // On SQLite everything; on PostgreSQL only tests whose outcome can depend on the database. `plans` reads what `http` recorded.
   server: [
-    { title: 'server: through HTTP, on SQLite', work: () => serverTests('sqlite', undefined, []), count: countCargo },
-    { title: 'server: through HTTP, on PostgreSQL', work: () => onPostgres(), count: countCargo },
+    { lane: 'rust', title: 'server: through HTTP, on SQLite', work: () => serverTests('sqlite', undefined, []), count: countCargo },
+    { lane: 'rust', title: 'server: through HTTP, on PostgreSQL', work: () => onPostgres(), count: countCargo },
   ],
   fuzz: [
     {
+      lane: 'rust',
       title: 'The API by its own description, fuzzed',
       work: () => run('node', ['scripts/fuzz.mjs'], { log: 'fuzz' }),
       // Its last line has the form of the fixture runner's.
       count: countFixtures,
     },
   ],
-  ui: [{ title: 'ui: components and screens', work: () => npm('test', ['--', '--ci', '--json']), count: countJest }],
+  ui: [{ lane: 'page', title: 'ui: components and screens', work: () => besideCompilers('test', '--', '--ci', '--json'), count: countJest }],
   // The size budgets of the built page (scripts/lib/budgets.mjs), then the journeys of customers in it.
   journeys: [
-    { title: 'Size: what each screen loads', work: () => npm('size') },
-    { title: 'Journeys in Chromium, 390 and 1440 wide', work: journeys, count: countJourneys },
+    { lane: 'last', title: 'Size: what each screen loads', work: () => npm('size') },
+    { lane: 'last', title: 'Journeys in Chromium, 390 and 1440 wide', work: journeys, count: countJourneys },
   ],
 };
 
-const npm = (script, args = []) => run('npm', ['run', '--silent', script, ...args], { log: `ui-${script}`, cwd: ui });
+/** A third of the processors' time is left for the page's tests beside two compilers, so that no test waits for too long. */
+const BESIDE_COMPILERS = 5;
+const besideCompilers = (script, ...args) => npm(script, args, { niceness: BESIDE_COMPILERS });
+const npm = (script, args = [], options = {}) => run('npm', ['run', '--silent', script, ...args], { log: `ui-${script}`, cwd: ui, ...options });
 const cargoTest = (log, args, env) => cargo(['test', ...args], { log: `test-${log}`, env });
 /** A test of the server spends a third of its time waiting for the database, so two per processor run at the same time. */
 const THREADS = String(2 * availableParallelism());
@@ -93,16 +103,30 @@ async function main() {
   const started = performance.now();
   console.log(`Stylebox: tests in ${root}`);
   await prepareMachine();
-  // Only the journeys use the built page and server; all other levels build what they test.
-  if (chosen.includes('journeys')) {
-    const build = () => buildServerAndDoubles({ withTests: chosen.includes('server') });
-    await atTheSameTime(buildRulesAndPage, build, () => installPrograms(chosen));
-  } else {
-    await buildRules();
-  }
-
   const rows = [];
-  for (const level of chosen) rows.push(...(await runLevel(level)));
+  const linesOf = (lane) => chosen.flatMap((level) => levels[level].filter((line) => line.lane === lane).map((line) => ({ level, ...line })));
+  const attemptLane = async (lane) => {
+    for (const line of linesOf(lane)) rows.push(await attempt(line));
+  };
+  // Only the journeys use the built page and server; all other levels build what they test.
+  const isWhole = chosen.includes('journeys');
+  let rules = null;
+  const buildRulesOnce = () => (rules ??= isWhole ? buildRulesAndPage() : buildRules());
+  const page = async () => {
+    await buildRulesOnce();
+    await attemptLane('page');
+  };
+  const rust = async () => {
+    if (isWhole) await buildServerAndDoubles({ withTests: chosen.includes('server') });
+    await buildRulesOnce();
+    await attemptLane('rust');
+  };
+  const chains = [];
+  if (isWhole || linesOf('page').length > 0) chains.push(page);
+  if (isWhole || linesOf('rust').length > 0) chains.push(rust);
+  if (isWhole) chains.push(() => installPrograms(chosen));
+  await atTheSameTime(...chains);
+  await attemptLane('last');
   summarize(rows, started);
 }
 
@@ -120,19 +144,8 @@ const installPrograms = (chosen) =>
     return missing > 0 ? `${missing} cannot be installed` : '';
   });
 
-/** Runs a level, lane beside lane. Returns its rows of the summary. */
-async function runLevel(level) {
-  const lines = levels[level];
-  const rows = [];
-  const lanes = [...new Set(lines.map(({ lane }) => lane))].map((lane) => async () => {
-    for (const { title, work, count } of lines.filter((line) => line.lane === lane)) rows.push(await attempt(level, title, work, count));
-  });
-  await atTheSameTime(...lanes);
-  return rows;
-}
-
 /** Runs one line of a level. A failure is kept for the summary, so that one run shows everything that fails. */
-async function attempt(level, title, work, count) {
+async function attempt({ level, title, work, count }) {
   const row = { level, title, passed: 0, failed: 0, failures: [], unsteady: [], broken: null };
   try {
     await step(title, async () => {
@@ -150,7 +163,9 @@ async function attempt(level, title, work, count) {
   return row;
 }
 
-function summarize(rows, started) {
+function summarize(ended, started) {
+  const titles = Object.values(levels).flatMap((lines) => lines.map(({ title }) => title));
+  const rows = ended.toSorted((one, other) => titles.indexOf(one.title) - titles.indexOf(other.title));
   for (const { broken } of rows) if (broken) explain(broken);
   console.log('\nSummary');
   for (const row of rows) {

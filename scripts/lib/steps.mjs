@@ -2,6 +2,7 @@
 // if the step fails.
 import { execFileSync, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 
@@ -107,15 +108,17 @@ function processes() {
 
 /**
  * Runs a command and returns its stdout. The whole output is kept in `target/logs/{log}.log`. A command that runs for longer than `limit`
- * milliseconds is ended, and fails.
+ * milliseconds is ended, and fails. The higher its `niceness`, up to 19, the less processor time it and what it starts get beside others.
  */
-export function run(command, args, { log, cwd = root, env = {}, input, uid, gid, limit = LONGEST_MS } = {}) {
+export function run(command, args, { log, cwd = root, env = {}, input, uid, gid, limit = LONGEST_MS, niceness = 0 } = {}) {
   mkdirSync(logs, { recursive: true });
   const file = join(logs, `${log}.log`);
   return new Promise((resolve, reject) => {
     const sink = createWriteStream(file);
     let printed = '';
     const child = spawn(command, args, { cwd, uid, gid, env: { ...process.env, NO_COLOR: '1', ...env }, stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'] });
+    // Without a pid it could not be started, which `error` reports.
+    if (niceness > 0 && child.pid) setPriority(child.pid, niceness);
     if (input) child.stdin.end(input);
     let tookTooLong = false;
     const timer = setTimeout(() => {

@@ -17,6 +17,11 @@ test('a command that fails says how it ended', async () => {
   await assert.rejects(run('sh', ['-c', 'exit 3'], { log: 'steps' }), { message: 'sh -c exit 3 ended with 3' });
 });
 
+test('a nice command is as nice before it reads its input', async () => {
+  const script = 'process.stdin.once("data", () => console.log(os.getPriority()))';
+  assert.equal(await run(process.execPath, ['-e', script], { log: 'steps', input: 'begin', niceness: 5 }), '5\n');
+});
+
 for (const [what, script] of [
   ['a command that takes too long', `echo begun; ${SLEEPER} & wait`],
   ['a command that ends but leaves a program that holds its output open', `echo begun; ${SLEEPER} &`],
