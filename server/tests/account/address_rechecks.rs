@@ -203,7 +203,7 @@ async fn staff_see_orders_to_an_undeliverable_address_until_they_are_shipped() {
     form["options"]["shipping_address"] = body(UNKNOWN_STREET)["shipping_address"].clone();
     ann.order = ann.browser.post("/api/credit_cards", form).await.expect(201)["order_id"].as_str().unwrap().to_owned();
     shippo.set(HttpFault::None);
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     let is_named = async |app: &TestApp| {
         let said = ops(app, "attention").await.unwrap();
         said.contains(&code) && said.contains("nothing can be delivered to its address, the address check says")

@@ -428,7 +428,7 @@ async fn a_refunded_sold_out_purchase_takes_its_reward_back() {
     let mut bea = friend_with_box(&app, &code).await;
     buys_an_exchange(&mut bea, 0).await;
     assert_eq!(earnings(&mut ann).await, [json!(1), json!(1)]);
-    let order = bea.read().await["code"].as_str().unwrap().to_owned();
+    let order = bea.code().await;
     ops(&app, &format!("exchange sold-out {order}")).await.unwrap();
     assert_eq!(earnings(&mut ann).await, [json!(0), json!(0)]);
     // The reward is not in any invoice any more.
@@ -454,7 +454,7 @@ async fn a_friend_with_a_new_phone_still_earns_the_reward() {
     let (mut ann, code) = referrer(&app).await;
     let mut bea = friend_with_box(&app, &code).await;
     buys_an_exchange(&mut bea, 0).await;
-    let order = bea.read().await["code"].as_str().unwrap().to_owned();
+    let order = bea.code().await;
     ops(&app, &format!("exchange sold-out {order}")).await.unwrap();
     assert_eq!(earnings(&mut ann).await, [json!(0), json!(0)]);
     for phone in ["6515550198", "6515550199"] {
@@ -478,7 +478,7 @@ async fn a_partly_returned_purchase_keeps_its_reward() {
     let (mut ann, code) = referrer(&app).await;
     let mut bea = friend_with_box(&app, &code).await;
     buys_an_exchange(&mut bea, 2).await;
-    let order = bea.read().await["code"].as_str().unwrap().to_owned();
+    let order = bea.code().await;
     ops(&app, &format!("exchange sold-out {order}")).await.unwrap();
     assert_eq!(earnings(&mut ann).await, [json!(1), json!(1)]);
 }
@@ -504,7 +504,7 @@ async fn a_lost_purchase_takes_its_reward_back_unless_it_was_used() {
             ann.check_out("reward").await.expect(200);
         }
         let charged = app.charged().await;
-        let order = bea.read().await["code"].as_str().unwrap().to_owned();
+        let order = bea.code().await;
         ops(&app, &format!("lost {order}")).await.unwrap();
         // The referrer has bought for the price that was promised.
         let expected = if is_used { [json!(1), json!(0)] } else { [json!(0), json!(0)] };

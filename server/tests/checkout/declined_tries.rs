@@ -144,7 +144,7 @@ async fn a_card_without_a_fingerprint_is_counted_by_itself() {
 async fn a_refused_refund_does_not_count_as_a_decline() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     for step in ["style", "ship"] {
         ops(&app, &format!("{step} {code}")).await.unwrap();
     }

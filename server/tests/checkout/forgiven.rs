@@ -114,7 +114,7 @@ async fn a_forgiven_amount_is_not_refunded() {
     ann.decide(json!(decisions)).await.expect(200);
     leaves(&app, &mut ann, 49).await;
     ann.check_out("key").await.expect(200);
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     ops(&app, &format!("exchange sold-out {code}")).await.unwrap();
     assert_eq!(
         app.count("SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger WHERE kind = 'forgiven'").await,
@@ -129,7 +129,7 @@ async fn a_forgiven_amount_is_not_refunded() {
 async fn a_lost_box_refunds_what_was_paid_and_no_forgiven_amount() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     for step in ["style", "ship"] {
         ops(&app, &format!("{step} {code}")).await.unwrap();
     }

@@ -279,7 +279,7 @@ async fn the_systems_checkout_waits_for_the_tax_and_then_goes_on() {
         at(&app, &format!("{day}T15:00:00Z")).await;
     }
     double.set(HttpFault::Down);
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     let said = at(&app, "2026-11-24T18:00:00Z").await;
     assert!(said.contains(&format!("{code}: Sales tax cannot be calculated right now.")), "{said}");
     assert_eq!((ann.status().await, app.charged().await), ("delivered_to_customer".to_owned(), vec![1_00]));

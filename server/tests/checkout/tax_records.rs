@@ -164,7 +164,7 @@ async fn a_sold_out_exchange_refunds_the_items_own_tax_and_reverses_its_line() {
     double.set_delivery_fee(28);
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     let (invoice, exchanged) = exchanging(&app, &mut ann, 2).await;
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     tell(&app).await;
     let mut left = cents(&invoice["totalDue"]);
     for (at, line) in exchanged.iter().enumerate() {
@@ -188,7 +188,7 @@ async fn a_reversal_waits_until_its_refund_is_settled_and_its_sale_is_recorded()
     let (app, double) = shop().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     exchanging(&app, &mut ann, 1).await;
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     app.gateway.set(GatewayBehaviour::LosesRefundAnswers);
     ops(&app, &format!("exchange sold-out {code}")).await.unwrap();
     double.set(HttpFault::Down);
@@ -211,7 +211,7 @@ async fn a_reversal_whose_answer_is_lost_is_made_once() {
     let (app, double) = shop().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     exchanging(&app, &mut ann, 1).await;
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     tell(&app).await;
     ops(&app, &format!("exchange sold-out {code}")).await.unwrap();
     for fault in [HttpFault::LosesAnswer, HttpFault::DoesAndFails, HttpFault::None] {
@@ -229,7 +229,7 @@ async fn checked_out_on_the_way(app: &TestApp, exchanged: usize) -> (Shopper, St
     for step in [Step::Style, Step::Ship] {
         steps::take(&app.state, &ann.order, step, Actor::Ops).await.unwrap();
     }
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     let (invoice, _) = exchanging(app, &mut ann, exchanged).await;
     (ann, code, invoice)
 }

@@ -140,7 +140,7 @@ async fn without_consent_the_checkout_waits_and_staff_see_it() {
     assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
     assert!(at(&app, NOON).await.contains("0 orders were checked out, 1 wait"));
     assert_eq!(ann.status().await, "delivered_to_customer");
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     let waits = format!("{code}  not checked out: the customer has not agreed to an automatic checkout\n");
     assert_eq!(ops(&app, "attention").await.unwrap(), waits);
     let refused = ops(&app, &format!("checkout {code}")).await.unwrap_err();
@@ -165,7 +165,7 @@ async fn half_decided_without_consent(app: &TestApp) -> (Shopper, String) {
     let lines = ann.lines().await;
     let decision = |at: usize, kept| json!({"id": lines[at]["id"], "claimed_kept": kept, "exchange_size": null, "customer_feedback": ""});
     ann.decide(json!([decision(0, true), decision(2, false)])).await.expect(200);
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     (ann, code)
 }
 
@@ -303,7 +303,7 @@ async fn without_consent_staff_charge_what_was_kept_of_a_returned_box() {
 async fn with_consent_a_checkout_by_staff_keeps_undecided_items_and_tells_the_customer_why() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     app.clock.set(NOON);
     ops(&app, &format!("checkout {code}")).await.unwrap();
     assert!(ann.lines().await.iter().all(|line| line["paid_for"] == json!(true)));
@@ -322,7 +322,7 @@ async fn a_late_reminder_leaves_the_checkout_to_staff() {
     app.messages.set(MessageFault::Down);
     at(&app, "2026-11-23T15:00:00Z").await;
     app.messages.set(MessageFault::None);
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     let early = ops(&app, &format!("checkout {code}")).await.unwrap_err();
     assert!(early.contains("its day to check out by is not over"), "{early}");
     assert!(at(&app, NOON).await.contains("0 orders were checked out, 1 wait"));
@@ -378,7 +378,7 @@ async fn a_declined_system_checkout_is_tried_four_times_and_told_at_the_first_an
     assert!(ops(&app, "attention").await.unwrap().contains("the card was declined for good"));
     assert_eq!(ann.status().await, "delivered_to_customer", "it is not written off by itself");
     // Staff do not charge it either.
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     let refused = ops(&app, &format!("checkout {code}")).await.unwrap_err();
     assert!(refused.contains("declined for good"), "{refused}");
     // The same number again does not count as another card.

@@ -290,7 +290,7 @@ async fn a_review_that_is_refused_is_given_up_and_shown_until_staff_note_it() {
     double.refuse_reviews(None);
     deliver_after(&app, 48 * HOUR).await;
     assert_eq!((double.posts(), double.reviews().len()), (posts, 0));
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     let line = format!(
         "the reviews service refused its review on 2026-11-18: the service does not take it (422) (\"ops review noted {code}\")"
     );

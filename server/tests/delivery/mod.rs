@@ -55,7 +55,7 @@ impl Shop {
     async fn styled(&self) -> (Shopper, String) {
         let mut ann = Shopper::with_order(&self.app, "ann@example.com").await;
         steps::take(&self.app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
-        let code = ann.read().await["code"].as_str().unwrap().to_owned();
+        let code = ann.code().await;
         (ann, code)
     }
 

@@ -204,7 +204,7 @@ async fn without_a_carriers_service_staff_type_the_tracking_code() {
     let app = TestApp::with(live).await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     let refused = ops(&app, &format!("ship {code}")).await.unwrap_err();
     assert_eq!(refused, format!("Say under which code the carrier knows it: \"ops ship {code} --tracking CODE\"."));
     assert_eq!(ann.status().await, "styled");

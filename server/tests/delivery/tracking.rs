@@ -184,7 +184,7 @@ async fn a_service_that_is_down_is_asked_about_two_parcels_in_a_run() {
     for email in ["ann@example.com", "ben@example.com"] {
         let mut customer = Shopper::with_order(&shop.app, email).await;
         steps::take(&shop.app.state, &customer.order, Step::Style, Actor::Ops).await.unwrap();
-        let code = customer.read().await["code"].as_str().unwrap().to_owned();
+        let code = customer.code().await;
         shop.ops(&format!("ship {code}")).await;
     }
     // Each has a box and a return, which are due a day after their labels were made.

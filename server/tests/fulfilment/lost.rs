@@ -17,7 +17,7 @@ async fn sent(app: &TestApp) -> (Shopper, String) {
     for step in [Step::Style, Step::Ship] {
         steps::take(&app.state, &ann.order, step, Actor::Ops).await.unwrap();
     }
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     (ann, code)
 }
 
@@ -58,7 +58,7 @@ async fn a_lost_box_costs_nothing_and_another_one_can_be_ordered() {
 async fn only_a_box_on_its_way_to_the_customer_can_be_lost() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     let why = format!("Order {code} is delivered_to_customer and not on its way to its customer.");
     assert_eq!(ops(&app, &format!("lost {code}")).await.unwrap_err(), why);
 }
@@ -194,7 +194,7 @@ async fn the_box_after_a_lost_first_box_is_the_first_box_again() {
     ann.keep(1).await;
     assert_eq!(ann.invoice().await["coupon"]["code"], "Hello25");
     ann.check_out("other").await.expect(200);
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     ops(&app, &format!("receive {code}")).await.unwrap();
     ops(&app, &format!("complete {code}")).await.unwrap();
     assert!(ops(&app, "audit").await.unwrap().starts_with("The books agree"));
@@ -205,7 +205,7 @@ async fn the_box_after_a_lost_first_box_is_the_first_box_again() {
         steps::take(&app.state, &ann.order, step, Actor::Ops).await.unwrap();
     }
     check_out(&mut ann, false, None).await;
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     ops(&app, &format!("lost {code}")).await.unwrap();
     assert_eq!(ann.browser.get("/api/account").await.expect(200)["first_timer"], json!(false));
     assert!(ops(&app, "audit").await.unwrap().starts_with("The books agree"));
@@ -235,7 +235,7 @@ async fn a_lost_box_restores_the_friends_discount_and_revokes_the_referrers_rewa
         bea.check_out(round).await.expect(200);
         assert_eq!((app.numbers(earned).await, app.numbers(standing).await), (vec![mails], vec![1]));
         assert_eq!(app.numbers("SELECT COUNT(*) FROM coupons_used").await, [1]);
-        let code = bea.read().await["code"].as_str().unwrap().to_owned();
+        let code = bea.code().await;
         ops(&app, &format!("lost {code}")).await.unwrap();
         assert_eq!(app.numbers("SELECT COUNT(*) FROM coupons_used").await, [0]);
         assert_eq!(app.numbers(standing).await, [0], "all of it was refunded");

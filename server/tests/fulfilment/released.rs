@@ -12,10 +12,6 @@ async fn of_a_shop() -> TestApp {
     TestApp::with(live).await
 }
 
-async fn code(ann: &mut Shopper) -> String {
-    ann.read().await["code"].as_str().unwrap().to_owned()
-}
-
 async fn writes(ann: &mut Shopper, note: &str) {
     let change = json!({"order": {"on_demand_customer_msg": note}});
     ann.browser.patch(&format!("/api/orders/{}", ann.order), change).await.expect(200);
@@ -81,7 +77,7 @@ async fn staff_see_what_the_customer_wrote_and_release_exactly_the_shown_pieces(
         } else {
             writes(&mut ann, NOTE).await;
         }
-        let code = code(&mut ann).await;
+        let code = ann.code().await;
         let stock = app.stock().await;
         let shown = ops(&app, &format!("style {code}")).await.unwrap();
         assert!(shown.contains(&format!("The customer wrote:\n    {NOTE}\n")), "{shown}");
@@ -122,7 +118,7 @@ async fn pieces_that_differ_from_the_shown_ones_are_not_released() {
         let app = of_a_shop().await;
         let mut ann = Shopper::with_order(&app, "ann@example.com").await;
         writes(&mut ann, NOTE).await;
-        let code = code(&mut ann).await;
+        let code = ann.code().await;
         let early = ops(&app, &format!("style {code} --as Linnea")).await.unwrap_err();
         assert!(early.starts_with(&format!("Nobody was shown the pieces of order {code} yet")), "{early}");
         ops(&app, &format!("style {code}")).await.unwrap();
@@ -148,7 +144,7 @@ async fn a_box_whose_customer_wrote_nothing_is_styled_by_the_program_immediately
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     // Blanks do not count, nor does the text that an old client appended.
     ann.says(json!({"anything_else_notes": "DateTime 2020-01-01", "never": "Ruffles"})).await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     let said = ops(&app, &format!("style {code}")).await.unwrap();
     assert_eq!(said, format!("Order {code} is now styled.\n"));
     assert!(ann.read().await["stylist_note"].as_str().unwrap().ends_with(COMPOSED));
@@ -159,7 +155,7 @@ async fn a_box_whose_customer_wrote_nothing_is_styled_by_the_program_immediately
 async fn staff_can_look_at_any_box_first_and_ask_for_other_pieces() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     let mut proposals = Vec::new();
     for _ in 0..6 {
         proposals.push(ops(&app, &format!("style {code} --show")).await.unwrap());
@@ -203,7 +199,7 @@ async fn pieces_that_only_somebody_else_was_shown_cannot_be_released() {
         let app = of_a_shop().await;
         let mut ann = Shopper::with_order(&app, "ann@example.com").await;
         writes(&mut ann, NOTE).await;
-        let code = code(&mut ann).await;
+        let code = ann.code().await;
         let seen_by_linnea = ops(&app, &format!("style {code}")).await.unwrap();
         let show = match meanwhile {
             Meanwhile::SoldOut => {
@@ -251,7 +247,7 @@ async fn the_same_pieces_are_shown_again_as_long_as_nothing_has_changed() {
     let app = of_a_shop().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     writes(&mut ann, NOTE).await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     let first = ops(&app, &format!("style {code}")).await.unwrap();
     for _ in 0..4 {
         assert_eq!(ops(&app, &format!("style {code}")).await.unwrap(), first);
@@ -270,7 +266,7 @@ async fn invisible_characters_are_removed_from_the_name_of_the_person_who_releas
         let app = of_a_shop().await;
         let mut ann = Shopper::with_order(&app, "ann@example.com").await;
         writes(&mut ann, NOTE).await;
-        let code = code(&mut ann).await;
+        let code = ann.code().await;
         ops(&app, &format!("style {code}")).await.unwrap();
         let said = ops(&app, &format!("style {code} --as {name}")).await.unwrap();
         assert_eq!(said, format!("Order {code} is now styled. The letter is signed by Linnea.\n"), "{name:?}");
@@ -281,7 +277,7 @@ async fn invisible_characters_are_removed_from_the_name_of_the_person_who_releas
     let app = of_a_shop().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     writes(&mut ann, NOTE).await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     ops(&app, &format!("style {code}")).await.unwrap();
     let refused = ops(&app, &format!("style {code} --as \u{3164}\u{2066}")).await.unwrap_err();
     assert!(refused.starts_with("Nobody can sign with this name: "), "{refused}");
@@ -292,7 +288,7 @@ async fn after_a_declined_fee_the_shown_pieces_can_still_be_released() {
     let app = of_a_shop().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     writes(&mut ann, NOTE).await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     let shown = ops(&app, &format!("style {code}")).await.unwrap();
     app.gateway.set(GatewayBehaviour::Declines);
     let refused = ops(&app, &format!("style {code} --as Linnea")).await.unwrap_err();
@@ -310,7 +306,7 @@ async fn erasing_a_customer_removes_the_letter_and_the_name_in_it() {
     let app = of_a_shop().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     writes(&mut ann, NOTE).await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     ops(&app, &format!("style {code}")).await.unwrap();
     ops(&app, &format!("style {code} --as Linnea")).await.unwrap();
     ops(&app, &format!("fraud {code}")).await.unwrap();

@@ -49,7 +49,7 @@ async fn a_change_by_staff_or_customer_changes_the_answer() {
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let tag = tag_of(&mut ann.browser, "/api/orders?limit=10").await;
     let charge = tag_of(&mut ann.browser, "/api/account/next_charge").await;
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     ops(&app, &format!("style {code}")).await.unwrap();
     let styled = get_unless(&mut ann.browser, "/api/orders?limit=10", &tag).await.expect(200);
     assert_eq!(styled["orders"][0]["status"], "styled");
@@ -97,7 +97,7 @@ async fn an_order_is_listed_with_its_own_next_charge() {
     assert_eq!(fee, ann.browser.get("/api/account/next_charge").await.expect(200));
     // After a decline, the order and its next charge say so in the same answer.
     app.execute("UPDATE sandbox_tokens SET behaviour = 'decline'").await;
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     ops(&app, &format!("style {code}")).await.unwrap_err();
     let declined = ann.browser.get("/api/orders").await.expect(200);
     assert_eq!(declined["orders"][0]["payment"]["problem"], "declined");

@@ -1,6 +1,6 @@
 //! Jobs that process rows: a row that fails does not delay the others, and staff see it.
 
-use crate::payment::screening::{code, held};
+use crate::payment::screening::held;
 use crate::support::{GatewayBehaviour, Shopper, TestApp, ops};
 use std::time::Duration;
 use stylebox_server::jobs::find;
@@ -146,7 +146,7 @@ async fn an_unreadable_fraud_hold_does_not_hide_the_others() {
     let (ann, ..) = held(&app, "ann@example.com").await;
     app.clock.advance(Duration::from_secs(1));
     let (mut ben, ..) = held(&app, "ben@example.com").await;
-    let code = code(&mut ben).await;
+    let code = ben.code().await;
     app.execute(BROKEN).await;
     let attention = ops(&app, "attention").await.unwrap();
     assert!(attention.contains(&format!("order {}  This failed: ", ann.order)), "{attention}");

@@ -159,7 +159,7 @@ async fn a_receipt_names_the_card_and_the_day_by_which_the_rest_must_be_sent_bac
 async fn a_receipt_does_not_ask_for_items_that_have_come_back() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 0).await;
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     ops(&app, &format!("receive {code}")).await.unwrap();
     at(&app, "2026-11-24T18:00:00Z", &["system_checkout"]).await;
     let receipt = body(&app, "receipt").await;
@@ -310,7 +310,7 @@ async fn staff_are_not_told_that_a_customer_with_bouncing_emails_was_told() {
     for bounces in [false, true] {
         let app = TestApp::start().await;
         let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
-        let code = ann.read().await["code"].as_str().unwrap().to_owned();
+        let code = ann.code().await;
         app.clock.set("2026-11-24T18:00:00Z");
         if bounces {
             app.execute("UPDATE customers SET email_bounced_at = 1").await;

@@ -13,7 +13,7 @@ async fn ops_commands_take_a_box_through_all_steps() {
     let app = TestApp::start().await;
     assert_eq!(ops(&app, "list").await.unwrap(), "There are no orders.\n");
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     let list = ops(&app, "list").await.unwrap();
     assert_eq!(
         list,
@@ -75,7 +75,7 @@ async fn the_job_completes_orders_whose_box_was_completely_kept() {
     assert_eq!(bea.status().await, "post_customer_checkout_processing");
     let said = ops(&app, "jobs run after_checkout").await.unwrap();
     assert_eq!(said, "Job after_checkout: 0 orders went on after their checkout.\n");
-    let code = bea.read().await["code"].as_str().unwrap().to_owned();
+    let code = bea.code().await;
     for command in ["receive", "complete"] {
         ops(&app, &format!("{command} {code}")).await.unwrap();
     }

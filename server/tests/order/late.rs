@@ -23,10 +23,6 @@ async fn job(app: &TestApp, now: &str) -> [u32; 3] {
     numbers.try_into().unwrap_or_else(|_| panic!("{said}"))
 }
 
-async fn code(ann: &mut Shopper) -> String {
-    ann.read().await["code"].as_str().unwrap().to_owned()
-}
-
 /// The text of the newest email of a kind, on one line.
 async fn email(app: &TestApp, kind: &str) -> String {
     newest_mail(app, kind).await.unwrap().body.replace('\n', " ")
@@ -39,7 +35,7 @@ fn days(order: &Value) -> [&Value; 3] {
 /// A customer who is asked on the 26th about a box that could not leave on the 20th and not on the 25th.
 async fn asked(app: &TestApp, is_styled: bool) -> (Shopper, String) {
     let mut ann = Shopper::with_order(app, "ann@example.com").await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     if is_styled {
         ops(app, &format!("style {code}")).await.unwrap();
     }
@@ -52,7 +48,7 @@ async fn asked(app: &TestApp, is_styled: bool) -> (Shopper, String) {
 async fn a_late_order_moves_and_its_customer_is_told() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     assert_eq!(job(&app, "2026-11-21T05:59:59Z").await, [0, 0, 0], "it can still leave");
     assert_eq!(ann.read().await["delay"], json!(null));
     assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
@@ -189,7 +185,7 @@ async fn the_customer_can_cancel_a_styled_box_that_is_late_again() {
     let app = TestApp::start().await;
     let before = app.numbers(STOCK).await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     ops(&app, &format!("style {code}")).await.unwrap();
     let cancel = format!("/api/orders/{}/cancel", ann.order);
     ann.browser.post(&cancel, json!({})).await.refused(409, "not_now");
@@ -268,7 +264,7 @@ async fn choosing_another_day_keeps_the_order() {
 async fn the_day_is_checked_again_when_a_box_is_charged_styled_and_sent() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     // The box is twenty days late, and the job has not run.
     app.clock.set("2026-12-10T15:00:00Z");
     ops(&app, &format!("style {code}")).await.unwrap();
@@ -287,7 +283,7 @@ async fn the_day_is_checked_again_when_a_box_is_charged_styled_and_sent() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     app.execute("UPDATE orders SET status = 'styling'").await;
-    let code = self::code(&mut ann).await;
+    let code = ann.code().await;
     app.clock.set("2026-12-10T15:00:00Z");
     sign_in(&mut ann.browser, "ann@example.com", PASSWORD).await.expect(200);
     ops(&app, &format!("style {code}")).await.unwrap();
@@ -302,7 +298,7 @@ async fn a_late_order_that_waits_for_its_customer_moves_once_it_can_go_on() {
 
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     app.gateway.set(GatewayBehaviour::Declines);
     ops(&app, &format!("style {code}")).await.unwrap_err();
     app.gateway.set(GatewayBehaviour::Works);
@@ -320,7 +316,7 @@ async fn a_late_order_that_waits_for_its_customer_moves_once_it_can_go_on() {
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let saved = ann.browser.post("/api/credit_cards", card_form("4000000000003220")).await.expect(201);
     ann.order = saved["order_id"].as_str().unwrap().to_owned();
-    let code = self::code(&mut ann).await;
+    let code = ann.code().await;
     ops(&app, &format!("style {code}")).await.unwrap_err();
     assert_eq!(job(&app, "2026-11-21T15:00:00Z").await, [0, 0, 0]);
     assert!(ops(&app, "attention").await.unwrap().contains(&format!("{code}  {waits}")));
@@ -388,7 +384,7 @@ async fn a_late_order_with_an_expired_card_waits() {
 async fn a_late_order_without_an_open_day_is_shown_and_stays() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     let closed = app.with_holidays(|holidays| {
         let first: Date = "2026-11-18".parse().unwrap();
         holidays.custom_ship_disallowed_dates = (0..300).map(|days| first.plus_days(days).unwrap()).collect();

@@ -124,7 +124,7 @@ async fn cancelling_an_order_restores_its_wishes() {
     }
     // The same happens if the shop cancels.
     ordered(&mut ann).await;
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     ops(&app, &format!("cancel {code}")).await.unwrap();
     assert_eq!(ann.browser.get(NOTE).await.expect(200), noted);
 }
@@ -157,7 +157,7 @@ async fn losing_a_box_restores_its_wishes() {
     for step in [Step::Style, Step::Ship] {
         steps::take(&app.state, &ann.order, step, Actor::Ops).await.unwrap();
     }
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     ops(&app, &format!("lost {code}")).await.unwrap();
     assert_eq!(ann.browser.get(NOTE).await.expect(200)["note"], line(&items[0]));
 }

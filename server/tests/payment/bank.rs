@@ -318,7 +318,7 @@ async fn closing_the_account_does_not_call_off_a_checkout_that_waits_for_the_ban
 async fn an_order_that_cannot_be_stopped_keeps_its_checkout_that_waits_for_the_bank() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     steps::take(&app.state, &ann.order, Step::SendBack, Actor::Ops).await.unwrap();
     app.execute("UPDATE sandbox_tokens SET behaviour = 'ask_cardholder'").await;
     ann.check_out("key").await.expect(202);

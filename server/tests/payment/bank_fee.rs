@@ -255,7 +255,7 @@ async fn cancelling_or_stopping_by_staff_calls_off_a_fee_that_waits_for_the_bank
     for step in ["cancel", "fraud"] {
         let app = TestApp::start().await;
         let mut ann = asked_about_fee(&app).await;
-        let code = ann.read().await["code"].as_str().unwrap().to_owned();
+        let code = ann.code().await;
         ops(&app, &format!("{step} {code}")).await.unwrap();
         assert_eq!(app.charged().await, Vec::<i64>::new());
         books_agree(&app).await;

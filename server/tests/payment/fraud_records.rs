@@ -1,6 +1,6 @@
 //! The records that the fraud check compares, and orders that staff stop.
 
-use crate::payment::screening::{NUMBERS, code, ordered_to, save_again, stop, style};
+use crate::payment::screening::{NUMBERS, ordered_to, save_again, stop, style};
 use crate::support::{GatewayBehaviour, Shopper, TestApp, ops};
 use serde_json::json;
 use std::sync::Arc;
@@ -93,7 +93,7 @@ async fn an_order_is_not_stopped_while_a_charge_is_open() {
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     style(&app, &ann).await.unwrap_err();
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     let why = format!("The payment gateway is still being asked about order {code}. Please try again in a minute.");
     assert_eq!(ops(&app, &format!("fraud {code}")).await.unwrap_err(), why);
     app.gateway.set(GatewayBehaviour::Works);

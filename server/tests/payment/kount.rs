@@ -1,6 +1,5 @@
 //! Kount is asked about orders before they are charged.
 
-use super::screening::code;
 use crate::doubles::http::HttpFault;
 use crate::doubles::kount::{KountDouble, ORDERS, TOKEN, TOKEN_SECONDS};
 use crate::support::{CARD, Shopper, TestApp, log, ops};
@@ -41,7 +40,7 @@ pub async fn style(state: &AppState, shopper: &Shopper) -> Result<(), String> {
 async fn kount_gets_only_the_fields_that_its_guide_asks_for() {
     let (kount, app, mut ann) = start().await;
     let account = ann.browser.get("/api/account").await.expect(200);
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     app.clock.advance(Duration::from_secs(60));
     style(&app.state, &ann).await.unwrap();
     assert_eq!(app.charged().await, [1_00]);
@@ -94,7 +93,7 @@ async fn an_order_that_kount_does_not_approve_is_held_until_staff_decide() {
     {
         let (kount, app, mut ann) = start().await;
         kount.decide(decision);
-        let code = code(&mut ann).await;
+        let code = ann.code().await;
         let refused = style(&app.state, &ann).await.unwrap_err();
         assert!(refused.starts_with(&format!("Order {code} is held by the fraud check: {why};")), "{refused}");
         assert_eq!((ann.status().await.as_str(), app.charged().await.len()), ("created", 0));

@@ -1,7 +1,6 @@
 //! The session id of Kount's collector in the browser: each sign-in gets a new one.
 
 use super::kount::{start, style};
-use super::screening::code;
 use crate::support::{Client, PASSWORD, TestApp, ops};
 use serde_json::{Value, json};
 
@@ -65,7 +64,7 @@ async fn a_new_sign_in_keeps_the_verdict_but_a_new_address_does_not() {
     let refused = style(&app.state, &ann).await.unwrap_err();
     assert!(refused.contains("held by the fraud check"), "{refused}");
     assert_eq!((kount.asked().len(), app.charged().await.len()), (1, 0));
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     ops(&app, &format!("clear {code}")).await.unwrap();
     let account = sign_in(&mut ann.browser).await;
     // The clearance is about the old address.

@@ -195,7 +195,7 @@ async fn a_restored_offer_can_be_used_after_the_email_address_was_changed_and_ch
     for step in [Step::Style, Step::Ship] {
         steps::take(&app.state, &ann.order, step, Actor::Ops).await.unwrap();
     }
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     ann.keep(2).await;
     assert_eq!(ann.invoice().await["coupon"]["code"], "Hello25");
     ann.check_out("key").await.expect(200);

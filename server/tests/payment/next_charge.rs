@@ -46,7 +46,7 @@ async fn an_ordered_box_costs_its_fee_when_styling_begins() {
     // A declined fee is tried again a day later.
     app.clock.set("2026-11-20T15:00:00Z");
     app.execute("UPDATE sandbox_tokens SET behaviour = 'decline'").await;
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     ops(&app, &format!("style {code}")).await.unwrap_err();
     let declined = next_charge(&mut ann).await;
     assert_eq!((&declined["what"], &declined["time"]), (&json!("styling_fee"), &json!("tried_again")));
@@ -124,7 +124,7 @@ async fn a_box_whose_customer_was_not_reminded_is_left_to_staff() {
     app.clock.set("2026-11-24T18:00:00Z");
     let next = next_charge(&mut ann).await;
     assert_eq!((&next["what"], said(&next)), (&json!("purchase"), ("by_staff", false)));
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     ops(&app, &format!("checkout {code}")).await.unwrap();
     assert_eq!(app.charged().await, [1_00, cents(&next["amount"])], "as the forecast said");
 }

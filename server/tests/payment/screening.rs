@@ -51,13 +51,8 @@ pub async fn ordered_to(app: &TestApp, email: &str, [line_1, line_2, zip]: [&str
 
 /// Staff stop an order.
 pub async fn stop(app: &TestApp, shopper: &mut Shopper) {
-    let code = code(shopper).await;
+    let code = shopper.code().await;
     assert_eq!(ops(app, &format!("fraud {code}")).await.unwrap(), format!("Order {code} is now fraud.\n"));
-}
-
-/// The order's code for commands.
-pub async fn code(shopper: &mut Shopper) -> String {
-    shopper.read().await["code"].as_str().unwrap().to_owned()
 }
 
 #[tokio::test]
@@ -68,7 +63,7 @@ async fn stopping_an_order_refunds_the_fee_restocks_and_holds_the_next_order_to_
     style(&app, &ann).await.unwrap();
     assert_eq!(app.charged().await, [1_00]);
     assert_ne!(app.stock().await, before);
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     assert_eq!(ops(&app, &format!("fraud {code}")).await.unwrap(), format!("Order {code} is now fraud.\n"));
     assert_eq!(app.charged().await, [0]);
     assert_eq!(app.stock().await, before);
@@ -108,7 +103,7 @@ async fn a_customer_who_tests_cards_is_held() {
     assert_eq!(unpaid_fees::run(&app.state).await.unwrap(), unpaid_fees::Run::default());
     save_again(&app, &mut ann, NUMBERS[0]).await;
     assert_eq!((ann.status().await.as_str(), app.gateway.asked().len()), ("created", asked));
-    ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
+    ops(&app, &format!("clear {}", ann.code().await)).await.unwrap();
     assert_eq!(unpaid_fees::run(&app.state).await.unwrap(), unpaid_fees::Run { paid: 1, cancelled: 0 });
     assert_eq!((ann.status().await.as_str(), app.gateway.asked().len()), ("styling", asked + 1));
 }
@@ -126,7 +121,7 @@ async fn orders_to_a_crowded_address_are_held_until_a_day_later() {
     assert!(style(&app, &shoppers[0]).await.unwrap_err().contains("too many customers order to this address"));
     style(&app, &shoppers[1]).await.unwrap();
     // An order that was only held does not block its address, phone or customer.
-    ops(&app, &format!("clear {}", code(&mut shoppers[0]).await)).await.unwrap();
+    ops(&app, &format!("clear {}", shoppers[0].code().await)).await.unwrap();
     style(&app, &shoppers[0]).await.unwrap();
 }
 
@@ -186,7 +181,7 @@ async fn a_doubtful_order_is_held_until_staff_clear_it() {
     let app = TestApp::start().await;
     let (mut ann, state, check) = held(&app, "ann@example.com").await;
     app.clock.advance(Duration::from_secs(1));
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     assert_eq!((ann.status().await.as_str(), app.charged().await.len()), ("created", 0));
     let waits = ops(&app, "attention").await.unwrap();
     let words = format!(
@@ -227,13 +222,13 @@ async fn a_doubtful_order_is_held_until_staff_clear_it() {
 async fn a_held_order_can_be_cancelled_by_the_customer_or_stopped_by_staff() {
     let app = TestApp::start().await;
     let (mut ann, ..) = held(&app, "ann@example.com").await;
-    let first = code(&mut ann).await;
+    let first = ann.code().await;
     ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
     assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
     assert!(ops(&app, &format!("clear {first}")).await.unwrap_err().contains("is not held"));
 
     let (mut bea, ..) = held(&app, "bea@example.com").await;
-    let second = code(&mut bea).await;
+    let second = bea.code().await;
     assert_eq!(ops(&app, &format!("fraud {second}")).await.unwrap(), format!("Order {second} is now fraud.\n"));
     assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
     assert!(ops(&app, &format!("clear {second}")).await.unwrap_err().contains("is not held"));
@@ -245,7 +240,7 @@ async fn a_verdict_counts_only_for_the_address_that_was_checked() {
     for is_cleared_before in [true, false] {
         let app = TestApp::start().await;
         let (mut ann, state, check) = held(&app, "ann@example.com").await;
-        let code = code(&mut ann).await;
+        let code = ann.code().await;
         let clear = format!("clear {code}");
         let account = ann.browser.get("/api/account").await.expect(200);
         let address = format!("/api/shipping_addresses/{}", account["shipping_addresses"][0]["id"].as_str().unwrap());
@@ -338,7 +333,7 @@ async fn a_held_order_stays_held_with_another_spelling_of_its_address_or_as_a_pi
     assert!(is_held().await);
     let refused = steps::take(&state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
     assert!(refused.contains("held by the fraud check"), "{refused}");
-    ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
+    ops(&app, &format!("clear {}", ann.code().await)).await.unwrap();
     steps::take(&state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
     assert_eq!((check.asked(), app.charged().await), (1, vec![1_00]), "the check is not asked again");
 }
@@ -348,7 +343,7 @@ async fn a_held_order_stays_held_with_another_spelling_of_its_address_or_as_a_pi
 async fn a_cleared_order_that_becomes_a_pick_up_is_checked_again() {
     let app = TestApp::start().await;
     let (mut ann, state, check) = held(&app, "ann@example.com").await;
-    ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
+    ops(&app, &format!("clear {}", ann.code().await)).await.unwrap();
     app.execute("UPDATE orders SET customer_pick_up = TRUE, assigned_location_id = 'L01'").await;
     let refused = steps::take(&state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
     assert!(refused.contains("held by the fraud check"), "{refused}");

@@ -92,7 +92,7 @@ async fn a_declined_fee_is_tried_four_times_and_then_waits_two_weeks_for_another
         assert!(told[1].contains(words), "{words}: {}", told[1]);
     }
     assert_eq!(next_charge(&mut ann).await["time"], "other_card");
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     let waits = ops(&app, "attention").await.unwrap();
     assert!(waits.contains(&code) && waits.contains("until 2026-12-13"), "{waits}");
     for moment in ["2026-12-01T15:00:00Z", "2026-12-12T15:00:00Z", "2026-12-14T05:59:00Z"] {

@@ -149,7 +149,7 @@ async fn an_expired_card_is_not_charged_even_if_the_bank_has_renewed_it() {
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     let fee = app.gateway.asked().len();
     app.execute(ENDED).await;
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     // The customer is reminded on the last three days for checkout. The system checks out at noon on the day after, the 24th.
     for moment in ["2026-11-21T15:00:00Z", "2026-11-22T15:00:00Z", "2026-11-23T15:00:00Z", "2026-11-24T18:00:00Z"] {
         app.clock.set(moment);

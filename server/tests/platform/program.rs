@@ -228,7 +228,7 @@ async fn a_server_stops_in_time_despite_incomplete_calls() {
 async fn links_in_emails_of_ops_go_to_the_servers_address() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     let database = app.state.settings.database_url.clone();
     let ops = |arguments: &[&str]| {
         let always = ["ops", "--log", "error", "--demo", "--database-url", &database];

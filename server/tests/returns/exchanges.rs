@@ -44,7 +44,7 @@ async fn exchanging_of(mut ann: Shopper, count: usize, gift_card: Option<&str>) 
         invoice = ann.browser.post(&path, json!({"code": number})).await.expect(200);
     }
     ann.check_out_for(&invoice, "key", &json!({"expected_total_due": invoice["totalDue"]})).await.expect(200);
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     Exchanging { ann, code, lines: exchanged, invoice }
 }
 
@@ -269,7 +269,7 @@ async fn a_missing_return_is_overdue_after_thirty_days() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     ann.check_out("key").await.expect(200);
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     app.clock.set("2026-12-24T05:59:59Z");
     assert_eq!(ops(&app, "overdue").await.unwrap(), "No return is overdue.\n");
     app.clock.set("2026-12-24T06:00:00Z");

@@ -1,28 +1,14 @@
 //! Parcels that arrive although nobody expects them any more: written-off and bought pieces, and boxes of cancelled orders.
 
+use super::{garment, on_the_shelf};
 use crate::support::{GatewayBehaviour, PASSWORD, Shopper, TestApp, cents, newest_mail, ops};
 use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::store::order::stock;
-
-async fn on_the_shelf(app: &TestApp) -> i64 {
-    let mut tx = app.state.db.read().await.unwrap();
-    stock::free(&mut tx).await.unwrap().iter().map(|row| row.free).sum()
-}
-
-/// The garment of an item, as staff name it.
-fn garment(line: &Value) -> String {
-    line["image_url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned()
-}
 
 fn garments(lines: &[Value]) -> String {
     lines.iter().map(garment).collect::<Vec<_>>().join(" ")
-}
-
-async fn code(ann: &mut Shopper) -> String {
-    ann.read().await["code"].as_str().unwrap().to_owned()
 }
 
 async fn books_agree(app: &TestApp) {
@@ -39,7 +25,7 @@ async fn email(app: &TestApp) -> Option<String> {
 async fn written_off(app: &TestApp, kept: usize) -> (Shopper, String) {
     let mut ann = Shopper::decided(app, "ann@example.com", kept).await;
     ann.check_out("key").await.expect(200);
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     let said = ops(app, &format!("write-off {code} lost")).await.unwrap();
     assert_eq!(said, format!("Order {code} is now completed.\n"));
     (ann, code)
@@ -58,7 +44,7 @@ async fn kept_by_the_system(app: &TestApp) -> (Shopper, String) {
     ops(app, "jobs run system_checkout").await.unwrap();
     ops(app, "jobs run after_checkout").await.unwrap();
     assert_eq!(ann.status().await, "completed");
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     (ann, code)
 }
 
@@ -108,7 +94,7 @@ async fn each_piece_of_a_return_that_was_written_off_in_two_parts_can_be_receive
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     ann.check_out("key").await.expect(200);
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     let (shelf, lines) = (on_the_shelf(&app).await, ann.lines().await);
     steps::take(&app.state, &ann.order, Step::SendBack, Actor::Ops).await.unwrap();
     ops(&app, &format!("write-off {code} lost {}", garment(&lines[2]))).await.unwrap();
@@ -139,10 +125,9 @@ async fn each_piece_of_a_return_that_was_written_off_in_two_parts_can_be_receive
 async fn a_lost_first_size_of_an_exchange_that_arrives_is_restocked() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     let lines = ann.lines().await;
-    let place = lines.iter().position(|line| line["size"] == "M").unwrap();
-    ann.keep_all_and_exchange(&lines, place).await;
+    let place = ann.keep_all_and_exchange().await;
     ann.check_out("key").await.expect(200);
     ops(&app, &format!("write-off {code} lost")).await.unwrap();
     ops(&app, &format!("exchange ship {code}")).await.unwrap();
@@ -164,7 +149,7 @@ async fn a_lost_first_size_of_an_exchange_that_arrives_is_restocked() {
 async fn a_written_off_piece_that_was_bought_later_is_refunded_if_it_arrives() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     app.execute("UPDATE cards SET consent_version = NULL, consent_at = NULL").await;
     app.clock.set("2026-12-24T06:00:00Z");
     crate::account::sign_up_and_in::sign_in(&mut ann.browser, "ann@example.com", PASSWORD).await.expect(200);
@@ -232,7 +217,7 @@ async fn the_part_that_a_gift_card_paid_is_refunded_to_it() {
     let gift_cards = format!("/api/invoices/{}/gift_cards", invoice["id"].as_str().unwrap());
     ann.browser.post(&gift_cards, json!({"code": number})).await.expect(200);
     ann.check_out("key").await.expect(200);
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     let line = ann.lines().await[0].clone();
     assert!(app.count("SELECT balance FROM gift_cards").await < 90_000);
     ops(&app, &format!("receive {code} {}", garment(&line))).await.unwrap();
@@ -282,7 +267,7 @@ async fn an_account_that_is_being_closed_waits_for_the_refund_of_a_late_parcel()
 async fn a_lost_box_that_is_found_is_restocked() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     let shelf = on_the_shelf(&app).await;
     for command in ["style", "ship", "lost"] {
         ops(&app, &format!("{command} {code}")).await.unwrap();
@@ -305,7 +290,7 @@ async fn a_stopped_box_is_received_if_it_comes_back_but_not_if_it_never_left() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let mut bob = Shopper::with_order(&app, "bob@example.com").await;
-    let (of_ann, of_bob) = (code(&mut ann).await, code(&mut bob).await);
+    let (of_ann, of_bob) = (ann.code().await, bob.code().await);
     let shelf = on_the_shelf(&app).await;
     for command in ["style", "ship", "deliver"] {
         ops(&app, &format!("{command} {of_ann}")).await.unwrap();
@@ -330,7 +315,7 @@ async fn a_stopped_box_is_received_if_it_comes_back_but_not_if_it_never_left() {
 async fn kept_items_that_are_not_paid_yet_are_not_received() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     let line = ann.lines().await[0].clone();
     let refused = ops(&app, &format!("receive {code} {}", garment(&line))).await.unwrap_err();
     assert_eq!(refused, format!("{} of order {code} is kept by its customer, and not paid yet.", garment(&line)));

@@ -1,21 +1,12 @@
 //! Returned boxes, checked out or not: each returned item is restocked once, kept items are paid, and then the order completes.
 
+use super::on_the_shelf;
 use crate::support::{GatewayBehaviour, Shopper, TestApp, cents, ops};
 use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::store::mail::outbox;
-use stylebox_server::store::order::stock;
-
-async fn on_the_shelf(app: &TestApp) -> i64 {
-    let mut tx = app.state.db.read().await.unwrap();
-    stock::free(&mut tx).await.unwrap().iter().map(|row| row.free).sum()
-}
-
-async fn code(ann: &mut Shopper) -> String {
-    ann.read().await["code"].as_str().unwrap().to_owned()
-}
 
 /// Decides about the item at that place in the box.
 async fn decide(ann: &mut Shopper, place: usize, kept: bool, size: Option<&Value>) -> crate::support::Reply {
@@ -29,7 +20,7 @@ async fn with_returned_box(app: &TestApp, keeps_first: bool) -> (Shopper, String
     if keeps_first {
         decide(&mut ann, 0, true, None).await.expect(200);
     }
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     ops(app, &format!("receive {code}")).await.unwrap();
     (ann, code)
 }
@@ -130,7 +121,7 @@ async fn a_returned_item_can_still_be_exchanged() {
 async fn a_return_whose_payment_is_not_known_yet_waits_for_it() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     ops(&app, &format!("receive {code}")).await.unwrap();
     app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     ann.check_out("key").await.expect(202);
@@ -145,7 +136,7 @@ async fn a_return_whose_payment_is_not_known_yet_waits_for_it() {
 /// A box that is checked out on its way to the customer, who keeps `kept` items.
 async fn checked_out_on_its_way(app: &TestApp, kept: usize) -> (Shopper, String) {
     let mut ann = Shopper::with_order(app, "ann@example.com").await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     for command in ["style", "ship"] {
         ops(app, &format!("{command} {code}")).await.unwrap();
     }
@@ -199,7 +190,7 @@ async fn a_received_return_without_a_recorded_delivery_gets_a_delivery_date() {
 async fn a_delivery_during_a_payment_that_is_declined_is_recorded() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     for command in ["style", "ship"] {
         ops(&app, &format!("{command} {code}")).await.unwrap();
     }
@@ -229,7 +220,7 @@ async fn told_of_delivery(app: &TestApp) -> usize {
 async fn a_delivered_box_is_not_delivered_again_while_it_is_being_paid() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     ann.check_out("key").await.expect(202);
     app.clock.set("2026-11-20T15:00:00Z");
@@ -246,7 +237,7 @@ async fn a_return_is_not_received_during_its_payment() {
     let app = TestApp::start().await;
     let before = on_the_shelf(&app).await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     steps::take(&app.state, &ann.order, Step::SendBack, Actor::Ops).await.unwrap();
     app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     ann.check_out("key").await.expect(202);
@@ -267,7 +258,7 @@ async fn a_return_is_not_received_during_its_payment() {
 async fn a_return_that_an_earlier_version_received_is_completed() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     ann.check_out("key").await.expect(200);
     ops(&app, &format!("receive {code}")).await.unwrap();
     app.execute("UPDATE orders SET delivery_date = NULL, checkout_by_date = NULL").await;

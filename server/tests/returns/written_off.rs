@@ -1,17 +1,13 @@
 //! Returns that never arrive: staff write them off, nobody is charged for them, and the order completes.
 
+use super::{garment, on_the_shelf};
 use crate::account::sign_up_and_in;
 use crate::support::{GatewayBehaviour, PASSWORD, Shopper, TestApp, cents, newest_mail, ops};
 use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::store::order::{events, stock};
-
-async fn on_the_shelf(app: &TestApp) -> i64 {
-    let mut tx = app.state.db.read().await.unwrap();
-    stock::free(&mut tx).await.unwrap().iter().map(|row| row.free).sum()
-}
+use stylebox_server::store::order::events;
 
 /// The events of the order: who caused them, and why.
 async fn log(app: &TestApp, order: &str) -> Vec<(Actor, String)> {
@@ -19,15 +15,11 @@ async fn log(app: &TestApp, order: &str) -> Vec<(Actor, String)> {
     events::of_order(&mut tx, order).await.unwrap().into_iter().map(|event| (event.actor, event.reason)).collect()
 }
 
-async fn code(ann: &mut Shopper) -> String {
-    ann.read().await["code"].as_str().unwrap().to_owned()
-}
-
 /// A customer who has checked out and keeps `kept` items.
 async fn checked_out(app: &TestApp, kept: usize) -> (Shopper, String) {
     let mut ann = Shopper::decided(app, "ann@example.com", kept).await;
     ann.check_out("key").await.expect(200);
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     (ann, code)
 }
 
@@ -40,11 +32,6 @@ async fn written_off(ann: &mut Shopper) -> Vec<Value> {
 async fn a_month_later(app: &TestApp, ann: &mut Shopper) {
     app.clock.set("2026-12-24T06:00:00Z");
     sign_up_and_in::sign_in(&mut ann.browser, "ann@example.com", PASSWORD).await.expect(200);
-}
-
-/// The garment of an item, as staff name it.
-fn garment(line: &Value) -> String {
-    line["image_url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned()
 }
 
 #[tokio::test]
@@ -118,10 +105,8 @@ async fn items_that_were_never_sent_are_written_off_and_the_others_received() {
 async fn if_an_exchanged_item_is_lost_on_its_way_back_the_other_size_is_still_sent() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
-    let code = code(&mut ann).await;
-    let lines = ann.lines().await;
-    let place = lines.iter().position(|line| line["size"] == "M").unwrap();
-    ann.keep_all_and_exchange(&lines, place).await;
+    let code = ann.code().await;
+    ann.keep_all_and_exchange().await;
     ann.check_out("key").await.expect(200);
     let charged = app.charged().await;
     let said = ops(&app, &format!("write-off {code} lost")).await.unwrap();
@@ -138,7 +123,7 @@ async fn if_an_exchanged_item_is_lost_on_its_way_back_the_other_size_is_still_se
 async fn a_lost_return_without_a_checkout_is_checked_out_without_a_charge() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     steps::take(&app.state, &ann.order, Step::SendBack, Actor::Ops).await.unwrap();
     let said = ops(&app, &format!("write-off {code} lost")).await.unwrap();
     assert_eq!(said, format!("Order {code} is now delivered_to_stylebox.\n"));
@@ -167,7 +152,7 @@ async fn a_lost_return_without_a_checkout_is_checked_out_without_a_charge() {
 async fn a_box_without_any_decision_is_written_off_once_its_return_is_overdue() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     app.execute("UPDATE cards SET consent_version = NULL, consent_at = NULL").await;
     let early = ops(&app, &format!("write-off {code} not-sent")).await.unwrap_err();
     assert_eq!(early, format!("Order {code} is delivered_to_customer: nothing of it can be written off now."));
@@ -192,7 +177,7 @@ async fn a_box_without_any_decision_is_written_off_once_its_return_is_overdue() 
 async fn paid_undelivered_or_undue_items_cannot_be_written_off() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     for step in [Step::Style, Step::Ship] {
         steps::take(&app.state, &ann.order, step, Actor::Ops).await.unwrap();
     }

@@ -369,7 +369,7 @@ async fn a_customer_who_deletes_the_last_address_after_the_notice_is_told_that_i
 async fn an_order_without_an_address_is_neither_charged_nor_shipped_and_its_invoice_has_the_reason() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     let (nowhere, somewhere) = (
         "UPDATE orders SET shipping_address_id = NULL",
         "UPDATE orders SET shipping_address_id = (SELECT id FROM shipping_addresses)",

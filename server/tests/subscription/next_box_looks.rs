@@ -41,7 +41,7 @@ async fn a_finished_box_schedules_a_look_at_the_customer() {
     for way in ["called off", "ops cancel", "ops fraud", "kept whole", "sent back"] {
         let app = TestApp::start().await;
         let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-        let code = ann.read().await["code"].as_str().unwrap().to_owned();
+        let code = ann.code().await;
         look(&app).await;
         match way {
             "called off" => {
@@ -128,7 +128,7 @@ async fn a_customer_without_a_next_box_is_not_looked_at_again() {
             let change = json!({"customer": {"subscription_type": format!("subscription_{plan}")}});
             shopper.browser.patch("/api/account", change).await.expect(200);
         }
-        let code = shopper.read().await["code"].as_str().unwrap().to_owned();
+        let code = shopper.code().await;
         let command = if email == "ann@example.com" { "fraud" } else { "cancel" };
         ops(&app, &format!("{command} {code}")).await.unwrap();
     }

@@ -163,17 +163,20 @@ impl Shopper {
         self.decide(decisions.collect()).await.expect(200);
     }
 
-    /// The invoice, which is created if there is none.
-    /// Keeps all items, and exchanges the one at `place` for the first other size.
-    pub async fn keep_all_and_exchange(&mut self, lines: &[Value], place: usize) {
+    /// Keeps all items, and exchanges the first of size M for its first other size. Returns the place of that item.
+    pub async fn keep_all_and_exchange(&mut self) -> usize {
+        let lines = self.lines().await;
+        let place = lines.iter().position(|line| line["size"] == "M").unwrap();
         let other_size = self.exchange_sizes(&lines[place]["id"]).await[0].take();
         let decisions = lines.iter().enumerate().map(|(at, line)| {
             let size = (at == place).then_some(&other_size);
             json!({"id": line["id"], "claimed_kept": true, "exchange_size": size, "customer_feedback": ""})
         });
         self.decide(decisions.collect()).await.expect(200);
+        place
     }
 
+    /// The invoice, which is created if there is none.
     pub async fn invoice(&mut self) -> Value {
         let current = format!("/api/orders/{}/invoices/current", self.order);
         let found = self.browser.get(&current).await;
@@ -199,6 +202,11 @@ impl Shopper {
             request = request.header("idempotency-key", key);
         }
         self.browser.send(request.body(Body::from(body.to_string())).unwrap()).await
+    }
+
+    /// The order's code, by which staff name it.
+    pub async fn code(&mut self) -> String {
+        self.read().await["code"].as_str().unwrap().to_owned()
     }
 
     pub async fn status(&mut self) -> String {

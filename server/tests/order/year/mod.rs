@@ -140,7 +140,7 @@ async fn on(app: &TestApp, ann: &mut Shopper, day: &str) {
 
 /// Runs a command of `ops` about the customer's order.
 async fn shop(app: &TestApp, ann: &mut Shopper, command: &str) -> Result<String, String> {
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     ops(app, &format!("{command} {code}")).await
 }
 

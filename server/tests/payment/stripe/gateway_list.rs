@@ -93,7 +93,7 @@ async fn a_dispute_and_its_reversal_are_booked() {
 async fn foreign_movements_are_booked_as_the_gateways_after_an_hour_and_staff_see_them() {
     let (app, stripe) = shop().await;
     let (mut ann, charge) = bought(&app, &stripe).await;
-    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
     stripe.refund_by_hand(&charge, 5_00);
     stripe.charge_elsewhere(12_34, None);
     stripe.charge_elsewhere(56_78, Some("checkout-of-a-later-day"));

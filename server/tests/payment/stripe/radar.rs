@@ -35,10 +35,6 @@ async fn style(app: &TestApp, ann: &Shopper) -> Result<(), String> {
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.map_err(|error| error.to_string())
 }
 
-async fn code(ann: &mut Shopper) -> String {
-    ann.read().await["code"].as_str().unwrap().to_owned()
-}
-
 fn newest(stripe: &StripeDouble) -> String {
     stripe.newest("payment_intent")["id"].as_str().unwrap().to_owned()
 }
@@ -137,7 +133,7 @@ async fn a_charge_that_stripe_blocks_is_declined() {
         assert_eq!(waiting(&mut ann).await["problem"], "declined");
         emails.push(newest_mail(&app, "card_declined").await.unwrap().body.replace(&number[12..], "…"));
         assert!(!ops(&app, "attention").await.unwrap().contains("held"), "it is not held");
-        let code = code(&mut ann).await;
+        let code = ann.code().await;
         emails = emails.into_iter().map(|email| email.replace(&code, "CODE")).collect();
     }
     assert_eq!(emails[0], emails[1]);
@@ -205,7 +201,7 @@ async fn a_charge_that_the_bank_wants_confirmed_is_judged_after_the_confirmation
             assert_eq!((stripe.taken(), stripe.reserved()), (NOTHING.to_vec(), vec![1_00]));
             // The time to confirm has passed, which does not matter any more.
             app.clock.advance(30 * HOUR);
-            let cleared = ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
+            let cleared = ops(&app, &format!("clear {}", ann.code().await)).await.unwrap();
             assert!(cleared.contains("$1.00 was taken"), "{cleared}");
         }
         assert_eq!((ann.status().await.as_str(), stripe.taken()), ("styling", vec![1_00]));

@@ -2,7 +2,7 @@
 
 use super::super::faults::FAULTS;
 use super::super::{Judge, MINUTE, books_agree, ordered, shop_of};
-use super::{ELEVATED, GOOD, NOTHING, code, held, newest, shop, style, times};
+use super::{ELEVATED, GOOD, NOTHING, held, newest, shop, style, times};
 use crate::doubles::http::HttpFault;
 use crate::doubles::stripe::StripeFault;
 use crate::support::{Shopper, ops};
@@ -85,7 +85,7 @@ async fn a_cleared_charge_is_captured_after_a_server_was_killed() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
     stripe.set_http(HttpFault::Down);
-    ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
+    ops(&app, &format!("clear {}", ann.code().await)).await.unwrap();
     stripe.set_http(HttpFault::None);
     let app = app.restart().await;
     assert_eq!(resume_all(&app.state).await.unwrap(), 1);
@@ -123,7 +123,7 @@ async fn a_clearance_and_a_cancellation_at_the_same_time_have_one_outcome() {
     for _ in 0..8 {
         let (app, stripe) = shop().await;
         let mut ann = held(&app, &stripe).await;
-        let clear = format!("clear {}", code(&mut ann).await);
+        let clear = format!("clear {}", ann.code().await);
         let mut again = Shopper { browser: ann.browser.clone(), order: ann.order.clone() };
         let cancel = format!("/api/orders/{}/cancel", ann.order);
         let (_, _) = tokio::join!(ops(&app, &clear), again.browser.post(&cancel, json!({})));
@@ -143,7 +143,7 @@ async fn a_replayed_failure_does_not_stop_a_capture() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
     stripe.set(StripeFault::FailsUnderKey);
-    let said = ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
+    let said = ops(&app, &format!("clear {}", ann.code().await)).await.unwrap();
     assert!(said.contains("has not said yet"), "{said}");
     app.clock.advance(MINUTE);
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);

@@ -1,7 +1,7 @@
 //! A held charge: it is cleared, stopped, called off, or released before the bank would release it.
 
 use super::super::{another, books_agree, ordered, replace_card, waiting};
-use super::{ELEVATED, GOOD, HOUR, NOTHING, code, held, newest, shop, style, times};
+use super::{ELEVATED, GOOD, HOUR, NOTHING, held, newest, shop, style, times};
 use crate::doubles::http::HttpFault;
 use crate::doubles::stripe::StripeFault;
 use crate::support::{TestApp, ops};
@@ -25,7 +25,7 @@ async fn called_off(app: &TestApp) -> Vec<i64> {
 async fn a_held_charge_is_captured_once_staff_have_cleared_it() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     let words = format!(
         "held by the fraud check: the gateway sees an elevated risk (score 71); {UNTIL}. \"ops clear {code}\" takes it, \"ops fraud \
          {code}\" stops it for good"
@@ -68,7 +68,7 @@ async fn a_capture_whose_answer_is_lost_is_settled_by_reading_the_intent() {
         let (app, stripe) = shop().await;
         let mut ann = held(&app, &stripe).await;
         stripe.set_http_at("/capture", fault);
-        let said = ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
+        let said = ops(&app, &format!("clear {}", ann.code().await)).await.unwrap();
         assert!(said.contains("has not said yet whether it took the $1.00"), "{fault:?}: {said}");
         stripe.set_http(HttpFault::None);
         app.clock.advance(HOUR / 60);
@@ -83,7 +83,7 @@ async fn a_capture_whose_answer_is_lost_is_settled_by_reading_the_intent() {
 async fn stopping_an_order_releases_the_money_and_refunds_nothing() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
-    let code = code(&mut ann).await;
+    let code = ann.code().await;
     assert_eq!(ops(&app, &format!("fraud {code}")).await.unwrap(), format!("Order {code} is now fraud.\n"));
     assert_eq!(stripe.status_of(&newest(&stripe)), "canceled");
     let nothing = (NOTHING.to_vec(), NOTHING.to_vec(), 0);
@@ -98,7 +98,7 @@ async fn stopping_an_order_releases_the_money_and_refunds_nothing() {
 async fn a_stop_without_an_answer_is_tried_again() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
-    let stop = format!("fraud {}", code(&mut ann).await);
+    let stop = format!("fraud {}", ann.code().await);
     stripe.set_http_at("/cancel", HttpFault::Down);
     let refused = ops(&app, &stop).await.unwrap_err();
     assert!(refused.contains("is still being asked"), "{refused}");
@@ -125,7 +125,7 @@ async fn cancelling_an_order_releases_the_money() {
 async fn the_money_is_released_before_the_bank_does_so_and_charged_again_once_staff_clear_the_order() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
-    let (code, before) = (code(&mut ann).await, emails(&app).await);
+    let (code, before) = (ann.code().await, emails(&app).await);
     // 4 days and 18 hours, less 12 hours, are 102 hours.
     app.clock.advance(102 * HOUR - HOUR / 60);
     assert_eq!(resume_open(&app.state).await.unwrap(), 0);
@@ -164,7 +164,7 @@ async fn a_charge_that_is_cancelled_elsewhere_is_called_off() {
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);
     assert_eq!((called_off(&app).await, emails(&app).await), (vec![1], before));
     // After that a clearance does not take the cancelled money.
-    let said = ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
+    let said = ops(&app, &format!("clear {}", ann.code().await)).await.unwrap();
     assert!(said.contains("can be charged and styled now"), "{said}");
     assert_eq!((stripe.taken(), times(&stripe, "/capture")), (NOTHING.to_vec(), 0));
 }
@@ -174,7 +174,7 @@ async fn a_charge_that_lapses_while_it_is_cleared_is_not_taken() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
     stripe.cancel_elsewhere(&newest(&stripe), "automatic");
-    let said = ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
+    let said = ops(&app, &format!("clear {}", ann.code().await)).await.unwrap();
     assert!(said.contains("can be charged and styled now"), "{said}");
     assert_eq!((stripe.taken(), times(&stripe, "/capture"), called_off(&app).await), (NOTHING.to_vec(), 0, vec![1]));
     style(&app, &ann).await.unwrap();
@@ -193,7 +193,7 @@ async fn another_card_is_judged_again() {
         replace_card(&app, &mut ann, another(&stripe, number)).await;
         assert_eq!((stripe.status_of(&first), stripe.taken()), ("canceled".to_owned(), NOTHING.to_vec()));
         assert!(!ops(&app, "attention").await.unwrap().contains("held"), "the new card was not judged yet");
-        let clear = format!("clear {}", code(&mut ann).await);
+        let clear = format!("clear {}", ann.code().await);
         assert!(ops(&app, &clear).await.unwrap_err().contains("is not held"));
         assert_eq!(style(&app, &ann).await.is_err(), is_held);
         assert_eq!(stripe.newest("payment_intent")["capture_method"], "manual");
@@ -250,7 +250,7 @@ async fn a_clearance_does_not_count_for_another_address() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
     stripe.set_http_at("/capture", HttpFault::Down);
-    ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
+    ops(&app, &format!("clear {}", ann.code().await)).await.unwrap();
     stripe.set_http(HttpFault::None);
     let account = ann.browser.get("/api/account").await.expect(200);
     let address = format!("/api/shipping_addresses/{}", account["shipping_addresses"][0]["id"].as_str().unwrap());

@@ -1,7 +1,7 @@
 //! A reserved charge whose risk cannot be read can still be called off.
 
 use super::super::{MINUTE, books_agree, ordered};
-use super::{ELEVATED, GOOD, HOUR, NOTHING, code, held, newest, shop, style};
+use super::{ELEVATED, GOOD, HOUR, NOTHING, held, newest, shop, style};
 use crate::doubles::http::HttpFault;
 use crate::doubles::stripe::{StripeDouble, StripeFault};
 use crate::support::{PASSWORD, Shopper, TestApp, newest_mail, ops};
@@ -45,7 +45,7 @@ async fn a_charge_whose_risk_cannot_be_read_is_called_off_in_every_way() {
         assert_eq!(ann.status().await, "cancelled");
     }
     let (app, stripe, mut ann) = unread("charges").await;
-    ops(&app, &format!("fraud {}", code(&mut ann).await)).await.unwrap();
+    ops(&app, &format!("fraud {}", ann.code().await)).await.unwrap();
     is_released(&app, &stripe).await;
 
     let (app, stripe, mut ann) = unread("charges").await;
@@ -80,7 +80,7 @@ async fn a_lost_cancellation_is_repeated_even_if_the_risk_cannot_be_read() {
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
     stripe.set_http_at("/cancel", HttpFault::Down);
-    ops(&app, &format!("fraud {}", code(&mut ann).await)).await.unwrap_err();
+    ops(&app, &format!("fraud {}", ann.code().await)).await.unwrap_err();
     stripe.set_http(HttpFault::None);
     stripe.set(StripeFault::MayNotRead("charges"));
     app.clock.advance(MINUTE);
@@ -105,7 +105,7 @@ async fn staff_see_a_cleared_charge_that_is_not_captured() {
     let mut ann = held(&app, &stripe).await;
     assert!(!ops(&app, "attention").await.unwrap().contains("payment"));
     stripe.set_http_at("/capture", HttpFault::Down);
-    ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
+    ops(&app, &format!("clear {}", ann.code().await)).await.unwrap();
     stripe.set_http(HttpFault::None);
     let said = ops(&app, "attention").await.unwrap();
     assert!(said.contains(WORDS), "{said}");
@@ -119,7 +119,7 @@ async fn staff_see_a_called_off_charge_that_is_not_released_and_a_charge_that_ne
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
     stripe.set_http(HttpFault::Down);
-    ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
+    ops(&app, &format!("clear {}", ann.code().await)).await.unwrap();
     ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await;
     let said = ops(&app, "attention").await.unwrap();
     assert!(said.contains("$1.00 is reserved and not wanted any more, and the gateway has not released it"), "{said}");
@@ -161,7 +161,7 @@ async fn a_cleared_charge_is_not_released_only_because_its_risk_cannot_be_read()
     let (app, stripe) = shop().await;
     let mut ann = held(&app, &stripe).await;
     stripe.set_http_at("/capture", HttpFault::Down);
-    ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
+    ops(&app, &format!("clear {}", ann.code().await)).await.unwrap();
     stripe.set_http(HttpFault::None);
     stripe.set(StripeFault::MayNotRead("charges"));
     // 4 days and 18 hours, less 12 hours, are 102 hours.
