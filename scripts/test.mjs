@@ -24,8 +24,8 @@ const levels = {
     { lane: 'rust', title: "Format: Rust's", work: () => run('cargo', ['fmt', '--all', '--check'], { log: 'fmt' }) },
     { lane: 'rust', title: 'Clippy: native', work: lintRust },
     { lane: 'rust', title: 'Clippy: WebAssembly', work: () => run('cargo', ['clippy', ...BROWSER, ...DENY], { log: 'clippy-wasm' }) },
-    { lane: 'page', title: "Format, lints and layers: the page's", work: () => besideCompilers('lint') },
-    { lane: 'page', title: "Types: the page's", work: () => besideCompilers('typecheck') },
+    { lane: 'page', title: "Format, lints and layers: the page's", work: () => npm('lint') },
+    { lane: 'page', title: "Types: the page's", work: () => npm('typecheck') },
     { lane: 'page', title: 'Starting data', work: () => run('node', ['server/data/check.mjs'], { log: 'data' }) },
   ],
   core: [
@@ -59,7 +59,7 @@ const levels = {
       count: countFixtures,
     },
   ],
-  ui: [{ lane: 'page', title: 'ui: components and screens', work: () => besideCompilers('test', '--', '--ci', '--json'), count: countJest }],
+  ui: [{ lane: 'page', title: 'ui: components and screens', work: () => npm('test', '--', '--ci', '--json'), count: countJest }],
   // The size budgets of the built page (scripts/lib/budgets.mjs), then the journeys of customers in it.
   journeys: [
     { lane: 'last', title: 'Size: what each screen loads', work: () => npm('size') },
@@ -67,10 +67,9 @@ const levels = {
   ],
 };
 
-/** A third of the processors' time is left for the page's tests beside two compilers, so that no test waits for too long. */
-const BESIDE_COMPILERS = 5;
-const besideCompilers = (script, ...args) => npm(script, args, { niceness: BESIDE_COMPILERS });
-const npm = (script, args = [], options = {}) => run('npm', ['run', '--silent', script, ...args], { log: `ui-${script}`, cwd: ui, ...options });
+/** The niceness of the page's scripts: beside two compilers they get a third of the processors' time, so that no test waits for too long. */
+const NICENESS = 5;
+const npm = (script, ...args) => run('npm', ['run', '--silent', script, ...args], { log: `ui-${script}`, cwd: ui, niceness: NICENESS });
 const cargoTest = (log, args, env) => cargo(['test', ...args], { log: `test-${log}`, env });
 /** A test of the server spends a third of its time waiting for the database, so two per processor run at the same time. */
 const THREADS = String(2 * availableParallelism());
@@ -103,31 +102,36 @@ async function main() {
   const started = performance.now();
   console.log(`Stylebox: tests in ${root}`);
   await prepareMachine();
+  summarize(await runLevels(chosen), started);
+}
+
+/** Builds what these levels need and runs them, lane beside lane. Returns the rows of the summary, in the order in which they ended. */
+async function runLevels(chosen) {
   const rows = [];
   const linesOf = (lane) => chosen.flatMap((level) => levels[level].filter((line) => line.lane === lane).map((line) => ({ level, ...line })));
   const attemptLane = async (lane) => {
     for (const line of linesOf(lane)) rows.push(await attempt(line));
   };
   // Only the journeys use the built page and server; all other levels build what they test.
-  const isWhole = chosen.includes('journeys');
+  const hasJourneys = chosen.includes('journeys');
   let rules = null;
-  const buildRulesOnce = () => (rules ??= isWhole ? buildRulesAndPage() : buildRules());
+  const buildRulesOnce = () => (rules ??= hasJourneys ? buildRulesAndPage() : buildRules());
   const page = async () => {
     await buildRulesOnce();
     await attemptLane('page');
   };
   const rust = async () => {
-    if (isWhole) await buildServerAndDoubles({ withTests: chosen.includes('server') });
+    if (hasJourneys) await buildServerAndDoubles({ withTests: chosen.includes('server') });
     await buildRulesOnce();
     await attemptLane('rust');
   };
   const chains = [];
-  if (isWhole || linesOf('page').length > 0) chains.push(page);
-  if (isWhole || linesOf('rust').length > 0) chains.push(rust);
-  if (isWhole) chains.push(() => installPrograms(chosen));
+  if (hasJourneys || linesOf('page').length > 0) chains.push(page);
+  if (hasJourneys || linesOf('rust').length > 0) chains.push(rust);
+  if (hasJourneys) chains.push(() => installPrograms(chosen));
   await atTheSameTime(...chains);
   await attemptLane('last');
-  summarize(rows, started);
+  return rows;
 }
 
 /**
