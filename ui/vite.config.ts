@@ -10,6 +10,7 @@ import { defineConfig, type Plugin } from 'vite';
 import wasm from 'vite-plugin-wasm';
 import { address } from './scripts/chunks';
 import { isForwarding, withoutForwarding } from './scripts/forwarding';
+import { withoutInjectedStyles } from './scripts/injectedStyles.mjs';
 import { isRuntime, withoutRuntime } from './scripts/runtime';
 import { prerenderScreens } from './scripts/prerender';
 import { serviceWorker } from './scripts/serviceWorker';
@@ -26,15 +27,13 @@ const { rulesVersion } = createRequire(import.meta.url)('../core-wasm/pkg-node/d
 const server = process.env.STYLEBOX_DEV_SERVER ?? 'http://127.0.0.1:8080';
 const proxied = { target: server, changeOrigin: false };
 
-/** sonner injects its styles by script, which the content security policy refuses. Removes that, and imports its style sheet instead. */
-const withoutInjectedStyles = (): Plugin => ({
+/** Builds the page without the styles that a package injects by script. */
+const policyKept = (): Plugin => ({
   name: 'stylebox-without-injected-styles',
   apply: 'build',
   transform(code, id) {
-    if (!/\/node_modules\/sonner\/.*js$/.test(id)) return null;
-    const stripped = code.replace(/^__insertCSS\(".*"\);$/m, '');
-    if (stripped === code) this.error('sonner injects its styles in another way now: look at it again.');
-    return { code: stripped, map: null };
+    const stripped = withoutInjectedStyles(code, id);
+    return stripped === code ? null : { code: stripped, map: null };
   },
 });
 
@@ -258,7 +257,7 @@ export default defineConfig({
     react(),
     wasm(),
     rulesAsPromise(),
-    withoutInjectedStyles(),
+    policyKept(),
     withoutRuntime(),
     withoutForwarding(),
     preloadPage(),

@@ -1,0 +1,1 @@
+export function withoutInjectedStyles(code: string, path: string): string;
