@@ -1,7 +1,7 @@
 // The question about analytics, in a shop with an analytics service: asked once, answered, taken back, and refused by the browser.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fillRegistration } from './steps.mjs';
+import { fillRegistration, getsFocus } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const words = /May an analytics service count/;
@@ -30,7 +30,7 @@ describe('with an analytics service', () => {
       }
       await page.getByRole('button', { name: 'Agree' }).click();
       await page.getByText(words).waitFor({ state: 'detached' });
-      assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1');
+      await getsFocus(page.getByRole('heading', { level: 1 }));
 
       await fillRegistration(page, `agreed${size.name}@example.com`);
       await page.getByRole('button', { name: 'CREATE MY ACCOUNT' }).click();

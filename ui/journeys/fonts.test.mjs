@@ -15,6 +15,8 @@ const OURS = 'Libre Caslon Display';
 async function headingOf(page) {
   const heading = page.getByRole('heading', { level: 1 }).first();
   await heading.waitFor();
+  // When a document is complete, the browser forgets the nodes that it has named.
+  await page.waitForLoadState('domcontentloaded');
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
   await session.send('CSS.enable');

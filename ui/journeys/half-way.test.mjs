@@ -1,7 +1,7 @@
 // Interruptions of a sign-up: no network, a session that ends, a second tab, a day that passes and a store that closes.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { answer, cancelOrder, CARD, enter, registerAndEnter, fillCard, fillPayment, fillRegistration, HALF_CARD, keptInBrowser, openDay, signIn } from './steps.mjs';
+import { answer, cancelOrder, CARD, enter, fillCard, fillPayment, fillRegistration, getsFocus, HALF_CARD, keptInBrowser, openDay, registerAndEnter, signIn } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const [phone, desk] = widths;
@@ -231,7 +231,7 @@ describe('a second tab', () => {
     await create(second).click();
     const refusal = second.getByRole('group', { name: 'One thing to fix' });
     await refusal.getByRole('link', { name: 'Confirm email: Email taken.' }).waitFor();
-    assert.ok(await refusal.evaluate((summary) => summary === document.activeElement), 'it takes the focus');
+    await getsFocus(refusal);
     for (const [label, text] of Object.entries({ 'First name': 'Ada', 'Last name': 'Lovelace', 'Confirm email': email, 'ZIP Code': '55401' })) {
       assert.equal(await second.getByLabel(label).inputValue(), text);
     }

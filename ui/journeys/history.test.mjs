@@ -1,7 +1,7 @@
 // A member's histories: past orders, purchases, the stylist's notes, and the friends who joined.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { call, enter, finishBox, openDay, quizAnswers, registerByCall, signInByCall } from './steps.mjs';
+import { call, enter, finishBox, getsFocus, openDay, quizAnswers, registerByCall, signInByCall } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const [phone, desk] = widths;
@@ -79,7 +79,7 @@ test('a member with two years of boxes sees them folded: no page is longer than 
       await boxes.nth(13).waitFor();
       // By keyboard: the first new box has the focus, and a key opens it.
       const eleventh = boxes.nth(10).getByRole('button').first();
-      assert.ok(await eleventh.evaluate((element) => element === document.activeElement));
+      await getsFocus(eleventh);
       await page.keyboard.press('Enter');
       assert.equal(await eleventh.getAttribute('aria-expanded'), 'true');
     }
@@ -157,7 +157,7 @@ async function searchPurchases({ page, look }) {
   await look('purchase-history-nothing-found');
   await page.getByRole('button', { name: 'Clear the search' }).press('Enter');
   await page.getByText('These are all of your purchases.').waitFor();
-  assert.ok(await field.evaluate((element) => element === document.activeElement));
+  await getsFocus(field);
 }
 
 /** Checks that nothing is wider than a screen of 320 pixels. */

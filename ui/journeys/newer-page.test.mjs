@@ -1,7 +1,7 @@
 // A new version is deployed while the page is open: a reload is offered, and nothing typed is lost.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fillRegistrationFields, PASSWORD, until } from './steps.mjs';
+import { fillRegistrationFields, getsFocus, PASSWORD, until } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 /** The version of newer rules. */
@@ -55,7 +55,7 @@ for (const size of widths.slice(0, 1)) {
       }
       await page.getByRole('link', { name: 'Skip to main content' }).focus();
       await page.keyboard.press('Tab');
-      assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Reload');
+      await getsFocus(page.getByRole('button', { name: 'Reload' }));
 
       // Records the tab's storage before the page runs.
       await page.addInitScript(() => Object.assign(window, { found: JSON.stringify({ ...sessionStorage, ...localStorage }) }));

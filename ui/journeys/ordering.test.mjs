@@ -1,7 +1,7 @@
 // Boxes after the first: shipped, changed, cancelled, picked up, or with a theme; and what blocks an order.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { call, choose, enter, registerAndEnter, quizAnswers } from './steps.mjs';
+import { call, choose, enter, getsFocus, quizAnswers, registerAndEnter } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const [phone] = widths;
@@ -111,7 +111,7 @@ test('a customer without a card and an address is told what is missing, and orde
   await send.press('Enter');
   await page.getByText(/^Still needed: how often boxes come, Top size, .*, a payment card$/).waitFor();
   await page.keyboard.press('Tab');
-  assert.ok(await page.getByRole('radio', { name: /Every month/ }).evaluate((radio) => radio === document.activeElement));
+  await getsFocus(page.getByRole('radio', { name: /Every month/ }));
   await look('order-box-missing');
   await page.getByLabel('Top size').selectOption('M');
   await page.getByLabel('A brand that fits you well').fill('Marlowe');
@@ -143,7 +143,7 @@ test('a customer without a card and an address is told what is missing, and orde
   assert.equal(await page.getByLabel('Cell phone').inputValue(), '612-555-0199');
   await page.getByRole('button', { name: 'Place Order' }).press('Enter');
   await page.getByText('Still needed: a payment card', { exact: true }).waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement?.id), 'payment');
+  await getsFocus(page.locator('#payment'));
   await look('order-pick-up');
   assert.deepEqual(visitor.complaints(), []);
 });

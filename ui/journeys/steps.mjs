@@ -295,6 +295,19 @@ export async function until(holds, what, limitMs = 20_000) {
   }
 }
 
+/** Waits until `target` has the focus. The page may move the focus only after the change that is the reason for it. */
+export const getsFocus = (target) => target.and(target.page().locator(':focus')).waitFor();
+
+/** Presses Tab until `target` has the focus. */
+export async function tabTo(page, target) {
+  await target.waitFor();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`Tab does not lead to ${target}`);
+}
+
 /** The day `days` days after today, in the shop's time zone. */
 export async function daysAhead(page, days) {
   const { now } = await (await page.request.get('/api/status')).json();

@@ -1,7 +1,7 @@
 // The subscription, by keyboard: another frequency, a skip that is undone, a pause, and failures.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { call, enter, finishBox } from './steps.mjs';
+import { call, enter, finishBox, getsFocus, tabTo } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const [phone, desk] = widths;
@@ -42,7 +42,7 @@ test('a customer changes the frequency, skips a box and pauses, by keyboard', as
   await pressOn(page, dialog.getByRole('button', { name: 'Skip Next Box' }));
   await page.getByText('Your next box is skipped.', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Order a box on demand' }).waitFor();
-  await hasFocus(page.getByRole('heading', { name: 'Your next box' }));
+  await getsFocus(page.getByRole('heading', { name: 'Your next box' }));
   assert.equal((await call(page, 'get', '/api/account')).skip_days, 30);
   await look('subscription-skipped');
   await pressOn(page, page.getByRole('button', { name: 'Don’t skip it' }));
@@ -66,7 +66,7 @@ test('a customer changes the frequency, skips a box and pauses, by keyboard', as
   await look('subscription-change-asked');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await hasFocus(save);
+  await getsFocus(save);
   await page.keyboard.press('Enter');
   await pressOn(page, dialog.getByRole('button', { name: 'Yes, change it' }));
   await page.getByText('Your changes are saved.').waitFor();
@@ -138,19 +138,7 @@ test('a customer is told of a failure, keeps the choice, and saves it at the nex
 
 const choosePlan = (page, subscription_type) => call(page, 'patch', '/api/account', { customer: { subscription_type } });
 
-/** Presses Tab until the element has the focus. */
-async function tabTo(page, target) {
-  await target.waitFor();
-  for (let count = 0; count < 80; count += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  assert.fail(`Tab does not lead to ${target}`);
-}
-
 async function pressOn(page, target) {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
-
-const hasFocus = async (target) => assert.ok(await target.evaluate((element) => element === document.activeElement), `${target} has the focus`);

@@ -1,7 +1,7 @@
 // What can go wrong: no network, a session that ends, the browser's own buttons, a second tab.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CARD, enter, registerAndEnter, fillPayment, HALF_CARD, keepAll, keptInBrowser, passHumanCheck, PASSWORD, registerByCall, signIn, until } from './steps.mjs';
+import { CARD, enter, fillPayment, getsFocus, HALF_CARD, keepAll, keptInBrowser, passHumanCheck, PASSWORD, registerAndEnter, registerByCall, signIn, until } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const [phone, desk] = widths;
@@ -228,7 +228,7 @@ describe('what can go wrong', () => {
     await lookHere('exit-offer');
     await page.keyboard.press('Escape');
     await offer.waitFor({ state: 'detached' });
-    assert.ok(await month.evaluate((field) => field === document.activeElement), 'the focus is back');
+    await getsFocus(month);
     // The offer does not open again, on a later step or after a reload.
     for (const path of ['/members/quiz/1', '/members/quiz/2']) {
       await page.goto(path);
