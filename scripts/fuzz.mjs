@@ -13,9 +13,6 @@ import { decideAll, signIn, valuesOf } from './fuzz/customer.mjs';
 import { readyCalls } from './fuzz/ready.mjs';
 import { callsOf, operationsOf, summary } from './fuzz/report.mjs';
 
-/** The time limit for a customer's calls on one engine, in seconds. The few of a visitor take only seconds. */
-const SECONDS = 45;
-
 const reports = join(root, 'target', 'fuzz');
 
 /** The demo customer who has a delivered box and at least one of every other record. */
@@ -30,11 +27,12 @@ async function main() {
   mkdirSync(reports, { recursive: true });
   const folder = mkdtempSync(join(tmpdir(), 'stylebox-fuzz-'));
   try {
-    // One engine has a box whose items are decided, so that it can be paid; the other has one without decisions. Both run at once:
-    // schemathesis and the server wait for each other, so that a run keeps one processor busy.
+    // One engine has a box whose items are decided, so that it can be paid; the other has one without decisions. Each has a seed of its own,
+    // from which every run makes the same calls, so that a failure can be repeated. Both run at once: schemathesis and the server wait for
+    // each other, so that a run keeps one processor busy.
     const [paying, deciding] = await both(
-      onEngine(program, folder, 'SQLite', `sqlite:${join(folder, 'fuzz.db')}`, { decide: true }),
-      withOwnPostgres((url) => onEngine(program, folder, 'PostgreSQL', url, { decide: false })),
+      onEngine(program, folder, 'SQLite', `sqlite:${join(folder, 'fuzz.db')}`, { decide: true, seed: 20261120 }),
+      withOwnPostgres((url) => onEngine(program, folder, 'PostgreSQL', url, { decide: false, seed: 20261121 })),
     );
     const { passed, failed, lines } = summary([...paying.calls, ...deciding.calls], deciding.operations);
     console.log(`\n${lines.join('\n')}\n\n${passed} passed, ${failed} failed`);
@@ -53,7 +51,7 @@ async function both(...runs) {
 }
 
 /** Runs against a server on an engine's new database, as a customer and then as a visitor. */
-async function onEngine(program, folder, engine, databaseUrl, { decide }) {
+async function onEngine(program, folder, engine, databaseUrl, { decide, seed }) {
   const args = ['--demo', '--rules-rate-limit', '0', '--simulator-seconds', '0', '--trusted-proxies', '127.0.0.1'];
   const server = await startServer({ port: await freePort(), databaseUrl, args });
   try {
@@ -61,8 +59,8 @@ async function onEngine(program, folder, engine, databaseUrl, { decide }) {
     if (decide) await decideAll(server.url, session);
     const values = await valuesOf(server.url, session);
     const ready = await readyCalls(server.url);
-    const run = (settings) => fuzz(program, server, folder, { engine, values, ...settings });
-    const customer = await run({ who: 'customer', session, ready, exclude: SIGNING_OUT, seconds: SECONDS });
+    const run = (settings) => fuzz(program, server, folder, { engine, seed, values, ...settings });
+    const customer = await run({ who: 'customer', session, ready, exclude: SIGNING_OUT });
     const visitor = await run({ who: 'visitor', include: SIGNING_OUT });
     const description = await (await fetch(`${server.url}/api/openapi.json`)).json();
     return { calls: [...customer, ...visitor], operations: operationsOf(description) };
@@ -72,7 +70,7 @@ async function onEngine(program, folder, engine, databaseUrl, { decide }) {
 }
 
 /** One run. Returns the calls that it made. */
-async function fuzz(program, server, folder, { engine, who, session, values, ready = {}, include = [], exclude = [], seconds }) {
+async function fuzz(program, server, folder, { engine, seed, who, session, values, ready = {}, include = [], exclude = [] }) {
   const name = `${engine.toLowerCase()}-${who}`;
   const config = join(folder, `${name}.toml`);
   const calls = join(folder, `${name}.json`);
@@ -83,8 +81,7 @@ async function fuzz(program, server, folder, { engine, who, session, values, rea
   const operations = [...include.map((call) => ['include', call]), ...exclude.map((call) => ['exclude', call])];
   // Excluded by name, because only method and path together identify a call.
   const filters = operations.flatMap(([kind, { method, path }]) => [`--${kind}-name`, `${method} ${path}`]);
-  const args = ['--config-file', config, 'run', `${server.url}/api/openapi.json`, '--report', 'ndjson', '--report-ndjson-path', events, ...filters];
-  if (seconds) args.push('--max-time', String(seconds));
+  const args = ['--config-file', config, 'run', `${server.url}/api/openapi.json`, '--seed', String(seed), '--report', 'ndjson', '--report-ndjson-path', events, ...filters];
   try {
     await step(`On ${engine}, as a ${who}`, async () => {
       await run(program, args, { log: `fuzz-${name}`, env: { STYLEBOX_FUZZ_READY: calls } });
