@@ -11,6 +11,7 @@ import { ensurePostgres, withPostgres } from './lib/postgres.mjs';
 import { ensureSchemathesis } from './lib/schemathesis.mjs';
 import { CommandFailed, Refusal, atTheSameTime, explain, fail, run, step } from './lib/steps.mjs';
 
+/** The profile of the browser's build, so that macros and build scripts are compiled once. */
 const BROWSER = ['--profile', 'browser', '--package', 'stylebox-core-wasm', '--target', 'wasm32-unknown-unknown', '--locked'];
 const DENY = ['--', '--deny', 'warnings'];
 
