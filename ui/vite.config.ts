@@ -10,7 +10,7 @@ import { defineConfig, type Plugin } from 'vite';
 import wasm from 'vite-plugin-wasm';
 import { address } from './scripts/chunks';
 import { isForwarding, withoutForwarding } from './scripts/forwarding';
-import { withoutInjectedStyles } from './scripts/injectedStyles.mjs';
+import { stripInjectedStyles } from './scripts/injectedStyles.mjs';
 import { isRuntime, withoutRuntime } from './scripts/runtime';
 import { prerenderScreens } from './scripts/prerender';
 import { serviceWorker } from './scripts/serviceWorker';
@@ -27,12 +27,12 @@ const { rulesVersion } = createRequire(import.meta.url)('../core-wasm/pkg-node/d
 const server = process.env.STYLEBOX_DEV_SERVER ?? 'http://127.0.0.1:8080';
 const proxied = { target: server, changeOrigin: false };
 
-/** Builds the page without the styles that a package injects by script. */
-const policyKept = (): Plugin => ({
+/** Builds the page without the styles that sonner injects by script. */
+const withoutInjectedStyles = (): Plugin => ({
   name: 'stylebox-without-injected-styles',
   apply: 'build',
   transform(code, id) {
-    const stripped = withoutInjectedStyles(code, id);
+    const stripped = stripInjectedStyles(code, id);
     return stripped === code ? null : { code: stripped, map: null };
   },
 });
@@ -257,7 +257,7 @@ export default defineConfig({
     react(),
     wasm(),
     rulesAsPromise(),
-    policyKept(),
+    withoutInjectedStyles(),
     withoutRuntime(),
     withoutForwarding(),
     preloadPage(),

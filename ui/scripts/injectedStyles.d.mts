@@ -1,1 +1,1 @@
-export function withoutInjectedStyles(code: string, path: string): string;
+export function stripInjectedStyles(code: string, path: string): string;

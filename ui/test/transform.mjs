@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import swc from '@swc/jest';
-import { withoutInjectedStyles } from '../scripts/injectedStyles.mjs';
+import { stripInjectedStyles } from '../scripts/injectedStyles.mjs';
 
 const compiled = swc.createTransformer({
   jsc: {
@@ -25,5 +25,5 @@ export default {
   ...compiled,
   getCacheKey: (...file) => ownKey + compiled.getCacheKey(...file),
   // jsdom would apply sonner's styles, by which a new toast is invisible until it has moved in. The page's other styles are not in jsdom.
-  process: (source, path, ...rest) => compiled.process(withoutInjectedStyles(withoutMeta(source), path), path, ...rest),
+  process: (source, path, ...rest) => compiled.process(stripInjectedStyles(withoutMeta(source), path), path, ...rest),
 };
