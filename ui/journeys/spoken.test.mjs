@@ -41,7 +41,7 @@ test('a visitor who registers by keyboard hears the mistakes and corrects them',
   await page.keyboard.press('Enter');
 
   // The summary gets the focus. Its links lead to the fields.
-  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'group');
+  await getsFocus(page.getByRole('group', { name: '7 things to fix' }));
   const [summary] = await heard(page, 'group', '7 things to fix');
   assert.ok(summary, JSON.stringify(await heard(page, 'group')));
   const [first] = await heard(page, 'textbox', 'First name');
@@ -62,7 +62,7 @@ test('a visitor who registers by keyboard hears the mistakes and corrects them',
   await page.keyboard.press('Enter');
   await page.waitForURL('**/quiz/1');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  await getsFocus(page.getByRole('heading', { level: 1 }));
 
   // A saved answer is announced, and the focus stays.
   await tabTo(page, page.getByRole('textbox', { name: 'Month' }));
@@ -122,7 +122,7 @@ test('a customer orders the first box by keyboard, from sign-in to the confirmat
   await tabTo(page, page.getByRole('button', { name: 'Save and order my box' }));
   await page.keyboard.press('Enter');
   await page.waitForURL('**/account/confirmation');
-  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  await getsFocus(page.getByRole('heading', { level: 1 }));
   assert.deepEqual(visitor.complaints(), []);
 });
 
@@ -143,7 +143,7 @@ test('a customer hears the step for a code in the right order, and announcements
   await page.goto('/members/payment/billing');
   await fillCard(page, '5555 5555 5555 4444');
   await page.getByRole('button', { name: 'Save my card' }).click();
-  await page.waitForFunction(() => document.activeElement?.textContent === 'Confirm it’s you');
+  await getsFocus(page.getByText('Confirm it’s you', { exact: true }));
   const step = page.getByRole('region', { name: 'Confirm it’s you' });
   assert.deepEqual(await readOut(page, step), [
     'heading: Confirm it’s you',
@@ -198,7 +198,7 @@ test('a customer hears the step for a code in the right order, and announcements
   assert.equal((await heard(page, 'textbox', 'Code'))[0].invalid, 'false');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/account/confirmation');
-  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  await getsFocus(page.getByRole('heading', { level: 1 }));
   assert.deepEqual(visitor.complaints(), []);
 });
 
