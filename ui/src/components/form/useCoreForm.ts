@@ -53,7 +53,7 @@ export function useCoreForm<Values extends FieldValues>(options: CoreFormOptions
   const [start] = useState(defaultValues);
   const begin = useDraftStart(draft, start);
   const form = useForm<Values>({
-    defaultValues: begin.values as DefaultValues<Values>,
+    defaultValues: begin as DefaultValues<Values>,
     resolver,
     mode: 'onBlur',
     reValidateMode: 'onBlur',

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { TextButton } from '~/components/form/TextButton';
 import styles from './LongText.module.css';
 
@@ -22,7 +22,8 @@ function Folding({ text, what }: LongTextProps) {
   const [isLong, setLong] = useState(false);
   const [isOpen, setOpen] = useState(false);
 
-  useEffect(() => {
+  // Before the first paint, so that the button does not push down what is below it.
+  useLayoutEffect(() => {
     const element = block.current;
     if (!element || isOpen) return undefined;
     // The height of the folded lines is rounded.

@@ -1,4 +1,13 @@
-import { type Dispatch, type SetStateAction, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type Draft, type FieldName, fieldOf, withDraft } from './draft';
 import { endReload, forgetDraft, keepDraft, keptDraft } from './store';
 
@@ -7,10 +16,10 @@ export function useDraftStart<Values extends object>(
   draft: Draft<FieldName<Values>> | undefined,
   start: Values,
   scope = '',
-): { values: Values; restored: boolean } {
+): Values {
   const [begin] = useState(() => {
-    const kept = draft ? keptDraft(draft, scope) : null;
-    return { values: kept ? withDraft(start, kept) : start, restored: kept !== null };
+    const kept = draft && keptDraft(draft, scope);
+    return kept ? withDraft(start, kept) : start;
   });
   useEffect(() => {
     if (draft) endReload(draft, scope);
@@ -62,11 +71,12 @@ export function useDraftState<Values extends object>(
 ): [Values, Dispatch<SetStateAction<Values>>] {
   const [first] = useState(start);
   const begin = useDraftStart(draft, first, scope);
-  const [values, setValues] = useState(begin.values);
+  const [values, setValues] = useState(begin);
   useKeptDraft(draft, isKept?.(values) === false ? values : first, values, scope);
   const reportRestored = useEffectEvent(() => {
-    if (begin.restored) onRestored?.(values);
+    if (begin !== first) onRestored?.(begin);
   });
-  useEffect(() => reportRestored(), []);
+  // Before the first paint, so that no screen calls a restored text saved.
+  useLayoutEffect(() => reportRestored(), []);
   return [values, setValues];
 }

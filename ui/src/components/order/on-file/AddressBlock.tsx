@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
 import { primaryAddress } from '~/api/account/record';
 import type { Order } from '~/api/order/orders';
 import type { Account, ShippingAddress } from '~/api/schema.gen';
@@ -49,15 +49,12 @@ export function AddressBlock({ id, title, account, address, message, onOpenChang
   const { title: heading, form, opened, closed } = useFormFocus();
   const show = (next: boolean) => {
     setOpen(next);
-    onOpenChange(next);
     if (next) opened();
     else closed();
   };
   const { pathname } = useLocation();
-  const [startsOpen] = useState(isOpen);
-  useEffect(() => {
-    if (startsOpen) onOpenChange(true);
-  }, [startsOpen, onOpenChange]);
+  // Before the paint, so that the form's button never offers to send without the address that is being typed.
+  useLayoutEffect(() => onOpenChange(isOpen), [isOpen, onOpenChange]);
   return (
     <section
       id={id}

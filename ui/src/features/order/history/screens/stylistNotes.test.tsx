@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { box } from '~test/boxes';
+import { everShown } from '~test/everShown';
 import { completed, heading, headings, main, openHistory, pages } from '~test/history';
 import { holdSession } from '~test/server';
 
@@ -49,8 +50,10 @@ describe('the stylist notes', () => {
       jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(120),
     ];
     const letter = Array.from({ length: 8 }, (_, line) => `Line ${line}`).join('\n');
+    const cameLater = everShown(() => screen.queryByText(/Line 7/) !== null && screen.queryByText('Show all') === null);
     const { user } = openHistory('/account/stylist-notes', pages([completed({ outfits: [], stylist_note: letter })]));
     const more = await screen.findByRole('button', { name: 'Show all of the letter' });
+    expect(cameLater()).toBe(false);
     expect(more).toHaveAttribute('aria-expanded', 'false');
     const text = document.getElementById(more.getAttribute('aria-controls') ?? '');
     expect(text).toHaveAttribute('data-folded', 'true');

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { toast } from 'sonner';
 import { messagesText } from '~/core';
 import { dana } from '~test/boxes';
+import { everShown } from '~test/everShown';
 import { openPage } from '~test/openPage';
 import { newBox, send, summary } from '~test/orderForm';
 import { cardOnFile, created, done, serveOrdering } from '~test/ordering';
@@ -72,6 +73,22 @@ test('a change of an address that is not the main one does not mention later box
   await user.click(await screen.findByRole('button', { name: 'Change address' }));
   expect(await screen.findByRole('textbox', { name: /Address line 1/ })).toHaveFocus();
   expect(screen.queryByText(messagesText('later_boxes_too'))).toBeNull();
+});
+
+test('an address that was typed before a reload blocks the button from the start', async () => {
+  serveOrdering();
+  const first = openPage(newBox);
+  await first.user.click(await screen.findByRole('button', { name: 'Change address' }));
+  await first.user.type(await screen.findByRole('textbox', { name: /Address line 1/ }), 'x');
+  first.unmount();
+
+  const wasOffered = everShown(
+    () => screen.queryByText('Send My Stylebox!')?.closest('button')?.getAttribute('aria-disabled') === 'false',
+  );
+  const { user } = openPage(newBox);
+  await user.click(await send());
+  expect(screen.getByText(/^Still needed: your new address: save it/)).toBeVisible();
+  expect(wasOffered()).toBe(false);
 });
 
 test('a customer saves another address, and is told if it is undeliverable', async () => {
