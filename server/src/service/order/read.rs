@@ -94,8 +94,9 @@ async fn with_contents(state: &AppState, tx: &mut Tx, rows: Vec<OrderRow>) -> Ap
         return Ok(Vec::new());
     }
     let ids: Vec<String> = rows.iter().map(|order| order.id.clone()).collect();
+    let answers_for = rows.iter().find(|order| suggestions::are_made_for(order)).map(|order| order.id.as_str());
     // Without a carrier's service nothing is known of parcels.
-    let contents = contents::of_orders(tx, &ids, state.providers.carrier.is_some()).await?;
+    let contents = contents::of_orders(tx, &ids, state.providers.carrier.is_some(), answers_for).await?;
     let addresses: HashMap<&str, &AddressRow> = contents.addresses.iter().map(|row| (row.id.as_str(), row)).collect();
     let mut outfits = by_order(contents.outfits, |outfit| Some(&outfit.order_id));
     let mut lines = by_order(contents.lines, |line| Some(&line.order_id));
@@ -113,7 +114,7 @@ async fn with_contents(state: &AppState, tx: &mut Tx, rows: Vec<OrderRow>) -> Ap
             outfits: outfits.remove(&order.id).unwrap_or_default(),
             lines: lines.remove(&order.id).unwrap_or_default(),
             shipments: shipments.remove(&order.id).unwrap_or_default(),
-            suggested: suggestions::of_order(state, tx, &order).await?,
+            suggested: suggestions::of_order(state, tx, &order, &contents.answers).await?,
             delay: late::delay(state, tx, &order).await?,
             waiting_payment: charge_facts.as_ref().and_then(|facts| waiting::of_order(state, &order, &invoices, facts)),
             charge_facts,

@@ -9,19 +9,29 @@ use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::order::orders::OrderRow;
 use crate::store::order::stock;
-use crate::store::style::{style_profiles, suggested_items};
+use crate::store::style::suggested_items;
+use serde_json::{Map, Value};
 use std::cmp::Reverse;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::is_after_delivery;
 use stylebox_core::{brand, policy};
 
-/// The ids of the garments that are suggested for an order, from its delivery until it is finished.
-pub async fn of_order(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Vec<String>> {
-    if !is_after_delivery(&order.as_delivered()) {
+/// Whether garments are suggested for an order: from its delivery until it is finished.
+pub fn are_made_for(order: &OrderRow) -> bool {
+    is_after_delivery(&order.as_delivered())
+}
+
+/// The ids of the garments that are suggested for an order, by the answers of its customer.
+pub async fn of_order(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    answers: &Map<String, Value>,
+) -> AppResult<Vec<String>> {
+    if !are_made_for(order) {
         return Ok(Vec::new());
     }
-    let answers = style_profiles::answers_of_customer(tx, &order.customer_id).await?;
-    let wishes = Wishes::read(&answers, &state.data.vocabulary);
+    let wishes = Wishes::read(answers, &state.data.vocabulary);
     let garments = state.data.catalogue.items.iter().filter(|garment| taste::may_be_sent(garment, &wishes));
     let sized = garments.filter_map(|garment| Some((garment, wishes.size(garment.attributes.sizing)?)));
     let mut suited: Vec<(&Garment, &str)> = sized.collect();

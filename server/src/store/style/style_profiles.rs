@@ -1,6 +1,7 @@
 //! Customers' answers to the questionnaire.
 
 use crate::platform::clock::Timestamp;
+use crate::store::table::JsonList;
 use crate::store::{CustomerTx, Result, StoreError, Tx};
 use serde_json::{Map, Value};
 
@@ -58,7 +59,16 @@ pub async fn answers_of_customer(tx: &mut Tx, customer_id: &str) -> Result<Map<S
     )?)
 }
 
-fn read(rows: Vec<(String, String)>) -> Result<Map<String, Value>> {
+/// The answers of the customer of the order `$2`, sorted by ref.
+pub(in crate::store) const ANSWERS_OF_ORDER: JsonList = json_list!(
+    "style_answers.ref, style_answers.value",
+    "FROM orders JOIN style_profiles ON style_profiles.customer_id = orders.customer_id
+     JOIN style_answers ON style_answers.profile_id = style_profiles.id WHERE orders.id = $2",
+    "ORDER BY style_answers.ref"
+);
+
+/// Reads answers by their question's ref.
+pub(in crate::store) fn read(rows: Vec<(String, String)>) -> Result<Map<String, Value>> {
     let read = |(question, text): (String, String)| {
         let value = serde_json::from_str(&text).map_err(|error| StoreError::corrupt("style_answers.value", error))?;
         Ok((question, value))
