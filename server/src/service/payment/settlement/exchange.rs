@@ -19,15 +19,15 @@ pub async fn hold(
     invoice: &InvoiceRow,
     pieces: &[LineItemRow],
 ) -> AppResult<()> {
-    for piece in pieces.iter().filter(|piece| piece.claimed_kept == Some(true)) {
-        let Some(size) = piece.exchange_size.clone() else { continue };
-        let exchange = ExchangeRow {
+    let kept = pieces.iter().filter(|piece| piece.claimed_kept == Some(true));
+    let held = kept.filter_map(|piece| {
+        Some(ExchangeRow {
             id: state.new_id(),
             order_id: invoice.order_id.clone(),
             invoice_id: invoice.id.clone(),
             line_item_id: piece.id.clone(),
             product_id: piece.product_id.clone(),
-            size,
+            size: piece.exchange_size.clone()?,
             status: ExchangeStatus::Held,
             tracking_code: None,
             price_back: Money::default(),
@@ -38,10 +38,9 @@ pub async fn hold(
             created_at: state.clock.now(),
             closed_at: None,
             booked_at: None,
-        };
-        exchange.insert(tx).await?;
-    }
-    Ok(())
+        })
+    });
+    Ok(ExchangeRow::insert_all(&held.collect::<Vec<_>>(), tx).await?)
 }
 
 /// The card's part is refunded: books the whole refund.
