@@ -61,17 +61,7 @@ impl<'a> From<&'a CustomerRow> for Holder<'a> {
 
 /// The coupon of a code that the customer may use now.
 pub async fn find(state: &AppState, tx: &mut Tx, holder: Holder<'_>, code: &str) -> AppResult<Option<FoundCoupon>> {
-    find_by(coupon::own, state, tx, holder, code).await
-}
-
-/// The same for the code of an invoice: another coupon replaces a referral's percentage that has expired.
-pub(crate) async fn find_standing(
-    state: &AppState,
-    tx: &mut Tx,
-    holder: Holder<'_>,
-    code: &str,
-) -> AppResult<Option<FoundCoupon>> {
-    find_by(coupon::standing, state, tx, holder, code).await
+    UsableCoupons::of_customer(state, tx, holder, Some(code)).await?.find(state, code)
 }
 
 /// The coupon of a box if the customer has typed none.
@@ -81,11 +71,7 @@ pub(crate) async fn find_default(
     holder: Holder<'_>,
     taken_away: bool,
 ) -> AppResult<Option<FoundCoupon>> {
-    let usable = UsableCoupons::of_customer(state, tx, holder).await?;
-    match by_default(&DefaultCouponInput { coupons: usable.coupons.clone(), taken_away }) {
-        Some(coupon) => usable.found(coupon),
-        None => Ok(None),
-    }
+    UsableCoupons::of_customer(state, tx, holder, None).await?.by_default(taken_away)
 }
 
 /// The code of the default coupon, for a new order.
@@ -93,30 +79,25 @@ pub(crate) async fn default_code(state: &AppState, tx: &mut Tx, holder: Holder<'
     Ok(find_default(state, tx, holder, false).await?.map(|found| found.code))
 }
 
-async fn find_by(
-    rule: fn(&OwnCouponRequest) -> Option<OwnCoupon>,
-    state: &AppState,
-    tx: &mut Tx,
-    holder: Holder<'_>,
-    code: &str,
-) -> AppResult<Option<FoundCoupon>> {
-    let usable = UsableCoupons::of_customer(state, tx, holder).await?;
-    if let Some(coupon) = rule(&OwnCouponRequest { code: code.to_owned(), coupons: usable.coupons.clone() }) {
-        return usable.found(coupon);
-    }
-    let Some(row) = coupons::by_code(tx, code).await? else { return Ok(None) };
-    let used = discounts::coupon_is_used(tx, holder.id, &row.code).await?;
-    found(state, row, used)
-}
-
-/// A customer's own coupons that can be used now, and the rewards behind them.
-struct UsableCoupons {
+/// A customer's own coupons that can be used now, the rewards behind them, and the coupon of a typed code.
+pub(crate) struct UsableCoupons {
     coupons: OwnCoupons,
     rewards: Vec<OpenRewardRow>,
+    /// The coupon of the typed code if staff issued one, and whether the customer has used it.
+    issued: Option<(CouponRow, bool)>,
 }
 
 impl UsableCoupons {
-    async fn of_customer(state: &AppState, tx: &mut Tx, holder: Holder<'_>) -> AppResult<Self> {
+    /// The coupons of a customer and that of a typed code, with one statement if the key of the email address is known.
+    ///
+    /// # Errors
+    /// [`Refusal::NotFound`] if there is no such customer.
+    pub(crate) async fn of_customer(
+        state: &AppState,
+        tx: &mut Tx,
+        holder: Holder<'_>,
+        typed: Option<&str>,
+    ) -> AppResult<Self> {
         let email_key = match holder.email_key {
             Some(known) => Some(known.to_owned()),
             None => customers::email_key(tx, holder.id).await?,
@@ -126,8 +107,8 @@ impl UsableCoupons {
         let (invitation, welcome) = (hashes(MarkKind::Invitation), hashes(MarkKind::Welcome));
         let (code, now) = (policy::WELCOME_COUPON_CODE, state.clock.now());
         let both = [&*invitation, &*welcome].concat();
-        let facts = discounts::coupon_facts(tx, holder.id, code, &both, now).await?;
-        let CouponFacts { customer, rewards, marked } = facts.ok_or(Refusal::NotFound)?;
+        let facts = discounts::coupon_facts(tx, holder.id, (code, typed), &both, now).await?;
+        let CouponFacts { customer, rewards, marked, issued, issued_is_used } = facts.ok_or(Refusal::NotFound)?;
         let has = |earned_as| rewards.iter().any(|reward| reward.earned_as == earned_as);
         // Used with this email address, in an account that no longer has it (service/account/marks).
         let was_used = |hashes: &[String]| marked.iter().any(|hash| hashes.contains(hash));
@@ -138,21 +119,49 @@ impl UsableCoupons {
             first_timer: customer.first_timer,
             welcome_used: customer.is_used || was_used(&welcome),
         };
-        Ok(Self { coupons, rewards })
+        Ok(Self { coupons, rewards, issued: issued.map(|row| (row, issued_is_used)) })
+    }
+
+    /// The coupon of the typed code that the customer may use now.
+    pub(crate) fn find(&self, state: &AppState, code: &str) -> AppResult<Option<FoundCoupon>> {
+        self.find_by(coupon::own, state, code)
+    }
+
+    /// The same for the code of an invoice: another coupon replaces a referral's percentage that has expired.
+    pub(crate) fn find_standing(&self, state: &AppState, code: &str) -> AppResult<Option<FoundCoupon>> {
+        self.find_by(coupon::standing, state, code)
+    }
+
+    fn find_by(
+        &self,
+        rule: fn(&OwnCouponRequest) -> Option<OwnCoupon>,
+        state: &AppState,
+        code: &str,
+    ) -> AppResult<Option<FoundCoupon>> {
+        if let Some(coupon) = rule(&OwnCouponRequest { code: code.to_owned(), coupons: self.coupons.clone() }) {
+            return self.found(coupon);
+        }
+        self.issued.clone().map_or(Ok(None), |(row, is_used)| found(state, row, is_used))
+    }
+
+    /// The coupon of a box if the customer has typed none.
+    pub(crate) fn by_default(&self, taken_away: bool) -> AppResult<Option<FoundCoupon>> {
+        by_default(&DefaultCouponInput { coupons: self.coupons.clone(), taken_away })
+            .map_or(Ok(None), |coupon| self.found(coupon))
     }
 
     /// The found coupon with its discount and code.
-    fn found(self, coupon: OwnCoupon) -> AppResult<Option<FoundCoupon>> {
+    fn found(&self, coupon: OwnCoupon) -> AppResult<Option<FoundCoupon>> {
         let (earned_as, code) = match coupon {
             OwnCoupon::Welcome => {
                 return of_sign_up(&welcome_coupon()).map(Some);
             }
-            OwnCoupon::Invitation => (EarnedAs::Friend, self.coupons.invited_by),
+            OwnCoupon::Invitation => (EarnedAs::Friend, self.coupons.invited_by.clone()),
             OwnCoupon::Reward => (EarnedAs::Referrer, None),
         };
         let code = code.unwrap_or_else(|| policy::REFERRAL_COUPON_CODE.to_owned());
-        let reward = self.rewards.into_iter().find(|reward| reward.earned_as == earned_as);
-        let Some(OpenRewardRow { id, percent, .. }) = reward else { return Ok(None) };
+        let reward = self.rewards.iter().find(|reward| reward.earned_as == earned_as);
+        let Some(OpenRewardRow { id, percent, .. }) = reward.cloned() else { return Ok(None) };
         Ok(Some(FoundCoupon { code, coupon: percentage(percent)?, source: CouponSource::Reward(id) }))
     }
 }

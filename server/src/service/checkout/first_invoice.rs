@@ -2,7 +2,7 @@
 
 use crate::platform::error::AppResult;
 use crate::service::account::customer;
-use crate::service::checkout::coupons;
+use crate::service::checkout::coupons::UsableCoupons;
 use crate::service::checkout::invoice::{
     Invoice, calculate_open, ended, holder_of, recalculated, with_tax, work_out_with,
 };
@@ -33,7 +33,7 @@ pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppR
             Some(row) => recalculated(state, &mut tx, &order, row).await?,
             None => {
                 let lines = items::lines(&mut tx, &order.id).await?;
-                make_first(state, &mut tx, &order, lines).await?
+                make_first(state, &mut tx, (&order, None), lines).await?
             }
         };
         tx.commit().await?;
@@ -42,17 +42,17 @@ pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppR
     .await
 }
 
-/// Makes the invoice of an order that has none, for these decisions.
+/// Makes the invoice of an order that has none, for these decisions. `facts` are those about the order's charges, if they are known.
 ///
 /// # Errors
 /// If the order cannot be checked out; [`Refusal::TaxUnknown`].
 pub(crate) async fn make_first(
     state: &AppState,
     tx: &mut CustomerTx,
-    order: &OrderRow,
+    (order, facts): (&OrderRow, Option<&ChargeFacts>),
     lines: Vec<LineItemRow>,
 ) -> AppResult<Taxed<Invoice>> {
-    let invoice = first(state, tx, (order, None), lines).await?;
+    let invoice = first(state, tx, (order, facts), lines).await?;
     if let Taxed::Known(invoice) = &invoice {
         invoice.row.insert(tx).await?;
     }
@@ -60,20 +60,20 @@ pub(crate) async fn make_first(
 }
 
 /// The open invoice of an order as it would be for decisions that may not be stored yet: the newest one, or a first one that is not
-/// kept. `facts` are those about the order's charges, if they are known.
+/// kept.
 ///
 /// # Errors
 /// Those of [`make_first`] and [`calculate_open`].
 pub(crate) async fn forecast(
     state: &AppState,
     tx: &mut Tx,
-    (order, facts): (&OrderRow, Option<&ChargeFacts>),
+    (order, facts): (&OrderRow, &ChargeFacts),
     newest: Option<InvoiceRow>,
     lines: Vec<LineItemRow>,
 ) -> AppResult<Taxed<Invoice>> {
     match newest {
-        Some(row) => calculate_open(state, tx, row, lines, facts).await,
-        None => first(state, tx, (order, facts), lines).await,
+        Some(row) => calculate_open(state, tx, (order, Some(facts)), row, lines).await,
+        None => first(state, tx, (order, Some(facts)), lines).await,
     }
 }
 
@@ -87,26 +87,27 @@ async fn first(
     if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: false }) {
         return Err(Refusal::OrderNotReadyForCheckout.into());
     }
-    let tax = match tax::first(state, tx, order, &lines).await? {
+    let tax = match tax::first(state, tx, (order, facts), &lines).await? {
         Taxed::Known(tax) => tax,
         Taxed::Missing(sale) => return Ok(Taxed::Missing(sale)),
     };
     let row = blank(state, order, &tax);
     let holder = holder_of(&order.customer_id, facts);
+    let usable = UsableCoupons::of_customer(state, tx, holder, order.coupon.as_deref()).await?;
     let of_order = match &order.coupon {
-        Some(code) => coupons::find(state, tx, holder, code).await?,
+        Some(code) => usable.find(state, code)?,
         None => None,
     };
     // The code of the order is as it was typed: one that is found may have another spelling, or be that of all referrals.
     let (coupon, ended_coupon) = match of_order {
         Some(coupon) => (Some(coupon), order.ended_coupon.clone()),
         None => {
-            let default = coupons::find_default(state, tx, holder, order.coupon.is_none()).await?;
+            let default = usable.by_default(order.coupon.is_none())?;
             let ended = ended(order.coupon.as_ref(), default.as_ref());
             (default, ended.or(order.ended_coupon.clone()))
         }
     };
-    work_out_with(state, tx, InvoiceRow { ended_coupon, ..row }, lines, coupon, facts).await
+    work_out_with(state, tx, (order, facts), InvoiceRow { ended_coupon, ..row }, lines, coupon).await
 }
 
 /// An invoice of an order whose amounts are not worked out yet.

@@ -3,7 +3,7 @@
 
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::service::checkout::amounts;
-use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon, Holder};
+use crate::service::checkout::coupons::{CouponSource, FoundCoupon, Holder, UsableCoupons};
 use crate::service::checkout::tax::{self, Asker, Calculator, Taxed};
 use crate::service::order::read::{has_paid, owned};
 use crate::service::payment::ledger::{fee_in, fee_paid};
@@ -173,7 +173,7 @@ pub(crate) async fn without_payment(
         return frozen(tx, row).await.map(Taxed::Known);
     }
     let lines = items::lines(tx, &order.id).await?;
-    calculate_open(state, tx, row, lines, None).await
+    calculate_open(state, tx, (order, None), row, lines).await
 }
 
 /// An invoice that is not open, as it was frozen, without its newest payment.
@@ -184,45 +184,38 @@ pub(crate) async fn frozen(tx: &mut Tx, row: InvoiceRow) -> AppResult<Invoice> {
     Ok(Invoice { row, lines, coupon, gift_card, coupon_source: None, newest_payment: NewestPayment::default() })
 }
 
-/// Computes an open invoice for the decisions of `box_lines`, which may not be stored yet.
+/// Computes an open invoice of an order for the decisions of `box_lines`, which may not be stored yet. `facts` are those about the
+/// order's charges, if they are known.
 ///
 /// # Errors
 /// If the invoice is not open.
 pub(crate) async fn calculate_open(
     state: &AppState,
     tx: &mut Tx,
+    (order, facts): (&OrderRow, Option<&ChargeFacts>),
     row: InvoiceRow,
     box_lines: Vec<LineItemRow>,
-    facts: Option<&ChargeFacts>,
 ) -> AppResult<Taxed<Invoice>> {
     if row.status != InvoiceStatus::Open {
         return Err(AppError::unexpected("a frozen invoice cannot be computed again"));
     }
-    let Some(code) = &row.coupon_code else { return work_out_with(state, tx, row, box_lines, None, facts).await };
+    let Some(code) = &row.coupon_code else {
+        return work_out_with(state, tx, (order, facts), row, box_lines, None).await;
+    };
     // A coupon may have expired, or been used up elsewhere, since it was applied.
-    let coupon = match coupons::find_standing(state, tx, holder_of(&row.customer_id, facts), code).await? {
+    let usable = UsableCoupons::of_customer(state, tx, holder_of(&row.customer_id, facts), Some(code)).await?;
+    let coupon = match usable.find_standing(state, code)? {
         Some(coupon) => Some(coupon),
-        None => default_again(state, tx, &row, facts).await?,
+        // The default that the ended coupon had replaced: what was taken away does not come back.
+        None => usable.by_default(row.coupon_removed || order.coupon.is_none())?,
     };
     let ended_coupon = ended(row.coupon_code.as_ref(), coupon.as_ref()).or(row.ended_coupon.clone());
-    work_out_with(state, tx, InvoiceRow { ended_coupon, ..row }, box_lines, coupon, facts).await
+    work_out_with(state, tx, (order, facts), InvoiceRow { ended_coupon, ..row }, box_lines, coupon).await
 }
 
 /// The customer, whose email address is perhaps among the facts about the order's charges.
 pub(super) fn holder_of<'a>(customer_id: &'a str, facts: Option<&'a ChargeFacts>) -> Holder<'a> {
     Holder { email_key: facts.map(|facts| &*facts.email_key), ..Holder::from(customer_id) }
-}
-
-/// The customer's default, which a coupon had replaced that has ended: what was taken away does not come back.
-async fn default_again(
-    state: &AppState,
-    tx: &mut Tx,
-    row: &InvoiceRow,
-    facts: Option<&ChargeFacts>,
-) -> AppResult<Option<FoundCoupon>> {
-    let order = owned(tx, &row.customer_id, &row.order_id).await?;
-    let taken_away = row.coupon_removed || order.coupon.is_none();
-    coupons::find_default(state, tx, holder_of(&row.customer_id, facts), taken_away).await
 }
 
 /// The code that a customer was promised, if another coupon or none counts now.
@@ -234,12 +227,15 @@ pub(super) fn ended(promised: Option<&String>, counts: Option<&FoundCoupon>) -> 
 pub(super) async fn work_out_with(
     state: &AppState,
     tx: &mut Tx,
+    (order, facts): (&OrderRow, Option<&ChargeFacts>),
     mut row: InvoiceRow,
     box_lines: Vec<LineItemRow>,
     coupon: Option<FoundCoupon>,
-    facts: Option<&ChargeFacts>,
 ) -> AppResult<Taxed<Invoice>> {
-    let gift_card = gift_card_of(tx, &row).await?;
+    let gift_card = match facts {
+        Some(facts) => facts.gift_card.clone(),
+        None => gift_card_of(tx, &row).await?,
+    };
     put_coupon(&mut row, coupon.as_ref());
     row.credit_available = match facts {
         Some(facts) => fee_in(&facts.ledger)?,
@@ -247,7 +243,7 @@ pub(super) async fn work_out_with(
     };
     row.gift_card_available = gift_card.as_ref().map_or(Money::default(), |card| card.balance);
     let before_tax = |row: &InvoiceRow| Ok(amounts::preview_of(row, &box_lines, TaxRate::ZERO)?.total_before_tax);
-    let due = match tax::of_open(state, tx, &mut row, &box_lines, before_tax).await? {
+    let due = match tax::of_open(state, tx, (order, facts), &mut row, &box_lines, before_tax).await? {
         Taxed::Known(due) => due,
         Taxed::Missing(sale) => return Ok(Taxed::Missing(sale)),
     };

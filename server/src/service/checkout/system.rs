@@ -29,7 +29,6 @@ use crate::store::checkout::invoices::{InvoiceRow, InvoiceStatus};
 use crate::store::checkout::reminders::ReminderRow;
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::{self, ListedOrder, OrderRow};
-use crate::store::order::stock;
 use crate::store::payment::charges::{self, ChargeFacts};
 use crate::store::payment::payment_attempts::{AttemptStatus, Purpose};
 use crate::store::{self, CustomerTx, Tx};
@@ -104,12 +103,12 @@ async fn end(state: &AppState, order_id: &str) -> StaffResult<()> {
     let invoices = store::checkout::invoices::of_order(&mut tx, order_id).await?;
     let lines = items::lines(&mut tx, order_id).await?;
     let charges = charges::of_order(&mut tx, &order).await?;
-    let facts = facts_with(state, &mut tx, (&order, &charges), &invoices, &lines).await?;
+    let facts = facts_with(state, (&order, &charges), &invoices, &lines)?;
     if system_checkout(&facts).map_err(StaffError::unexpected)? != SystemCheckout::Declined {
         return Ok(());
     }
     let Some(card) = &cards::current(&mut tx, &customer.id).await? else { return Ok(()) };
-    let declines = retries::among(&mut tx, charges.attempts_for(Purpose::Checkout), &card.into()).await?;
+    let declines = retries::in_facts(&charges, Purpose::Checkout)?;
     let newest = declines.as_ref().and_then(retries::Declines::newest);
     let why = newest.and_then(|newest| newest.decline_reason.as_ref());
     if retries::end(state, &mut tx, order_id, Purpose::Checkout, card, why).await? {
@@ -160,24 +159,22 @@ async fn facts_of(
 ) -> AppResult<SystemCheckoutInput> {
     let lines = items::lines(tx, &order.id).await?;
     let charges = charges::of_order(tx, order).await?;
-    facts_with(state, tx, (order, &charges), invoices, &lines).await
+    facts_with(state, (order, &charges), invoices, &lines)
 }
 
 /// The same for an order about whose charges and line items all is known.
-pub(crate) async fn facts_with(
+pub(crate) fn facts_with(
     state: &AppState,
-    tx: &mut Tx,
     order: (&OrderRow, &ChargeFacts),
     invoices: &[InvoiceRow],
     lines: &[LineItemRow],
 ) -> AppResult<SystemCheckoutInput> {
-    facts(state, tx, order, invoices, lines, Actor::System).await
+    facts(state, order, invoices, lines, Actor::System)
 }
 
 /// The facts that decide whether an order is checked out now.
-async fn facts(
+fn facts(
     state: &AppState,
-    tx: &mut Tx,
     (order, charges): (&OrderRow, &ChargeFacts),
     invoices: &[InvoiceRow],
     lines: &[LineItemRow],
@@ -187,10 +184,7 @@ async fn facts(
     let decided_to_keep = lines.iter().filter(|line| line.claimed_kept == Some(true)).count();
     let undecided = lines.iter().filter(|line| line.claimed_kept.is_none()).count();
     let card = charges.card.as_ref();
-    let declines = match card {
-        Some(card) => retries::among(tx, charges.attempts_for(Purpose::Checkout), card).await?,
-        None => None,
-    };
+    let declines = retries::in_facts(charges, Purpose::Checkout)?;
     let attempts = declines.map(|declines| declines.attempts).unwrap_or_default();
     let newest = attempts.first();
     Ok(SystemCheckoutInput {
@@ -265,6 +259,7 @@ enum Begun {
 struct Ready {
     invoice: Option<InvoiceRow>,
     lines: Vec<LineItemRow>,
+    charges: ChargeFacts,
     has_agreed: bool,
 }
 
@@ -278,12 +273,12 @@ async fn ready(state: &AppState, tx: &mut Tx, order: &OrderRow, actor: Actor) ->
     }
     let lines = items::lines(tx, &order.id).await?;
     let charges = charges::of_order(tx, order).await?;
-    let facts = facts(state, tx, (order, &charges), &invoices, &lines, actor).await?;
+    let facts = facts(state, (order, &charges), &invoices, &lines, actor)?;
     match system_checkout(&facts).map_err(StaffError::unexpected)? {
         SystemCheckout::Due => {}
         waits => return not_now(waits.words()),
     }
-    Ok(Ok(Ready { invoice: invoices.into_iter().next(), lines, has_agreed: facts.has_agreed }))
+    Ok(Ok(Ready { invoice: invoices.into_iter().next(), lines, charges, has_agreed: facts.has_agreed }))
 }
 
 /// The sale whose tax a checkout needs and no service has calculated yet, outside the checkout's transaction.
@@ -293,10 +288,10 @@ async fn missing_tax(state: &AppState, order_id: &str, actor: Actor) -> StaffRes
     }
     let mut tx = state.db.read().await?;
     let order = transition::load(&mut tx, order_id).await?;
-    let Ok(Ready { invoice, lines, has_agreed }) = ready(state, &mut tx, &order, actor).await? else {
+    let Ok(Ready { invoice, lines, charges, has_agreed }) = ready(state, &mut tx, &order, actor).await? else {
         return Ok(None);
     };
-    Ok(match expected(state, &mut tx, (&order, None), invoice, lines, has_agreed).await? {
+    Ok(match expected(state, &mut tx, (&order, &charges), invoice, lines, has_agreed).await? {
         Taxed::Known(_) => None,
         Taxed::Missing(sale) => Some(sale),
     })
@@ -305,14 +300,14 @@ async fn missing_tax(state: &AppState, order_id: &str, actor: Actor) -> StaffRes
 /// Decides, in one transaction, about undecided items, freezes the invoice and stores the attempt.
 async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Taxed<Begun>> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
-    let Ready { invoice, lines, has_agreed } = match ready(state, &mut tx, &order, actor).await? {
+    let Ready { invoice, lines, charges, has_agreed } = match ready(state, &mut tx, &order, actor).await? {
         Ok(ready) => ready,
         Err(reason) => return Ok(Taxed::Known(Begun::NotNow(reason))),
     };
-    let lines = decided(state, &mut tx, &mut order, lines, actor, has_agreed).await?;
+    let lines = decided(state, &mut tx, (&mut order, &charges), lines, actor, has_agreed).await?;
     let invoice = match invoice {
-        Some(row) => invoice::calculate_open(state, &mut tx, row, lines, None).await?,
-        None => first_invoice::make_first(state, &mut tx, &order, lines).await?,
+        Some(row) => invoice::calculate_open(state, &mut tx, (&order, Some(&charges)), row, lines).await?,
+        None => first_invoice::make_first(state, &mut tx, (&order, Some(&charges)), lines).await?,
     };
     let invoice = match invoice {
         Taxed::Known(invoice) => invoice,
@@ -329,7 +324,7 @@ async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Ta
 async fn decided(
     state: &AppState,
     tx: &mut CustomerTx,
-    order: &mut OrderRow,
+    (order, charges): (&mut OrderRow, &ChargeFacts),
     mut lines: Vec<LineItemRow>,
     actor: Actor,
     has_agreed: bool,
@@ -343,7 +338,7 @@ async fn decided(
     }
     for line in &mut lines {
         let was_kept = line.claimed_kept == Some(true);
-        let action = action_for(tx, line, has_agreed).await?;
+        let action = action_for(charges, line, has_agreed);
         line.claimed_kept = Some(action.counts());
         if let Some(size) = line.exchange_size.take_if(|_| was_kept && action == Action::Return) {
             line.update(tx).await?;
@@ -355,14 +350,10 @@ async fn decided(
 }
 
 /// Core's decision about an item that is left to the system.
-async fn action_for(tx: &mut Tx, line: &LineItemRow, has_agreed: bool) -> store::Result<Action> {
+fn action_for(charges: &ChargeFacts, line: &LineItemRow, has_agreed: bool) -> Action {
     let decision = StoredDecision { claimed_kept: line.claimed_kept, exchange_size: line.exchange_size.clone() };
-    // Only an exchange depends on what is in stock.
-    let sizes = match &line.exchange_size {
-        Some(_) => stock::free_sizes(tx, &line.product_id).await?,
-        None => Vec::new(),
-    };
-    Ok(at_system_checkout(&LeftDecision { decision, sizes, has_agreed }))
+    let sizes = charges.free_sizes_of(&line.product_id).cloned().collect();
+    at_system_checkout(&LeftDecision { decision, sizes, has_agreed })
 }
 
 /// What the system's checkout of an order would charge if nothing changed before it; `None` if the order is paid or being paid, or
@@ -370,14 +361,15 @@ async fn action_for(tx: &mut Tx, line: &LineItemRow, has_agreed: bool) -> store:
 pub async fn forecast(state: &AppState, tx: &mut Tx, order: &OrderRow, has_agreed: bool) -> AppResult<Option<Money>> {
     let invoices = store::checkout::invoices::of_order(tx, &order.id).await?;
     let lines = items::lines(tx, &order.id).await?;
-    forecast_with(state, tx, (order, None), invoices, lines, has_agreed).await
+    let charges = charges::of_order(tx, order).await?;
+    forecast_with(state, tx, (order, &charges), invoices, lines, has_agreed).await
 }
 
-/// The same for an order whose invoices, the newest first, and line items are known, and perhaps the facts about its charges.
+/// The same for an order about whose charges and line items all is known, and whose invoices, the newest first.
 pub(crate) async fn forecast_with(
     state: &AppState,
     tx: &mut Tx,
-    order: (&OrderRow, Option<&ChargeFacts>),
+    order: (&OrderRow, &ChargeFacts),
     invoices: Vec<InvoiceRow>,
     lines: Vec<LineItemRow>,
     has_agreed: bool,
@@ -397,15 +389,15 @@ pub(crate) async fn forecast_with(
 async fn expected(
     state: &AppState,
     tx: &mut Tx,
-    (order, facts): (&OrderRow, Option<&ChargeFacts>),
+    (order, charges): (&OrderRow, &ChargeFacts),
     newest: Option<InvoiceRow>,
     mut lines: Vec<LineItemRow>,
     has_agreed: bool,
 ) -> AppResult<Taxed<Invoice>> {
     for line in &mut lines {
-        let action = action_for(tx, line, has_agreed).await?;
+        let action = action_for(charges, line, has_agreed);
         line.claimed_kept = Some(action.counts());
         line.exchange_size.take_if(|_| action == Action::Return);
     }
-    first_invoice::forecast(state, tx, (order, facts), newest, lines).await
+    first_invoice::forecast(state, tx, (order, charges), newest, lines).await
 }

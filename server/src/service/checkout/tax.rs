@@ -16,7 +16,8 @@ use crate::store::account::shipping_addresses;
 use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::checkout::tax::{self, CalculationRow};
 use crate::store::order::items::LineItemRow;
-use crate::store::order::orders::{self, OrderRow};
+use crate::store::order::orders::OrderRow;
+use crate::store::payment::charges::ChargeFacts;
 use crate::values::calculated_tax::Calculation;
 use crate::values::postal_address::PostalAddress;
 use std::time::Duration;
@@ -173,7 +174,7 @@ pub struct FirstTax {
 pub async fn first(
     state: &AppState,
     tx: &mut Tx,
-    order: &OrderRow,
+    order: (&OrderRow, Option<&ChargeFacts>),
     lines: &[LineItemRow],
 ) -> AppResult<Taxed<FirstTax>> {
     if let SalesTax::Table(_) = &state.providers.tax {
@@ -190,8 +191,12 @@ pub async fn first(
 }
 
 /// The tax of the state that the box goes to. A pick-up has the store's, without a delivery fee.
-async fn by_table(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<StateTax> {
-    let place = place(state, tx, order).await?;
+async fn by_table(
+    state: &AppState,
+    tx: &mut Tx,
+    (order, facts): (&OrderRow, Option<&ChargeFacts>),
+) -> AppResult<StateTax> {
+    let place = place(state, tx, (order, facts)).await?;
     let tax = match &state.providers.tax {
         SalesTax::Table(table) => table.of(&place.state),
         SalesTax::Service(_) => None,
@@ -201,11 +206,19 @@ async fn by_table(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<
 }
 
 /// Where the tax of an order is due: where it is sent, or the store.
-async fn place(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<PostalAddress> {
+async fn place(
+    state: &AppState,
+    tx: &mut Tx,
+    (order, facts): (&OrderRow, Option<&ChargeFacts>),
+) -> AppResult<PostalAddress> {
     if let Some(store) = stores::of_order(state, order).filter(|_| order.customer_pick_up) {
         return Ok(store.address.clone());
     }
-    let address = shipping_addresses::of_order(tx, order).await?.ok_or(Refusal::TaxUnknown)?.address;
+    let row = match facts {
+        Some(facts) => facts.address.clone(),
+        None => shipping_addresses::of_order(tx, order).await?,
+    };
+    let address = row.ok_or(Refusal::TaxUnknown)?.address;
     Ok(PostalAddress { line_2: address.line_2.filter(|line| !line.is_empty()), ..address })
 }
 
@@ -218,7 +231,7 @@ pub enum DueTax {
     Calculated(Option<Calculation>),
 }
 
-/// How the tax of an open invoice is calculated: by the table, whose rate the row then holds, or by the service. `total_before_tax`
+/// How the tax of an order's open invoice is calculated: by the table, whose rate the row then holds, or by the service. `total_before_tax`
 /// gives the total of the items that are kept or exchanged.
 ///
 /// # Errors
@@ -226,6 +239,7 @@ pub enum DueTax {
 pub async fn of_open(
     state: &AppState,
     tx: &mut Tx,
+    order: (&OrderRow, Option<&ChargeFacts>),
     row: &mut InvoiceRow,
     lines: &[LineItemRow],
     total_before_tax: impl FnOnce(&InvoiceRow) -> AppResult<Money>,
@@ -234,18 +248,16 @@ pub async fn of_open(
     if !is_calculated && !row.tax_is_calculated {
         return Ok(Taxed::Known(DueTax::ByRate));
     }
-    let order = orders::by_id(tx, &row.order_id).await?;
-    let order = order.ok_or_else(|| AppError::unexpected("an invoice without its order"))?;
     row.tax_is_calculated = is_calculated;
     if !is_calculated {
         // The shop had a service, and has a table now.
-        let tax = by_table(state, tx, &order).await?;
+        let tax = by_table(state, tx, order).await?;
         (row.tax_rate, row.shipping_tax, row.tax_calculation) = (tax.rate, tax.delivery_fee, None);
         return Ok(Taxed::Known(DueTax::ByRate));
     }
     let total = total_before_tax(row)?;
     let kept = lines.iter().filter(|line| line.claimed_kept == Some(true));
-    let calculation = match calculated(state, tx, &order, kept, total).await? {
+    let calculation = match calculated(state, tx, order, kept, total).await? {
         Taxed::Known(calculation) => calculation,
         Taxed::Missing(sale) => return Ok(Taxed::Missing(sale)),
     };
@@ -259,7 +271,7 @@ pub async fn of_open(
 async fn calculated<'a>(
     state: &AppState,
     tx: &mut Tx,
-    order: &OrderRow,
+    (order, facts): (&OrderRow, Option<&ChargeFacts>),
     lines: impl Iterator<Item = &'a LineItemRow>,
     total: Money,
 ) -> AppResult<Taxed<Option<Calculation>>> {
@@ -282,7 +294,7 @@ async fn calculated<'a>(
     let sale = TaxedSale {
         order_id: order.id.clone(),
         lines: sale_lines.collect(),
-        place: place(state, tx, order).await?,
+        place: place(state, tx, (order, facts)).await?,
         is_shipped: !order.customer_pick_up,
     };
     let kept = tax::calculation(tx, &order.id, &sale.fingerprint(), state.clock.now()).await?;

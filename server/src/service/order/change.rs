@@ -12,6 +12,7 @@ use crate::store::CustomerTx;
 use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::order::{items, stock};
+use std::collections::BTreeSet;
 use stylebox_core::checkout::decision::{self, BoxDecisions, ChoicesInput, ItemDecision, StoredDecision};
 use stylebox_core::checkout::line_item;
 use stylebox_core::checkout::review::Review;
@@ -98,6 +99,13 @@ async fn decide(state: &AppState, tx: &mut CustomerTx, mut order: OrderRow, deci
     }
     check(&decisions, order.customer_pick_up)?;
     let mut lines = items::lines(tx, &order.id).await?;
+    let exchanged: BTreeSet<&str> = decisions
+        .iter()
+        .filter(|decided| decided.exchange_size.is_some())
+        .filter_map(|decided| lines.iter().find(|line| line.id == decided.id))
+        .map(|line| line.product_id.as_str())
+        .collect();
+    let free = if exchanged.is_empty() { Vec::new() } else { stock::free_sizes_of(tx, &exchanged).await? };
     let mut changed = Vec::with_capacity(decisions.len());
     for decided in decisions {
         let place = lines.iter().position(|line| line.id == decided.id).ok_or(Refusal::NotFound)?;
@@ -121,8 +129,8 @@ async fn decide(state: &AppState, tx: &mut CustomerTx, mut order: OrderRow, deci
         }
         // Also one that was chosen before: it may have sold out since, and the checkout would refuse it.
         if let Some(size) = exchange_size.as_ref() {
-            let free = stock::free_sizes(tx, &line.product_id).await?;
-            if *size == line.size || !free.contains(size) {
+            let is_free = free.iter().any(|(product, free)| *product == line.product_id && free == size);
+            if *size == line.size || !is_free {
                 return Err(Refusal::ExchangeSizeUnavailable.into());
             }
         }

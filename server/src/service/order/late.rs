@@ -10,7 +10,7 @@ use crate::service::payment::ledger;
 use crate::service::payment::waiting;
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
-use crate::store::account::shipping_addresses;
+use crate::store::account::shipping_addresses::{self, AddressRow};
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::charges;
 use crate::store::{CustomerTx, Tx};
@@ -78,17 +78,16 @@ fn facts(state: &AppState, order: &OrderRow) -> AppResult<LateInput> {
 
 /// Whether an order waits for its customer: for a card, for a charge to be confirmed, or for an address to which it can go.
 async fn waits_for_customer(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<bool> {
-    if !order.customer_pick_up {
-        let address = shipping_addresses::of_order(tx, order).await?;
-        if address.is_none_or(|address| address.undeliverable_since.is_some()) {
-            return Ok(true);
-        }
-    }
+    let is_undeliverable = |address: Option<&AddressRow>| {
+        !order.customer_pick_up && address.is_none_or(|address| address.undeliverable_since.is_some())
+    };
     if order.status != Status::Created {
-        return Ok(false);
+        return Ok(is_undeliverable(shipping_addresses::of_order(tx, order).await?.as_ref()));
     }
     let facts = charges::of_order(tx, order).await?;
-    Ok(facts.card.is_none() || waiting::of_order(state, order, &[], &facts).is_some())
+    Ok(is_undeliverable(facts.address.as_ref())
+        || facts.card.is_none()
+        || waiting::of_order(state, order, &[], &facts).is_some())
 }
 
 /// The day by which the box has to be sent, or to be ready at the store.

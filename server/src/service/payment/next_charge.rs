@@ -155,7 +155,7 @@ async fn charge(
     card: Option<&KnownCard>,
 ) -> AppResult<Charge> {
     let charged = match &order {
-        Some(order) => Some(facts(state, tx, order).await?),
+        Some(order) => Some(facts(state, order)?),
         None => None,
     };
     let waiting = order.as_ref().and_then(|order| order.waiting.as_ref()).map(|payment| payment.amount);
@@ -182,7 +182,7 @@ async fn charge(
     let amount = match (next.what, next.time, bought) {
         (Some(_), ChargeTime::Confirmed, _) => waiting,
         (_, _, Some(UnderWay { order, invoices, lines, facts, .. })) => {
-            system::forecast_with(state, tx, (&order, Some(&*facts)), invoices, lines, has_agreed).await?
+            system::forecast_with(state, tx, (&order, &*facts), invoices, lines, has_agreed).await?
         }
         (None, _, None) => None,
         (Some(_), _, None) => Some(plan::fee_in(plan, state.clock.now())),
@@ -191,16 +191,16 @@ async fn charge(
 }
 
 /// What the next charge of an order depends on.
-async fn facts(state: &AppState, tx: &mut Tx, known: &UnderWay) -> AppResult<ChargedOrder> {
+fn facts(state: &AppState, known: &UnderWay) -> AppResult<ChargedOrder> {
     let UnderWay { order, invoices, lines, waiting, facts } = known;
-    let checkout = system::facts_with(state, tx, (order, &**facts), invoices, lines).await?;
+    let checkout = system::facts_with(state, (order, &**facts), invoices, lines)?;
     let newest_fee = facts.attempts_for(Purpose::StylingFee).next();
     let asked_for_fee = newest_fee.is_some_and(AttemptRow::is_open);
     // What was called off waits for styling again.
     let declined = newest_fee.filter(|attempt| attempt.was_declined());
-    let declines = match (declined, &facts.card) {
-        (Some(_), Some(card)) => retries::among(tx, facts.attempts_for(Purpose::StylingFee), card).await?,
-        _ => None,
+    let declines = match declined {
+        Some(_) => retries::in_facts(facts, Purpose::StylingFee)?,
+        None => None,
     };
     let tries = declines.map(|declines| declines.attempts).unwrap_or_default();
     let newest_try = tries.first();

@@ -11,6 +11,7 @@ use crate::platform::error::{AppError, AppResult};
 use crate::state::AppState;
 use crate::store::card::cards::{self, CardRow, KnownCard};
 use crate::store::card::declined_cards;
+use crate::store::payment::charges::ChargeFacts;
 use crate::store::payment::ended_charges::{self, EndedRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, DeclineReason, Purpose};
 use crate::store::{CustomerTx, Tx};
@@ -39,23 +40,30 @@ impl Declines {
 /// The declines of an order's charge with a card; `None` if there was none.
 pub async fn of_charge(tx: &mut Tx, order_id: &str, purpose: Purpose, card: &CardRow) -> AppResult<Option<Declines>> {
     let attempts = payment_attempts::of_order(tx, order_id, purpose).await?;
-    among(tx, attempts.iter(), &KnownCard::from(card)).await
+    let others: BTreeSet<_> = attempts.iter().map(|attempt| &attempt.card_id).filter(|id| **id != card.id).collect();
+    let others = if others.is_empty() { Vec::new() } else { cards::known(tx, &others).await? };
+    among(attempts.iter(), &others, &KnownCard::from(card))
+}
+
+/// The same with the card on file, from what is known of the order's charges; `None` also if there is no such card.
+pub(crate) fn in_facts(facts: &ChargeFacts, purpose: Purpose) -> AppResult<Option<Declines>> {
+    match &facts.card {
+        Some(card) => among(facts.attempts_for(purpose), &facts.tried_cards, card),
+        None => Ok(None),
+    }
 }
 
 /// The declines with a card among the attempts of an order's charge, the newest first. An attempt with another card counts if that
-/// is the same one as it was saved before.
-pub async fn among<'a>(
-    tx: &mut Tx,
+/// is the same one as it was saved before. `tried` are the cards of the attempts.
+fn among<'a>(
     attempts: impl Iterator<Item = &'a AttemptRow>,
+    tried: &[KnownCard],
     card: &KnownCard,
 ) -> AppResult<Option<Declines>> {
-    let declined: Vec<_> = attempts.filter(|attempt| attempt.was_declined() && !attempt.customer_present).collect();
-    let others: BTreeSet<_> = declined.iter().map(|attempt| &attempt.card_id).filter(|id| **id != card.id).collect();
-    let others = if others.is_empty() { Vec::new() } else { cards::known(tx, &others).await? };
     let mark = card.mark();
-    let saved_before: Vec<_> = others.iter().filter(|other| other.mark() == mark).map(|other| &other.id).collect();
-    let with_card = |attempt: &&AttemptRow| attempt.card_id == card.id || saved_before.contains(&&attempt.card_id);
-    let with_card: Vec<_> = declined.into_iter().filter(with_card).cloned().collect();
+    let is_same = |id: &String| *id == card.id || tried.iter().any(|other| other.id == *id && other.mark() == mark);
+    let is_declined = |attempt: &&AttemptRow| attempt.was_declined() && !attempt.customer_present;
+    let with_card: Vec<_> = attempts.filter(is_declined).filter(|attempt| is_same(&attempt.card_id)).cloned().collect();
     let Some(newest) = with_card.first() else { return Ok(None) };
     let retry = retry_of(newest, with_card.len())?;
     Ok(Some(Declines { attempts: with_card, retry }))

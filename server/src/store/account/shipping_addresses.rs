@@ -62,6 +62,13 @@ pub(in crate::store) const OF_ORDERS: JsonList = json_list_of!(
     ""
 );
 
+/// The address that the order `$2` goes to, even if the customer has deleted it since.
+pub(in crate::store) const OF_ORDER: JsonList = json_list!(
+    columns!(),
+    "FROM orders JOIN shipping_addresses ON shipping_addresses.id = orders.shipping_address_id WHERE orders.id = $2",
+    ""
+);
+
 /// The addresses of the customer `$1`, the primary one first, then the newest.
 pub(in crate::store) const OF_CUSTOMER: JsonList = json_list!(
     columns!(),

@@ -159,6 +159,14 @@ pub(in crate::store) const OF_CUSTOMER: JsonList =
 pub(in crate::store) const KNOWN_OF_CUSTOMER: JsonList =
     json_list!(known_columns!(), "FROM cards WHERE cards.customer_id = $1 AND cards.replaced_at IS NULL", "");
 
+/// What is read of the cards with which charges of the order `$2` were tried.
+pub(in crate::store) const KNOWN_OF_ATTEMPTS: JsonList = json_list!(
+    known_columns!(),
+    "FROM cards WHERE cards.id IN
+       (SELECT payment_attempts.card_id FROM payment_attempts WHERE payment_attempts.order_id = $2)",
+    ""
+);
+
 /// Saves a card. It replaces the one before.
 pub async fn replace(tx: &mut CustomerTx, card: &CardRow) -> Result<()> {
     execute!(

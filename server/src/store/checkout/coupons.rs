@@ -1,6 +1,7 @@
 //! Coupons that staff issued.
 
 use crate::platform::clock::Timestamp;
+use crate::store::table::JsonList;
 use crate::store::{Result, Tx};
 use stylebox_core::checkout::coupon::CouponKind;
 use stylebox_core::values::business_time::Date;
@@ -26,10 +27,25 @@ table! {
     }
 }
 
+/// The coupon whose code has the key `$6`, in a larger statement.
+pub(in crate::store) const BY_KEY: JsonList = json_list!(columns!(), "FROM coupons WHERE coupons.code_key = $6", "");
+
+/// The code of that coupon if the customer `$1` has used it, or is using it in a checkout that is not complete.
+pub(in crate::store) const USED_BY_KEY: JsonList = json_list!(
+    "coupons_used.code",
+    "FROM coupons JOIN coupons_used ON coupons_used.code = coupons.code
+     WHERE coupons.code_key = $6 AND coupons_used.customer_id = $1",
+    ""
+);
+
+/// The key of a typed code.
+pub(in crate::store) fn key(code: &str) -> String {
+    code.trim().to_uppercase()
+}
+
 /// The coupon with this code, in any case.
 pub async fn by_code(tx: &mut Tx, code: &str) -> Result<Option<CouponRow>> {
-    let key = code.trim().to_uppercase();
-    fetch_optional!(tx, CouponRow, concat!("SELECT ", columns!(), " FROM coupons WHERE code_key = $1"), key)
+    fetch_optional!(tx, CouponRow, concat!("SELECT ", columns!(), " FROM coupons WHERE code_key = $1"), key(code))
 }
 
 /// All coupons, the newest first.

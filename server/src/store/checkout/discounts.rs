@@ -4,13 +4,14 @@ use crate::platform::clock::Timestamp;
 use crate::platform::keys::Mark;
 use crate::store::account::marks;
 use crate::store::account::referrals::EarnedAs;
+use crate::store::checkout::coupons::{self, CouponRow};
 use crate::store::table::{JsonList, JsonLists, read_json_rows};
 use crate::store::{CustomerTx, Result, Tx};
 use std::sync::LazyLock;
 use stylebox_core::values::money::Money;
 use stylebox_core::word_enum;
 
-/// Whether the customer has used a coupon, or is using it in a checkout under way.
+/// Whether the customer has used a coupon, or is using it in a checkout that is not complete.
 pub async fn coupon_is_used(tx: &mut Tx, customer_id: &str, code: &str) -> Result<bool> {
     let row = fetch_optional!(
         tx,
@@ -117,32 +118,44 @@ pub struct CouponFacts {
     pub(crate) rewards: Vec<OpenRewardRow>,
     /// Those of the hashes that were asked for under which another account has left a mark.
     pub(crate) marked: Vec<String>,
+    /// The coupon of the typed code, if staff issued one.
+    pub(crate) issued: Option<CouponRow>,
+    /// Whether the customer has used that coupon, or is using it in a checkout that is not complete.
+    pub(crate) issued_is_used: bool,
 }
 
-/// The facts about a customer and one coupon's code, and which of these hashes other accounts have marked; `None` if there is no such
-/// customer.
+/// The facts about a customer, the coupon of the code `built_in` and that of a typed code, and which of these hashes other accounts have
+/// marked; `None` if there is no such customer.
 pub async fn coupon_facts(
     tx: &mut Tx,
     customer_id: &str,
-    code: &str,
+    (built_in, typed): (&str, Option<&str>),
     hashes: &[String],
     now: Timestamp,
 ) -> Result<Option<CouponFacts>> {
-    static LISTS: LazyLock<JsonLists> =
-        LazyLock::new(|| JsonLists::new(&[COUPON_FACTS, OPEN_REWARDS, marks::OF_OTHERS]));
-    let (customer, rewards, marked) = fetch_one!(
+    static LISTS: LazyLock<JsonLists> = LazyLock::new(|| {
+        JsonLists::new(&[COUPON_FACTS, OPEN_REWARDS, marks::OF_OTHERS, coupons::BY_KEY, coupons::USED_BY_KEY])
+    });
+    let (customer, rewards, marked, issued, used) = fetch_one!(
         tx,
-        (String, String, String),
+        (String, String, String, String, String),
         LISTS.of(tx),
         customer_id,
-        code,
+        built_in,
         EarnedAs::Friend.as_str(),
         now,
-        serde_json::json!(hashes).to_string()
+        serde_json::json!(hashes).to_string(),
+        typed.map(coupons::key)
     )?;
     let Some(customer) = read_json_rows("customers", &customer)?.into_iter().next() else { return Ok(None) };
     let marked = read_json_rows::<(String,)>("marks", &marked)?.into_iter().map(|(hash,)| hash).collect();
-    Ok(Some(CouponFacts { customer, rewards: read_json_rows("referral_rewards", &rewards)?, marked }))
+    Ok(Some(CouponFacts {
+        customer,
+        rewards: read_json_rows("referral_rewards", &rewards)?,
+        marked,
+        issued: read_json_rows("coupons", &issued)?.into_iter().next(),
+        issued_is_used: !read_json_rows::<(String,)>("coupons_used", &used)?.is_empty(),
+    }))
 }
 
 /// Records that a reward is used. Returns false if it was taken back: a friend's refund can be booked during a referrer's
@@ -173,6 +186,14 @@ table! {
     }
     kept { issued = |card: &GiftCardRow| card.balance }
 }
+
+/// The gift card on the open invoice of the order `$2`.
+pub(in crate::store) const GIFT_CARD_OF_ORDER: JsonList = json_list!(
+    columns!(),
+    "FROM invoices JOIN gift_cards ON gift_cards.id = invoices.gift_card_id
+     WHERE invoices.order_id = $2 AND invoices.status = 'open'",
+    ""
+);
 
 pub async fn gift_card_by_hash(tx: &mut Tx, number_hash: &str) -> Result<Option<GiftCardRow>> {
     fetch_optional!(

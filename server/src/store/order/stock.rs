@@ -1,7 +1,9 @@
 //! The warehouse's stock. A reserved item is still in the warehouse, but promised to a customer.
 
 use crate::store::order::items::LineItemRow;
+use crate::store::table::JsonList;
 use crate::store::{Result, StoreError, Tx};
+use std::collections::BTreeSet;
 
 row! {
     /// The free stock of a garment in a size.
@@ -78,6 +80,28 @@ pub async fn free_and_new_to(
     };
     let (list,) = fetch_one!(tx, (String,), sql, serde_json::json!(wanted).to_string(), customer_id, limit)?;
     serde_json::from_str(&list).map_err(|error| StoreError::corrupt("stock.product_id", error))
+}
+
+/// The free sizes of the garments that the order `$2` exchanges, each with its garment's id.
+pub(in crate::store) const FREE_FOR_EXCHANGES: JsonList = json_list!(
+    "stock.product_id, stock.size",
+    "FROM line_items JOIN stock ON stock.product_id = line_items.product_id
+     WHERE line_items.order_id = $2 AND line_items.exchange_size IS NOT NULL AND stock.quantity > stock.reserved",
+    ""
+);
+
+/// The free sizes of several garments, each with its garment's id.
+pub async fn free_sizes_of(tx: &mut Tx, product_ids: &BTreeSet<&str>) -> Result<Vec<(String, String)>> {
+    fetch_list_of!(
+        tx,
+        (String, String),
+        json_list_of!(
+            "stock.product_id, stock.size",
+            "FROM stock WHERE stock.quantity > stock.reserved AND stock.product_id",
+            ""
+        ),
+        product_ids
+    )
 }
 
 /// The free sizes of a garment.

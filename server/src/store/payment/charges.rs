@@ -1,11 +1,14 @@
 //! What the charges of an order depend on, with one statement.
 
 use crate::store::account::customers::{self, PlanRow};
+use crate::store::account::shipping_addresses::{self, AddressRow};
 use crate::store::card::cards::{self, KnownCard};
 use crate::store::card::declined_cards;
+use crate::store::checkout::discounts::{self, GiftCardRow};
 use crate::store::checkout::reminders::{self, ReminderRow};
 use crate::store::column::Column;
 use crate::store::order::orders::OrderRow;
+use crate::store::order::stock;
 use crate::store::payment::ledger::{self, EntryRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, Purpose};
 use crate::store::table::{JsonLists, read_json_rows};
@@ -25,16 +28,29 @@ pub struct ChargeFacts {
     pub is_card_declined: bool,
     /// The order's attempts for any purpose, the newest first.
     pub attempts: Vec<AttemptRow>,
+    /// The cards of those attempts.
+    pub tried_cards: Vec<KnownCard>,
     /// The reminders of the order's day to check out by.
     pub reminders: Vec<ReminderRow>,
     /// The order's entries in the ledger, the oldest first.
     pub ledger: Vec<EntryRow>,
+    /// Where the order goes, even if the customer has deleted the address since; `None` if it has none.
+    pub address: Option<AddressRow>,
+    /// The gift card on the order's open invoice.
+    pub gift_card: Option<GiftCardRow>,
+    /// The free sizes of the garments that the order exchanges, each with its garment's id.
+    pub free_sizes: Vec<(String, String)>,
 }
 
 impl ChargeFacts {
     /// The attempts for one purpose, the newest first.
     pub fn attempts_for(&self, purpose: Purpose) -> impl Iterator<Item = &AttemptRow> {
         self.attempts.iter().filter(move |attempt| attempt.purpose == purpose)
+    }
+
+    /// The free sizes of a garment that the order exchanges.
+    pub fn free_sizes_of(&self, product_id: &str) -> impl Iterator<Item = &String> {
+        self.free_sizes.iter().filter(move |(product, _)| product == product_id).map(|(_, size)| size)
     }
 
     /// The charge that has no outcome yet.
@@ -53,18 +69,17 @@ pub async fn of_order(tx: &mut Tx, order: &OrderRow) -> Result<ChargeFacts> {
             cards::KNOWN_OF_CUSTOMER,
             declined_cards::OF_CUSTOMER,
             payment_attempts::OF_ORDER,
+            cards::KNOWN_OF_ATTEMPTS,
             reminders::OF_ORDER,
             ledger::OF_ORDER,
+            shipping_addresses::OF_ORDER,
+            discounts::GIFT_CARD_OF_ORDER,
+            stock::FREE_FOR_EXCHANGES,
         ])
     });
-    let (plans, email_keys, cards, declines, attempts, reminders, entries) = fetch_one!(
-        tx,
-        (String, String, String, String, String, String, String),
-        LISTS.of(tx),
-        &order.customer_id,
-        &order.id,
-        order.checkout_by_date.stored()
-    )?;
+    type Lists = (String, String, String, String, String, String, String, String, String, String, String);
+    let (plans, email_keys, cards, declines, attempts, tried, reminders, entries, addresses, gift_cards, sizes) =
+        fetch_one!(tx, Lists, LISTS.of(tx), &order.customer_id, &order.id, order.checkout_by_date.stored())?;
     let plan = read_json_rows("customers", &plans)?.into_iter().next();
     let email_key = read_json_rows::<(String,)>("customers", &email_keys)?.into_iter().next();
     let Some((plan, (email_key,))) = plan.zip(email_key) else {
@@ -76,7 +91,11 @@ pub async fn of_order(tx: &mut Tx, order: &OrderRow) -> Result<ChargeFacts> {
         card: read_json_rows("cards", &cards)?.into_iter().next(),
         is_card_declined: !read_json_rows::<(String, String)>("declined_cards", &declines)?.is_empty(),
         attempts: read_json_rows("payment_attempts", &attempts)?,
+        tried_cards: read_json_rows("cards", &tried)?,
         reminders: read_json_rows("reminders", &reminders)?,
         ledger: read_json_rows("ledger", &entries)?,
+        address: read_json_rows("shipping_addresses", &addresses)?.into_iter().next(),
+        gift_card: read_json_rows("gift_cards", &gift_cards)?.into_iter().next(),
+        free_sizes: read_json_rows("stock", &sizes)?,
     })
 }
