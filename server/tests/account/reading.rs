@@ -1,6 +1,8 @@
 //! Pasted, filled in and sent texts are normalized before they are checked (the contract: reading what was pasted, filled in or sent).
 
-use crate::support::{CARD, Client, Shopper, TestApp, card_form, cents, code, ops, other_card, registration};
+use crate::support::{
+    CARD, Client, Shopper, TestApp, card_form, cents, code, issue_gift_card, ops, other_card, registration,
+};
 use serde_json::{Value, json};
 
 /// The messages of a refused form, by field.
@@ -195,8 +197,7 @@ async fn a_code_is_accepted_with_the_separators_of_mails_and_phones() {
 async fn codes_of_coupons_and_gift_cards_are_normalized() {
     let app = TestApp::start().await;
     ops(&app, "coupon issue \u{ff33}pring\u{2011}26 --off 10.00").await.unwrap();
-    let issued = ops(&app, "gift-card issue 30.00").await.unwrap();
-    let number = issued.strip_prefix("Gift card ").unwrap().split(" holds ").next().unwrap().to_owned();
+    let number = issue_gift_card(&app, "30.00").await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     let invoice = ann.invoice().await;
     let path = |what: &str| format!("/api/invoices/{}/{what}", invoice["id"].as_str().unwrap());

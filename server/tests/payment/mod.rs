@@ -14,5 +14,5 @@ mod next_charge;
 pub mod screening;
 mod stopped_payments;
 mod stripe;
-mod unpaid_fees;
+pub mod unpaid_fees;
 mod waiting_fee;

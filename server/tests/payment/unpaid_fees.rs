@@ -14,12 +14,12 @@ use stylebox_server::service::payment::unpaid_fees::{self, Run};
 use stylebox_server::store::mail::outbox;
 
 /// A card that can be saved, and whose charges are declined.
-const DECLINED: &str = "4000000000000341";
+pub const DECLINED: &str = "4000000000000341";
 /// A card that can be saved, and whose charges are declined because it is stolen.
 const STOLEN: &str = "4000000000009979";
 
 /// A customer whose order could not be styled, because the card did not pay the fee.
-async fn unpaid(app: &TestApp, email: &str, number: &str) -> Shopper {
+pub async fn unpaid(app: &TestApp, email: &str, number: &str) -> Shopper {
     let mut ann = Shopper::new(app, email).await;
     ann.order = ann.save_card(number).await.expect(201)["order_id"].as_str().unwrap().to_owned();
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();

@@ -26,7 +26,7 @@ pub mod traces;
 pub use analytics::AnalyticsFault;
 pub use client::{Client, PASSWORD, Reply, registration};
 pub use codes::{code, confirm, email_token, newest_code, newest_mail, open_email_link};
-pub use command::{ops, ops_at};
+pub use command::{issue_gift_card, ops, ops_at};
 pub use database::TestDatabase;
 pub use gateway::GatewayBehaviour;
 pub use message_services::MessageFault;
