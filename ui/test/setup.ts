@@ -2,9 +2,9 @@ import '@testing-library/jest-dom';
 import { cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 
-// A screen's code is compiled when it is first opened, which is slow on a small machine.
-configure({ asyncUtilTimeout: 10_000 });
-jest.setTimeout(30_000);
+// A screen's code is compiled when it is first opened, which is slow on a small machine that compiles the server meanwhile.
+configure({ asyncUtilTimeout: 25_000 });
+jest.setTimeout(60_000);
 
 afterEach(() => {
   // Sonner keeps its toasts, and would show them again in the next test.
