@@ -14,8 +14,8 @@ fn at_most(most: usize, call: &str, count: StatementCount) {
     assert!(!sent.is_empty() && sent.len() <= most, "{call} sends {}:\n{}", sent.len(), sent.join("\n"));
 }
 
-/// What a customer reads on the dashboard, in the purchase history and on an order's page. `more` are the statements by which a shop
-/// needs more for the list with the next charge.
+/// What a customer reads on the dashboard, in the purchase history and on an order's page. `more` is how
+/// many statements more the list with the next charge may send.
 async fn reads_little(shopper: &mut Shopper, more: usize) {
     let order = format!("/api/orders/{}", shopper.order);
     for (path, most) in [
@@ -102,7 +102,7 @@ async fn an_invoice_with_everything_needs_as_few_statements() {
     }
     // The coupon has ended.
     reads_little_later(&app, "2026-11-19T15:00:00Z", &mut ann).await;
-    // Of these, one reserves each exchanged item, and four are about the gift card.
+    // Of these, one reserves each exchanged item, and five are about the gift card.
     checks_out(&mut ann, "paid", 200, 46 + exchanges).await;
     reads_little(&mut ann, 0).await;
 }

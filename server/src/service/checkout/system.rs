@@ -365,7 +365,7 @@ pub async fn forecast(state: &AppState, tx: &mut Tx, order: &OrderRow, has_agree
     forecast_with(state, tx, (order, &charges), invoices, lines, has_agreed).await
 }
 
-/// The same for an order about whose charges and line items all is known, and whose invoices, the newest first.
+/// The same for an order whose invoices, the newest first, line items and facts about its charges are known.
 pub(crate) async fn forecast_with(
     state: &AppState,
     tx: &mut Tx,

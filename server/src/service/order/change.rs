@@ -99,13 +99,11 @@ async fn decide(state: &AppState, tx: &mut CustomerTx, mut order: OrderRow, deci
     }
     check(&decisions, order.customer_pick_up)?;
     let mut lines = items::lines(tx, &order.id).await?;
-    let exchanged: BTreeSet<&str> = decisions
-        .iter()
-        .filter(|decided| decided.exchange_size.is_some())
-        .filter_map(|decided| lines.iter().find(|line| line.id == decided.id))
-        .map(|line| line.product_id.as_str())
-        .collect();
-    let free = if exchanged.is_empty() { Vec::new() } else { stock::free_sizes_of(tx, &exchanged).await? };
+    let free = if decisions.iter().any(|decided| decided.exchange_size.is_some()) {
+        stock::free_sizes(tx, &lines.iter().map(|line| line.product_id.as_str()).collect()).await?
+    } else {
+        Vec::new()
+    };
     let mut changed = Vec::with_capacity(decisions.len());
     for decided in decisions {
         let place = lines.iter().position(|line| line.id == decided.id).ok_or(Refusal::NotFound)?;
@@ -212,8 +210,9 @@ pub async fn exchange_sizes(state: &AppState, customer_id: &str, line_item_id: &
     if order.customer_pick_up {
         return Ok(Vec::new());
     }
-    let free = stock::free_sizes(&mut tx, &line.product_id).await?;
+    let free = stock::free_sizes(&mut tx, &BTreeSet::from([line.product_id.as_str()])).await?;
     let made = state.data.catalogue.find(&line.product_id).map(|garment| garment.sizes.iter()).into_iter().flatten();
-    let others = made.map(|size| &size.size).filter(|size| **size != line.size && free.contains(size));
+    let others =
+        made.map(|size| &size.size).filter(|size| **size != line.size && free.iter().any(|(_, free)| free == *size));
     Ok(others.cloned().collect())
 }

@@ -90,8 +90,8 @@ pub(in crate::store) const FREE_FOR_EXCHANGES: JsonList = json_list!(
     ""
 );
 
-/// The free sizes of several garments, each with its garment's id.
-pub async fn free_sizes_of(tx: &mut Tx, product_ids: &BTreeSet<&str>) -> Result<Vec<(String, String)>> {
+/// The free sizes of garments, each with its garment's id.
+pub async fn free_sizes(tx: &mut Tx, product_ids: &BTreeSet<&str>) -> Result<Vec<(String, String)>> {
     fetch_list_of!(
         tx,
         (String, String),
@@ -102,13 +102,6 @@ pub async fn free_sizes_of(tx: &mut Tx, product_ids: &BTreeSet<&str>) -> Result<
         ),
         product_ids
     )
-}
-
-/// The free sizes of a garment.
-pub async fn free_sizes(tx: &mut Tx, product_id: &str) -> Result<Vec<String>> {
-    let rows =
-        fetch_all!(tx, (String,), "SELECT size FROM stock WHERE product_id = $1 AND quantity > reserved", product_id)?;
-    Ok(rows.into_iter().map(|(size,)| size).collect())
 }
 
 /// Takes one out of the warehouse. Returns false if none is free.
