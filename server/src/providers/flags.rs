@@ -1,6 +1,6 @@
 //! What the flags of implementations are: each becomes settings, which are checked.
 
-use crate::platform::config::ConfigError;
+use crate::platform::config::{BaseUrl, ConfigError, Outgoing};
 use crate::providers::companies::Accounts;
 use clap::Args;
 
@@ -23,14 +23,26 @@ pub struct SettingsSources<'a> {
     pub demo: bool,
     /// Reads a variable of the environment: secrets are there.
     pub variable: &'a dyn Fn(&str) -> Option<String>,
+    /// How the parties are called.
+    pub outgoing: &'a Outgoing,
     /// The flags of the companies whose implementations share an account.
     pub accounts: &'a Accounts,
+}
+
+impl SettingsSources<'_> {
+    /// The address of a party, the value of the setting `flag`.
+    ///
+    /// # Errors
+    /// If it is malformed, or would send secrets to another machine in the clear.
+    pub fn address(&self, flag: &'static str, text: &str) -> Result<BaseUrl, ConfigError> {
+        Ok(BaseUrl::parse(flag, text)?.called(self.outgoing))
+    }
 }
 
 #[cfg(test)]
 impl<'a> SettingsSources<'a> {
     /// Variables alone.
     pub(crate) fn variables(demo: bool, variable: &'a dyn Fn(&str) -> Option<String>) -> Self {
-        Self { demo, variable, accounts: Box::leak(Box::default()) }
+        Self { demo, variable, outgoing: Box::leak(Box::default()), accounts: Box::leak(Box::default()) }
     }
 }

@@ -1,6 +1,6 @@
 //! The outside parties that the service works with: their flags, and what is chosen of each.
 
-use crate::platform::config::ConfigError;
+use crate::platform::config::{ConfigError, OutgoingOptions};
 use crate::providers::charging::Charging;
 use crate::providers::companies::Accounts;
 use crate::providers::flags::SettingsSources;
@@ -45,6 +45,8 @@ pub struct PartyOptions {
     telemetry: telemetry::choice::Options,
     #[command(flatten)]
     accounts: Accounts,
+    #[command(flatten)]
+    outgoing: OutgoingOptions,
 }
 
 /// What is chosen of each party.
@@ -75,7 +77,8 @@ impl PartyOptions {
     /// The first invalid setting.
     pub fn read(self, demo: bool) -> Result<Parties, ConfigError> {
         let variable = |name: &str| std::env::var(name).ok();
-        let sources = SettingsSources { demo, variable: &variable, accounts: &self.accounts };
+        let outgoing = self.outgoing.read(variable)?;
+        let sources = SettingsSources { demo, variable: &variable, outgoing: &outgoing, accounts: &self.accounts };
         let tax = self.tax.read(&sources)?;
         Ok(Parties {
             charging: Charging::new(self.payment.read(&sources)?, self.fraud.read(&sources)?)?,

@@ -2,13 +2,18 @@
 
 use super::error::ConfigError;
 use super::network::is_this_machine;
+use super::outgoing::Outgoing;
 use std::fmt;
+use std::net::SocketAddr;
 use url::Url;
 
 /// An address such as `https://api.stripe.com`, without user, query and fragment. It is https, or http on this machine, where a
-/// double may stand in.
+/// double may stand in. It knows how calls go there, too.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BaseUrl(Url);
+pub struct BaseUrl {
+    url: Url,
+    outgoing: Outgoing,
+}
 
 impl BaseUrl {
     /// Parses the value of the setting `flag`.
@@ -26,24 +31,49 @@ impl BaseUrl {
         };
         let has_more =
             !url.username().is_empty() || url.password().is_some() || url.query().is_some() || url.fragment().is_some();
-        if is_safe && !has_more { Ok(Self(url)) } else { Err(refuse()) }
+        if is_safe && !has_more { Ok(Self::direct(url)) } else { Err(refuse()) }
+    }
+
+    fn direct(url: Url) -> Self {
+        Self { url, outgoing: Outgoing::default() }
+    }
+
+    /// The same address, which is called in this way.
+    #[must_use]
+    pub fn called(self, outgoing: &Outgoing) -> Self {
+        Self { outgoing: outgoing.clone(), ..self }
+    }
+
+    /// How it is called.
+    #[must_use]
+    pub fn outgoing(&self) -> &Outgoing {
+        &self.outgoing
+    }
+
+    /// The address of a server on this machine, which may listen on an address that others reach, too.
+    ///
+    /// # Errors
+    /// If it is not the address of a server.
+    pub fn of_this_machine(address: SocketAddr) -> Result<Self, ConfigError> {
+        let text = format!("http://{address}");
+        Url::parse(&text).map(Self::direct).map_err(|_| ConfigError::BaseUrl { flag: "--listen", text })
     }
 
     /// The address of a call: `path` begins with `/` and is already encoded.
     #[must_use]
     pub fn join(&self, path: &str) -> String {
-        format!("{}{path}", self.0.as_str().trim_end_matches('/'))
+        format!("{}{path}", self.url.as_str().trim_end_matches('/'))
     }
 
     #[must_use]
     pub fn host(&self) -> &str {
-        self.0.host_str().unwrap_or_default()
+        self.url.host_str().unwrap_or_default()
     }
 }
 
 impl fmt::Display for BaseUrl {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.0.as_str().trim_end_matches('/'))
+        formatter.write_str(self.url.as_str().trim_end_matches('/'))
     }
 }
 

@@ -31,6 +31,11 @@ impl Secret {
         }
     }
 
+    /// A secret that is part of another one.
+    pub(super) fn new(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+
     /// The secret itself, for the party that it is for.
     #[must_use]
     pub fn expose(&self) -> &str {

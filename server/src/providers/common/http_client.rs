@@ -4,11 +4,11 @@
 //! be repeated, such as one with an idempotency key. The log has the party and what went wrong, and nothing of a call: headers hold
 //! keys, and addresses and bodies hold what belongs to customers.
 
-use crate::platform::config::{BaseUrl, Secret};
+use crate::platform::config::{BaseUrl, Outgoing, OutgoingProxy, Secret};
 use crate::platform::{metrics, trace};
-use reqwest::Method;
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use reqwest::redirect::Policy;
+use reqwest::{Method, NoProxy};
 use rustls::{ClientConfig, RootCertStore};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -22,6 +22,9 @@ const TIMEOUT: Duration = Duration::from_secs(15);
 
 /// The timeout of connecting, which is part of the call's.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The hosts that no proxy is asked for.
+const THIS_MACHINE: &str = "localhost,127.0.0.0/8,::1";
 
 /// The most bytes of an answer, unless it is set.
 const LARGEST_ANSWER: usize = 1024 * 1024;
@@ -54,13 +57,19 @@ impl HttpClient {
     /// # Errors
     /// A sentence that says why there is none.
     pub fn new(party: &'static str, base: &BaseUrl) -> Result<Self, String> {
-        let client = reqwest::Client::builder()
-            .tls_backend_preconfigured(tls().map_err(|error| format!("TLS cannot be set up: {error}."))?)
+        let builder = reqwest::Client::builder()
+            .tls_backend_preconfigured(tls(base.outgoing()).map_err(|error| format!("TLS cannot be set up: {error}."))?)
             .redirect(Policy::none())
             .connect_timeout(CONNECT_TIMEOUT)
-            .no_proxy()
-            .build()
-            .map_err(|error| format!("The client for {party} cannot be set up: {error}."))?;
+            // Variables such as HTTPS_PROXY are for other programs.
+            .no_proxy();
+        let builder = match base.outgoing().proxy() {
+            Some(proxy) => {
+                builder.proxy(proxy_of(proxy).map_err(|error| format!("The proxy cannot be used: {error}."))?)
+            }
+            None => builder,
+        };
+        let client = builder.build().map_err(|error| format!("The client for {party} cannot be set up: {error}."))?;
         Ok(Self {
             client,
             party,
@@ -260,10 +269,23 @@ impl Answer {
     }
 }
 
-/// ring's cryptography, and the certificate authorities that browsers trust. A party that is a double on this machine is called
+/// The proxy, for all hosts but those that are called directly, as this machine is.
+fn proxy_of(OutgoingProxy { url, login, direct }: &OutgoingProxy) -> reqwest::Result<reqwest::Proxy> {
+    let direct = [THIS_MACHINE, &direct.join(",")].join(",");
+    let proxy = reqwest::Proxy::all(url.clone())?.no_proxy(NoProxy::from_string(&direct));
+    Ok(match login {
+        Some((user, password)) => proxy.basic_auth(user, password.expose()),
+        None => proxy,
+    })
+}
+
+/// ring's cryptography, the certificate authorities that browsers trust, and those that the operator names. A party that is a double on this machine is called
 /// without TLS.
-fn tls() -> Result<ClientConfig, rustls::Error> {
-    let roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+fn tls(outgoing: &Outgoing) -> Result<ClientConfig, rustls::Error> {
+    let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+    for authority in outgoing.authorities() {
+        roots.add(authority.clone())?;
+    }
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;
     Ok(config.with_root_certificates(roots).with_no_client_auth())

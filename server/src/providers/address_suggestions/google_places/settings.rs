@@ -32,7 +32,7 @@ impl PartyFlags for GooglePlacesOptions {
     type Settings = GooglePlacesSettings;
 
     fn read(self, sources: &SettingsSources<'_>) -> Result<GooglePlacesSettings, ConfigError> {
-        let url = BaseUrl::parse("--google-places-url", &self.google_places_url)?;
+        let url = sources.address("--google-places-url", &self.google_places_url)?;
         let needed_by = "--address-suggestions google";
         let key = Secret::read(KEY, sources.variable)?.ok_or(ConfigError::Missing { flag: KEY, needed_by })?;
         Ok(GooglePlacesSettings { url, key })

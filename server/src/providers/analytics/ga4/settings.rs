@@ -56,7 +56,7 @@ impl PartyFlags for Ga4Options {
             )));
         }
         let api_secret = Secret::read(API_SECRET, sources.variable)?.ok_or_else(|| needs(API_SECRET))?;
-        let url = BaseUrl::parse("--ga4-url", &self.ga4_url)?;
+        let url = sources.address("--ga4-url", &self.ga4_url)?;
         Ok(Ga4Settings { url, measurement_id, api_secret, timeout: TIMEOUT })
     }
 }

@@ -121,8 +121,8 @@ impl PartyFlags for KountOptions {
         };
         let (default_url, default_token_url) = environment.urls();
         let text = self.kount_url.unwrap_or_else(|| default_url.to_owned());
-        let url = BaseUrl::parse(URL, &text)?;
-        if url == BaseUrl::parse(URL, other.urls().0)? {
+        let url = sources.address(URL, &text)?;
+        if url == sources.address(URL, other.urls().0)? {
             let form = if sources.demo {
                 "Kount's sandbox, as demo mode needs"
             } else {
@@ -130,7 +130,7 @@ impl PartyFlags for KountOptions {
             };
             return Err(ConfigError::Form { flag: URL, text, form });
         }
-        let token_url = BaseUrl::parse(TOKEN_URL, self.kount_token_url.as_deref().unwrap_or(default_token_url))?;
+        let token_url = sources.address(TOKEN_URL, self.kount_token_url.as_deref().unwrap_or(default_token_url))?;
         let api_key = Secret::read(API_KEY, sources.variable)?.ok_or_else(|| needs(API_KEY))?;
         let client_id = word(CLIENT_ID, self.kount_client_id.ok_or_else(|| needs(CLIENT_ID))?)?;
         let channel = word(CHANNEL, self.kount_channel)?;

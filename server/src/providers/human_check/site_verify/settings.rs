@@ -36,7 +36,7 @@ impl Names {
         sources: &SettingsSources<'_>,
     ) -> Result<SiteVerifySettings, ConfigError> {
         let needs = |flag| ConfigError::Missing { flag, needed_by: self.needed_by };
-        let url = BaseUrl::parse(self.url, url)?;
+        let url = sources.address(self.url, url)?;
         let site_key = site_key.ok_or_else(|| needs(self.site_key))?;
         if !is_site_key(site_key) {
             let form = "of letters, digits, - and _ alone";

@@ -45,6 +45,7 @@ impl S3Bucket {
         let endpoint = Url::parse(&url.to_string()).map_err(|error| error.to_string())?;
         let bucket = Bucket::new(endpoint, style, bucket.clone(), region.clone()).map_err(no_address)?;
         let base = BaseUrl::parse("--s3-url", &origin_of(&bucket)).map_err(|error| error.to_string())?;
+        let base = base.called(url.outgoing());
         let http = HttpClient::new("photos", &base)?.with_timeout(*timeout).with_largest_answer(LARGEST_ANSWER);
         let credentials = Credentials::new(access_key.clone(), secret_key.expose());
         Ok(Self { http, bucket, credentials, clock })

@@ -78,7 +78,7 @@ impl PartyFlags for S3Options {
 
     fn read(self, sources: &SettingsSources<'_>) -> Result<S3Settings, ConfigError> {
         let needs = |flag| ConfigError::Missing { flag, needed_by: PARTY };
-        let url = BaseUrl::parse(URL, &self.s3_url.ok_or_else(|| needs(URL))?)?;
+        let url = sources.address(URL, &self.s3_url.ok_or_else(|| needs(URL))?)?;
         let region = self.s3_region.ok_or_else(|| needs(REGION))?;
         if !is_of(&region, 1, |byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-') {
             return Err(ConfigError::Form { flag: REGION, text: region, form: "of the form us-east-1" });

@@ -78,7 +78,7 @@ impl PartyFlags for YotpoOptions {
             return Err(malformed(ERASURE_PATH, &path, "of the form /PATH, in which {app_key} may stand"));
         }
         let secret = Secret::read(SECRET, sources.variable)?.ok_or_else(|| needs(SECRET))?;
-        let url = BaseUrl::parse("--yotpo-url", &self.yotpo_url)?;
+        let url = sources.address("--yotpo-url", &self.yotpo_url)?;
         Ok(YotpoSettings { url, app_key, secret, product_url, erasure_path, timeout: TIMEOUT })
     }
 }

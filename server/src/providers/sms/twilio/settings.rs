@@ -92,7 +92,7 @@ impl PartyFlags for TwilioOptions {
             }
             _ => return Err(ConfigError::EitherOr { one: SERVICE, other: FROM, needed_by: PARTY }),
         };
-        let url = BaseUrl::parse("--twilio-url", &self.twilio_url)?;
+        let url = sources.address("--twilio-url", &self.twilio_url)?;
         Ok(TwilioSettings { account, auth_token, api_key, sender, url })
     }
 }

@@ -42,7 +42,7 @@ impl PartyFlags for OtlpOptions {
 
     fn read(self, sources: &SettingsSources<'_>) -> Result<OtlpSettings, ConfigError> {
         let Self { otlp_url, otlp_sampling: text } = self;
-        let url = BaseUrl::parse(URL, &otlp_url)?;
+        let url = sources.address(URL, &otlp_url)?;
         let sampling = text.parse().ok().filter(|part| (0.0..=1.0).contains(part));
         let Some(sampling) = sampling else {
             return Err(ConfigError::Form { flag: SAMPLING, text, form: "a number from 0 to 1, such as 0.1" });

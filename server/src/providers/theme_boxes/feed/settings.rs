@@ -36,10 +36,10 @@ pub struct FeedSettings {
 impl PartyFlags for FeedOptions {
     type Settings = FeedSettings;
 
-    fn read(self, _: &SettingsSources<'_>) -> Result<FeedSettings, ConfigError> {
+    fn read(self, sources: &SettingsSources<'_>) -> Result<FeedSettings, ConfigError> {
         let flag = "--theme-boxes-url";
         let text = self.theme_boxes_url.ok_or(ConfigError::Missing { flag, needed_by: "--theme-boxes feed" })?;
-        let url = BaseUrl::parse(flag, &text)?;
+        let url = sources.address(flag, &text)?;
         let pictures = if self.theme_boxes_pictures.is_empty() {
             origin(&url.to_string()).into_iter().collect()
         } else {
