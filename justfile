@@ -60,7 +60,7 @@ wasm:
 emails:
     @node scripts/emails.mjs
 
-# Runs our clients against servers that others wrote, which are installed in .tools: emails to aiosmtpd, payments by localstripe, photos in s3s-fs.
+# Runs our clients against servers that others wrote, which are installed in .tools: emails to aiosmtpd, payments by localstripe, photos in s3s-fs, the database behind PgBouncer.
 peers:
     @node scripts/peers.mjs
 

@@ -1,19 +1,22 @@
 // `just peers` tests our clients against servers that others wrote: email against aiosmtpd, payments against localstripe, photos
-// against s3s-fs. They are installed in `.tools`. Our own doubles share our reading of a protocol; a peer does not.
+// against s3s-fs, the database behind PgBouncer. They are installed in `.tools`, PgBouncer by Debian's package. Our own doubles share our reading of a protocol; a peer does not.
 import { spawn } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVER } from './lib/build.mjs';
 import { cargo } from './lib/cargo.mjs';
 import { unlessUnchanged } from './lib/fingerprint.mjs';
 import { aptInstall, ask, ensureS3sFs } from './lib/machine.mjs';
 import { root, tools } from './lib/paths.mjs';
+import { withPostgres } from './lib/postgres.mjs';
 import { freePort } from './lib/server.mjs';
 import { Refusal, fail, run, step } from './lib/steps.mjs';
 import { withS3 } from './peers/s3.mjs';
 
 const folder = join(tools, 'peers');
 const requirements = 'scripts/peers/requirements.txt';
+/** Debian's PgBouncer. The tests start it. */
+const PGBOUNCER = '/usr/sbin/pgbouncer';
 /** How long localstripe may take to answer for the first time. */
 const START_TIMEOUT_MS = 10_000;
 
@@ -58,11 +61,20 @@ const answers = (address) =>
     () => false,
   );
 
+async function ensurePgBouncer() {
+  if (!existsSync(PGBOUNCER)) await aptInstall('pgbouncer');
+  return ask(PGBOUNCER, '--version').split('\n')[0];
+}
+
 async function main() {
   await step('aiosmtpd and localstripe', () => unlessUnchanged(join('.tools', 'peers', '.installed'), [requirements], install));
   await step('Emails to aiosmtpd', () => test('mail::peer', { STYLEBOX_TEST_AIOSMTPD: join(folder, 'bin', 'python') }));
   await step('Payments by localstripe', () =>
     withLocalstripe((address) => test('payment::stripe::peer', { STYLEBOX_TEST_LOCALSTRIPE: address })),
+  );
+  await step('PgBouncer', ensurePgBouncer);
+  await step('The database behind PgBouncer', () =>
+    withPostgres((address) => test('platform::pgbouncer_peer', { STYLEBOX_TEST_POSTGRES: address })),
   );
   await step('s3s-fs', ensureS3sFs);
   await step('Photos in s3s-fs', () =>

@@ -5,6 +5,7 @@ use crate::platform::terminal::shown;
 use crate::settings::Options;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use stylebox_core::brand;
 
@@ -24,15 +25,51 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Serve the page and its calls (the default).
-    Serve,
+    Serve {
+        /// Change no tables: refuse to start unless they are of this version or of the next release. Then the database's user needs no
+        /// rights on the schema; migrate runs as another user.
+        #[arg(long)]
+        no_migrate: bool,
+    },
+    /// Ask the server on this machine whether it can serve, and end with 0 if it can, else with 1.
+    Health,
     /// Migrate the database to this version, and stop. Only this and serve change its tables.
     Migrate {
         /// List the steps that are left, and change nothing.
         #[arg(long)]
         dry_run: bool,
+        /// List all steps, and whether the database has had them; change nothing. Ends with 1 if some are missing.
+        #[arg(long, conflicts_with = "dry_run")]
+        status: bool,
     },
     /// Ask the database, which must have this version, and each outside party something harmless, and print what they answer.
     Check,
+    /// Back up the database, and the photos of a bucket, while customers are served. PostgreSQL needs pg_dump on the PATH.
+    Backup {
+        /// The directory of all backups; the new one is a folder in it.
+        directory: PathBuf,
+        /// Keep only so many backups, the newest ones.
+        #[arg(long, value_name = "BACKUPS", value_parser = clap::value_parser!(u32).range(1..))]
+        keep: Option<u32>,
+    },
+    /// Put a backup into the empty database of --database-url, and prove that all is there. Everybody has to sign in again, and who was
+    /// erased since is erased again.
+    Restore {
+        /// The folder of a backup, or the directory of all of them for the newest.
+        backup: PathBuf,
+    },
+    /// Move a shop at rest: copy all rows of one database into another, of the same or the other engine, and prove that all are there. It
+    /// can be cut off at any point, and goes on when it is run again.
+    Copy {
+        /// The database with the rows: sqlite:FILE or postgres://….
+        #[arg(long, env = "STYLEBOX_COPY_FROM", value_name = "URL", hide_env_values = true)]
+        from: String,
+        /// The empty one.
+        #[arg(long, env = "STYLEBOX_COPY_TO", value_name = "URL", hide_env_values = true)]
+        to: String,
+    },
+    /// Move the photos of the database into the bucket of --photos s3, while no server serves. It can be cut off, and goes on.
+    MovePhotos,
     /// Commands for staff: see and move orders.
     #[command(subcommand)]
     Ops(OpsCommand),

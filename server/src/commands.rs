@@ -7,15 +7,23 @@ use crate::http::metrics;
 use crate::jobs::{clock_watch, demo_clock, party_watch, runner};
 use crate::ops::table::table;
 use crate::ops::{self, OpsCommand};
-use crate::platform::config::PublicUrl;
+use crate::platform::config::{BaseUrl, DatabaseOptions, PublicUrl};
+use crate::platform::database_url::without_password;
+use crate::providers::common::http_client::HttpClient;
 use crate::providers::common::reach::Reach;
+use crate::service::operation::backup::{self, Backup, Manifest};
+use crate::service::operation::moving::{self, PhotosMoved};
+use crate::service::operation::restore::{self, Finished};
 use crate::service::operation::{opening, secret_key};
 use crate::settings::{DEMO_FLAG, Settings};
 use crate::state::AppState;
 use crate::store::operation::shop_facts::{self, Choices};
 use crate::store::{self, Db, Look, StoreError};
+use axum::http::Method;
 use std::io::ErrorKind;
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::Path;
+use std::time::Duration;
 use stylebox_core::rules_version;
 use tokio::net::TcpListener;
 
@@ -26,14 +34,17 @@ const PUBLIC_URL_UNKNOWN: &str =
 /// The answer of `migrate --dry-run` if there is nothing to do.
 const UP_TO_DATE: &str = "The database is up to date.\n";
 
+/// How long `health` waits. It is longer than the server itself waits for its database.
+const HEALTH_TIMEOUT: Duration = Duration::from_secs(4);
+
 /// The answer of `ops` if the server works with another secret key.
 const ANOTHER_KEY: &str = "The server on this database works with another STYLEBOX_SECRET_KEY, and would not find what this command issues: run it with the server's settings, such as its environment file.";
 
-/// Serves until it is told to stop, then finishes the calls under way.
+/// Serves until it is told to stop, then finishes the calls under way. If it may, it migrates the database first.
 ///
 /// # Errors
 /// A sentence that says why it cannot.
-pub async fn serve(settings: Settings) -> Result<(), String> {
+pub async fn serve(settings: Settings, may_migrate: bool) -> Result<(), String> {
     settings.check_for_serving().map_err(|error| error.to_string())?;
     for warning in settings.warnings() {
         tracing::warn!("{warning}");
@@ -52,7 +63,8 @@ pub async fn serve(settings: Settings) -> Result<(), String> {
         Some(address) => Some(listen_for_metrics(address).await?),
         None => None,
     };
-    let state = opening::state(settings).await?;
+    let db = if may_migrate { open_and_migrate(&settings).await? } else { open(&settings).await? };
+    let state = opening::state_on(db, settings).await?;
     demo_clock::check_for_serving(&state).await.map_err(|error| error.to_string())?;
     prepare(&state).await?;
     clock_watch::look(&state).await.map_err(|error| error.to_string())?;
@@ -75,6 +87,18 @@ pub async fn serve(settings: Settings) -> Result<(), String> {
     }
     state.db.close().await;
     Ok(())
+}
+
+/// Opens the database, and migrates it to this version.
+async fn open_and_migrate(settings: &Settings) -> Result<Db, String> {
+    let opened = Db::open_with(&settings.database_url, settings.database_connections).await;
+    opened.map_err(|error| error.to_string())
+}
+
+/// Opens the database as it is.
+async fn open(settings: &Settings) -> Result<Db, String> {
+    let opened = Db::open_migrated(&settings.database_url, settings.database_connections).await;
+    opened.map_err(|error| error.to_string())
 }
 
 async fn listen_for_metrics(address: SocketAddr) -> Result<TcpListener, String> {
@@ -182,10 +206,43 @@ pub async fn migrate(settings: &Settings, is_dry_run: bool) -> Result<(), String
         let rows: Vec<_> = lacks.into_iter().map(|(number, name)| [number.to_string(), name.to_owned()]).collect();
         return ops::print(&if rows.is_empty() { UP_TO_DATE.to_owned() } else { table(&rows) });
     }
-    let db = Db::open(&settings.database_url).await.map_err(|error| error.to_string())?;
-    db.close().await;
+    open_and_migrate(settings).await?.close().await;
     tracing::info!("the database is up to date");
     Ok(())
+}
+
+/// Lists all steps of migration, and whether the database has had them.
+///
+/// # Errors
+/// A sentence that says why `serve --no-migrate` would not start.
+pub async fn list_migrations(settings: &Settings) -> Result<(), String> {
+    let look = Db::look(&settings.database_url).await.map_err(|error| error.to_string())?;
+    let rows: Vec<_> = look
+        .steps()
+        .into_iter()
+        .map(|(number, name, state)| [number.to_string(), name, state.words().to_owned()])
+        .collect();
+    ops::print(&table(&rows))?;
+    look.check(&settings.database_url).map_err(|error| error.to_string())
+}
+
+/// Asks the server on this machine whether it can serve.
+///
+/// # Errors
+/// A sentence that says what it answers, or that it does not.
+pub async fn health(settings: &Settings) -> Result<(), String> {
+    let mut address = settings.listen;
+    // All addresses of this machine: one of them is enough.
+    if address.ip().is_unspecified() {
+        address.set_ip(if address.is_ipv4() { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() });
+    }
+    let base = BaseUrl::of_this_machine(address).map_err(|error| error.to_string())?;
+    let client = HttpClient::new("server", &base)?.with_timeout(HEALTH_TIMEOUT).with_failures_at_debug();
+    match client.call(Method::GET, "/readyz").send().await {
+        Ok(answer) if answer.is_success() => Ok(()),
+        Ok(answer) => Err(format!("The server on {address} cannot serve: it answers with {}.", answer.status)),
+        Err(_) => Err(format!("The server on {address} does not answer.")),
+    }
 }
 
 /// Opens the database if it has this version, asks each outside party something harmless, and prints what that has shown.
@@ -196,7 +253,7 @@ pub async fn check(settings: Settings) -> Result<(), String> {
     let warnings = settings.warnings();
     let may_serve = settings.check_for_serving();
     let has_key = settings.is_demo() || settings.mode.keys().is_some();
-    let db = Db::open_migrated(&settings.database_url).await.map_err(|error| error.to_string())?;
+    let db = open(&settings).await?;
     let state = opening::state_on(db, settings).await?;
     let mut rows = vec![["database".to_owned(), Reach::Reached.to_string()]];
     let mut missing = Vec::new();
@@ -220,13 +277,110 @@ pub async fn check(settings: Settings) -> Result<(), String> {
     may_serve_database
 }
 
-/// Runs a command for staff, with the outside parties of the server, and in demo mode if the server is. Its emails link to the server's
-/// address, unless the settings name another one. Returns the program's exit code.
+/// Runs a command for staff. Its emails link to the server's address, unless the settings name another one. Returns the program's exit
+/// code.
 ///
 /// # Errors
 /// A sentence that says why it cannot.
-pub async fn ops(mut settings: Settings, names_public_url: bool, command: OpsCommand) -> Result<u8, String> {
-    let db = Db::open_migrated(&settings.database_url).await.map_err(|error| error.to_string())?;
+pub async fn ops(settings: Settings, names_public_url: bool, command: OpsCommand) -> Result<u8, String> {
+    let state = open_beside_server(settings, names_public_url).await?;
+    warehouse::fill(&state).await.map_err(|error| format!("The warehouse cannot be filled: {error}."))?;
+    let done = ops::run(&state, command).await;
+    state.db.close().await;
+    done
+}
+
+/// Backs up the database and the photos of a bucket, and prints the proof.
+///
+/// # Errors
+/// A sentence that says why it cannot.
+pub async fn back_up(
+    settings: Settings,
+    names_public_url: bool,
+    directory: &Path,
+    keep: Option<u32>,
+) -> Result<(), String> {
+    let state = open_beside_server(settings, names_public_url).await?;
+    let keep = keep.and_then(|keep| usize::try_from(keep).ok());
+    let done = backup::back_up(&state, directory, keep).await;
+    state.db.close().await;
+    let Backup { folder, manifest, removed } = done?;
+    let mut rows = vec![["backup".to_owned(), folder.display().to_string()]];
+    rows.extend(proof(&manifest));
+    rows.extend(removed.iter().map(|folder| ["removed".to_owned(), folder.display().to_string()]));
+    ops::print(&table(&rows))
+}
+
+/// Puts a backup into an empty database, and prints the proof.
+///
+/// # Errors
+/// A sentence that says why it cannot.
+pub async fn restore(settings: Settings, backup: &Path) -> Result<(), String> {
+    let folder = restore::newest(backup)?;
+    let manifest = restore::put_back(&settings, &folder).await?;
+    let state = restore::open(settings).await?;
+    let done = restore::finish(&state, &folder).await;
+    state.db.close().await;
+    let Finished { photos, sessions, erased, being_erased } = done?;
+    let mut rows = vec![["restored".to_owned(), folder.display().to_string()]];
+    rows.extend(proof(&manifest));
+    rows.extend([
+        ["photos put back into the bucket".to_owned(), photos.to_string()],
+        ["sessions ended".to_owned(), sessions.to_string()],
+        ["people erased again".to_owned(), erased.to_string()],
+    ]);
+    rows.extend(being_erased.into_iter().map(|id| ["is erased once all is settled".to_owned(), id]));
+    ops::print(&table(&rows))
+}
+
+/// Copies a database into another one, and prints the proof.
+///
+/// # Errors
+/// A sentence that says why it cannot.
+pub async fn copy(from: &str, to: &str) -> Result<(), String> {
+    let (from, to) = (DatabaseOptions::check(from), DatabaseOptions::check(to));
+    let (from, to) = (from.map_err(|error| error.to_string())?, to.map_err(|error| error.to_string())?);
+    let tell = |table: &str, rows: u64| {
+        if rows > 0 {
+            tracing::info!(table, rows, "copied");
+        }
+    };
+    let tally = moving::copy(&from, &to, tell).await?;
+    let mut rows = vec![["copied to".to_owned(), without_password(&to)]];
+    rows.extend(tally.tables.iter().map(|(name, table)| [format!("{name}, rows"), table.rows.to_string()]));
+    rows.extend(tally.sums.iter().map(|(name, sum)| [name.clone(), sum.to_string()]));
+    rows.push(["the same on both sides".to_owned(), "rows, values and sums".to_owned()]);
+    ops::print(&table(&rows))
+}
+
+/// Moves the photos of the database into the bucket.
+///
+/// # Errors
+/// A sentence that says why it cannot.
+pub async fn move_photos(settings: Settings) -> Result<(), String> {
+    let state = opening::state_on(open(&settings).await?, settings).await?;
+    let moved = moving::photos_into_bucket(&state).await;
+    state.db.close().await;
+    let PhotosMoved { photos, bytes } = moved?;
+    ops::print(&format!("{photos} photos ({bytes} bytes) were moved into the bucket, read again and compared.\n"))
+}
+
+/// What a backup holds: the same after it was taken and after it was restored.
+fn proof(manifest: &Manifest) -> Vec<[String; 2]> {
+    let rows = format!("{} in {} tables", manifest.holds.rows(), manifest.holds.tables.len());
+    let mut all = vec![
+        ["taken at".to_owned(), manifest.taken_at.clone()],
+        ["version of the database".to_owned(), manifest.database_version.to_string()],
+        ["rows".to_owned(), rows],
+        ["photos of a bucket".to_owned(), manifest.photos.to_string()],
+    ];
+    all.extend(manifest.holds.sums.iter().map(|(name, sum)| [name.clone(), sum.to_string()]));
+    all
+}
+
+/// Opens the database for a command beside a server: with its outside parties, and in demo mode if the server is.
+async fn open_beside_server(mut settings: Settings, names_public_url: bool) -> Result<AppState, String> {
+    let db = open(&settings).await?;
     if !names_public_url {
         let kept =
             kept_public_url(&db).await.map_err(|error| format!("The public address cannot be read: {error}."))?;
@@ -245,10 +399,7 @@ pub async fn ops(mut settings: Settings, names_public_url: bool, command: OpsCom
     if is_another.map_err(|error| format!("What the server works with cannot be read: {error}."))? {
         return Err(ANOTHER_KEY.to_owned());
     }
-    warehouse::fill(&state).await.map_err(|error| format!("The warehouse cannot be filled: {error}."))?;
-    let done = ops::run(&state, command).await;
-    state.db.close().await;
-    done
+    Ok(state)
 }
 
 /// Waits for Ctrl-C or SIGTERM.

@@ -34,14 +34,22 @@ async fn main() -> ExitCode {
 async fn run(cli: Cli) -> Result<u8, String> {
     let names_public_url = cli.options.names_public_url();
     let settings = cli.options.settings().map_err(|error| error.to_string())?;
-    let command = cli.command.unwrap_or(Command::Serve);
-    let collector = settings.parties.telemetry.collector().filter(|_| matches!(command, Command::Serve));
+    let command = cli.command.unwrap_or(Command::Serve { no_migrate: false });
+    let collector = settings.parties.telemetry.collector().filter(|_| matches!(command, Command::Serve { .. }));
     let telemetry = collector.map(|collector| Telemetry::start(collector, Limits::default())).transpose()?;
     logging::start(&settings.log, settings.log_format, telemetry.as_ref().map(Telemetry::layer))?;
     let done = match command {
-        Command::Serve => commands::serve(settings).await.map(|()| 0),
-        Command::Migrate { dry_run } => commands::migrate(&settings, dry_run).await.map(|()| 0),
+        Command::Serve { no_migrate } => commands::serve(settings, !no_migrate).await.map(|()| 0),
+        Command::Health => commands::health(&settings).await.map(|()| 0),
+        Command::Migrate { status: true, .. } => commands::list_migrations(&settings).await.map(|()| 0),
+        Command::Migrate { dry_run, .. } => commands::migrate(&settings, dry_run).await.map(|()| 0),
         Command::Check => commands::check(settings).await.map(|()| 0),
+        Command::Backup { directory, keep } => {
+            commands::back_up(settings, names_public_url, &directory, keep).await.map(|()| 0)
+        }
+        Command::Restore { backup } => commands::restore(settings, &backup).await.map(|()| 0),
+        Command::Copy { from, to } => commands::copy(&from, &to).await.map(|()| 0),
+        Command::MovePhotos => commands::move_photos(settings).await.map(|()| 0),
         Command::Ops(order) => commands::ops(settings, names_public_url, order).await,
     };
     if let Some(telemetry) = telemetry {

@@ -10,6 +10,7 @@ use clap::Args;
 use clap::builder::BoolishValueParser;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use stylebox_core::brand::SUPPORT_EMAIL;
 
 /// The flags, each with its variable.
@@ -69,6 +70,11 @@ pub struct Options {
     #[arg(long, env = "STYLEBOX_PAYMENT_RETRY_SECONDS", default_value_t = 30, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=3_600), global = true)]
     payment_retry_seconds: u32,
 
+    /// A folder for the marks of erased people, by which they are erased again after a backup was restored: beside the backups, such as
+    /// DIR/erased, and not on the disk of the database [default: none]
+    #[arg(long, env = "STYLEBOX_ERASURE_MARKS", value_name = "DIR", global = true)]
+    erasure_marks: Option<PathBuf>,
+
     /// What is logged: a level (error, warn, info, debug, trace) or a filter such as stylebox_server=debug,sqlx=warn.
     #[arg(long, env = "STYLEBOX_LOG", default_value = "info", value_name = "FILTER", global = true)]
     log: String,
@@ -87,6 +93,8 @@ pub struct Settings {
     pub public_url: PublicUrl,
     /// `sqlite:…` or `postgres://…`.
     pub database_url: String,
+    /// The most connections to PostgreSQL, or the most that read an SQLite file; `None` for the usual number.
+    pub database_connections: Option<u32>,
     /// Whether the service is a demonstration or serves customers.
     pub mode: Mode,
     /// The chosen providers, with their settings.
@@ -105,6 +113,8 @@ pub struct Settings {
     pub rules_rate_limit: u32,
     /// How often the gateway is asked about open payments, in seconds.
     pub payment_retry_seconds: u32,
+    /// The folder for the marks of erased people; `None` for none.
+    pub erasure_marks: Option<PathBuf>,
     /// The log filter.
     pub log: String,
     /// How log lines are written.
@@ -184,6 +194,7 @@ impl Options {
             Some(text) => PublicUrl::parse(text)?,
             None => PublicUrl::parse(&format!("http://localhost:{}", self.listen.port()))?,
         };
+        let database_connections = self.database.database_connections;
         let database_url = self.database.url()?;
         let parties = self.parties.read(self.demo)?;
         let keys = secret_key::read(|name| std::env::var(name).ok())?;
@@ -191,6 +202,7 @@ impl Options {
             listen: self.listen,
             public_url,
             database_url,
+            database_connections,
             mode: Mode::new(self.demo, keys, self.simulator_seconds),
             parties,
             hsts_subdomains: self.hsts_subdomains,
@@ -200,6 +212,7 @@ impl Options {
             shutdown_seconds: self.shutdown_seconds,
             rules_rate_limit: self.rules_rate_limit,
             payment_retry_seconds: self.payment_retry_seconds,
+            erasure_marks: self.erasure_marks,
             log: self.log,
             log_format: self.log_format,
         })

@@ -14,7 +14,7 @@ use crate::fulfilment::{complete, demo, parcels};
 use crate::platform::batch::Batch;
 use crate::platform::error::StaffResult;
 use crate::platform::future::BoxFuture;
-use crate::service::account::{address_rechecks, closing, forgetting};
+use crate::service::account::{address_rechecks, closing, erasure_marks, forgetting};
 use crate::service::card::expiry;
 use crate::service::checkout::reminders;
 use crate::service::checkout::system::{self, Run};
@@ -284,7 +284,8 @@ async fn end_accounts(state: &AppState) -> StaffResult<Batch<String>> {
 
 /// Asks outside parties again to forget people whose accounts have ended, and cards that were never put on file.
 async fn ask_parties(state: &AppState) -> StaffResult<Batch<String>> {
-    let batch = forgetting::ask_again(state).await?;
+    let mut batch = forgetting::ask_again(state).await?;
+    batch.record("the marks of erased people", erasure_marks::write_due(state).await);
     Ok(batch.map(|forgotten| format!("outside parties have forgotten {forgotten} things that they had to")))
 }
 

@@ -29,6 +29,8 @@ pub enum Purpose {
     CardTries,
     /// Signatures of the cookies by which accounts know devices.
     Devices,
+    /// Marks of the people who were erased, outside the database.
+    Erasures,
     /// Hashes of the numbers of gift cards.
     GiftCards,
     /// Signatures of the proof of work.
@@ -51,6 +53,7 @@ impl Purpose {
         match self {
             Self::CardTries => "card_refusals",
             Self::Devices => "devices",
+            Self::Erasures => "erasures",
             Self::GiftCards => "gift_cards",
             Self::HumanCheck => "human_check",
             Self::Limits => "limits",

@@ -1,7 +1,9 @@
-//! The history of a database that nobody has opened yet: the steps of migration that it has had, or that its tables are another
-//! program's. Nothing is made or changed.
+//! The history of a database: the steps of migration that it has had, or that its tables are another program's, and which versions
+//! work with them. It is read before anybody opens the database; nothing is made or changed then.
 
-use crate::store::migrations::Applied;
+use crate::platform::clock::{Clock, SystemClock};
+use crate::store::migrations::{Applied, WORKS_FROM};
+use crate::store::operation::whole::PROGRESS;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
@@ -13,9 +15,29 @@ pub(super) enum History {
     NoFile,
     /// It has no steps, and tables all the same. Holds the name of one.
     OtherTables(String),
-    /// The steps that it has had; none if it is empty.
-    Steps(Vec<Applied>),
+    Steps {
+        /// The steps that it has had; none if it is empty.
+        applied: Vec<Applied>,
+        /// The number of the last step of the oldest version that works with its tables; `None` if it does not say so.
+        works_from: Option<i64>,
+        /// Where its rows were copied to; `None` if they are here.
+        moved_to: Option<String>,
+        /// Whether a copy into it is not complete.
+        is_half_copied: bool,
+    },
 }
+
+/// The table of the facts about the shop, which has what is said of versions, too.
+const FACTS: &str = "shop_facts";
+
+const READ: &str = "SELECT CAST(value AS BIGINT) FROM shop_facts WHERE name = 'works_from'";
+
+const MOVED: &str = "SELECT value FROM shop_facts WHERE name = 'moved_to'";
+
+/// A later version may have been there meanwhile: its number stays.
+const RECORD: &str = "INSERT INTO shop_facts (name, value, updated_at) VALUES ('works_from', $1, $2)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at
+    WHERE CAST(shop_facts.value AS BIGINT) < CAST(excluded.value AS BIGINT)";
 
 const STEPS: &str = "SELECT version, description, checksum FROM _sqlx_migrations WHERE success ORDER BY version";
 
@@ -30,7 +52,12 @@ pub(super) async fn of_sqlite(url: &str) -> Result<History, sqlx::Error> {
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name";
     let tables: Vec<String> = sqlx::query_scalar(tables).fetch_all(&mut connection).await?;
     let history = if has_steps(&tables) {
-        History::Steps(sqlx::query_as(STEPS).fetch_all(&mut connection).await?)
+        let applied = sqlx::query_as(STEPS).fetch_all(&mut connection).await?;
+        let says = tables.iter().any(|table| table == FACTS);
+        let works_from = if says { sqlx::query_scalar(READ).fetch_optional(&mut connection).await? } else { None };
+        let moved_to = if says { sqlx::query_scalar(MOVED).fetch_optional(&mut connection).await? } else { None };
+        let is_half_copied = tables.iter().any(|table| table == PROGRESS);
+        History::Steps { applied, works_from, moved_to, is_half_copied }
     } else {
         of_tables(tables)
     };
@@ -49,12 +76,37 @@ pub(super) async fn of_postgres(url: &str) -> Result<History, sqlx::Error> {
         ORDER BY tables.relname";
     let tables: Vec<String> = sqlx::query_scalar(tables).fetch_all(&mut connection).await?;
     let history = if has_steps(&tables) {
-        History::Steps(sqlx::query_as(STEPS).fetch_all(&mut connection).await?)
+        let applied = sqlx::query_as(STEPS).fetch_all(&mut connection).await?;
+        let says = tables.iter().any(|table| table == FACTS);
+        let works_from = if says { sqlx::query_scalar(READ).fetch_optional(&mut connection).await? } else { None };
+        let moved_to = if says { sqlx::query_scalar(MOVED).fetch_optional(&mut connection).await? } else { None };
+        let is_half_copied = tables.iter().any(|table| table == PROGRESS);
+        History::Steps { applied, works_from, moved_to, is_half_copied }
     } else {
         of_tables(tables)
     };
     connection.close().await?;
     Ok(history)
+}
+
+/// Records which versions work with the tables of this one: those whose last step is [`WORKS_FROM`] or later.
+pub(super) async fn record_in_sqlite(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    sqlx::query(RECORD).bind(WORKS_FROM.to_string()).bind(now()).execute(connection).await.map(drop)
+}
+
+/// The same, if the table of facts is there.
+pub(super) async fn record_in_postgres(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+    let table: Option<String> =
+        sqlx::query_scalar("SELECT to_regclass($1)::text").bind(FACTS).fetch_one(&mut *connection).await?;
+    if table.is_none() {
+        return Ok(());
+    }
+    sqlx::query(RECORD).bind(WORKS_FROM.to_string()).bind(now()).execute(connection).await.map(drop)
+}
+
+/// The real time, as that of the migrations: they belong to no day of the shop.
+fn now() -> i64 {
+    SystemClock::default().real_now().0
 }
 
 fn has_steps(tables: &[String]) -> bool {
@@ -64,6 +116,6 @@ fn has_steps(tables: &[String]) -> bool {
 fn of_tables(tables: Vec<String>) -> History {
     match tables.into_iter().next() {
         Some(table) => History::OtherTables(table),
-        None => History::Steps(Vec::new()),
+        None => History::Steps { applied: Vec::new(), works_from: None, moved_to: None, is_half_copied: false },
     }
 }

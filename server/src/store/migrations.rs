@@ -31,7 +31,12 @@ const STEPS: &[StepFiles] = steps! {
     109 returns,
     110 subscription,
     111 operation,
+    114 erasure_marks,
 };
+
+/// The oldest version that works with the tables of this one: the number of its last step, which is the last of the release before. It
+/// is kept in the database, so that servers of that release can start while an upgrade is under way.
+pub(super) const WORKS_FROM: i64 = 111;
 
 /// The number of the first step. Version 0.1 had steps of its own, with smaller numbers.
 const FIRST: i64 = 101;
@@ -48,31 +53,42 @@ pub(super) type Applied = (i64, String, Vec<u8>);
 /// How the steps that a database has had compare with those of this version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Comparison {
-    /// They are steps of this version. Holds those that it has not had.
-    Lacks(Vec<Step>),
+    /// This version works with its tables once it has had the steps that it lacks.
+    WorksWith {
+        /// The steps of this version that it has not had.
+        lacks: Vec<Step>,
+        /// The steps of the next release that it has had. Then it lacks none.
+        later: Vec<(i64, String)>,
+    },
     /// They are steps of version 0.1, which no later version continues.
     OfVersion01,
-    /// This version does not know a step that it has had.
-    Unknown(i64),
+    /// It has had this step, of a release that this version does not work with.
+    TooFarAhead(i64),
     /// They are steps of another program: the step of this number is not one of any version.
     Differs(i64),
 }
 
-/// Compares the steps that a database has had with those of `own`, this version's.
-pub(super) fn compare(own: &Migrator, applied: &[Applied]) -> Comparison {
+/// Compares the steps that a database has had with those of `own`, this version's. `works_from` is what the database says of the oldest
+/// version that works with its tables: the number of its last step.
+pub(super) fn compare(own: &Migrator, applied: &[Applied], works_from: Option<i64>) -> Comparison {
     let is_of_0_1 = applied.iter().any(|(number, name, _)| (*number, name.as_str()) == FIRST_OF_0_1);
-    for (number, _, checksum) in applied {
+    let mut later = Vec::new();
+    for (number, name, checksum) in applied {
         match own.iter().find(|step| step.version == *number) {
             None if *number < FIRST && is_of_0_1 => return Comparison::OfVersion01,
             None if *number < FIRST => return Comparison::Differs(*number),
-            None => return Comparison::Unknown(*number),
+            None => later.push((*number, name.clone())),
             Some(step) if *step.checksum != **checksum => return Comparison::Differs(*number),
             Some(_) => {}
         }
     }
     let mut lacks = all();
     lacks.retain(|(number, _)| applied.iter().all(|(had, ..)| had != number));
-    Comparison::Lacks(lacks)
+    let works = lacks.is_empty() && works_from.is_some_and(|from| from <= version());
+    match later.first() {
+        Some((number, _)) if !works => Comparison::TooFarAhead(*number),
+        _ => Comparison::WorksWith { lacks, later },
+    }
 }
 
 /// All steps of this version.

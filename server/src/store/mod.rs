@@ -24,10 +24,12 @@ mod engine;
 mod history;
 pub mod mail;
 mod migrations;
+mod opening;
 pub mod operation;
 pub mod order;
 pub mod payment;
 mod pool;
+mod postgres;
 pub mod returns;
 pub mod style;
 pub mod subscription;
@@ -36,7 +38,9 @@ use crate::platform::error::{AppError, StaffError};
 
 // The modules of these are private: outside of this one, they have no other path.
 pub use customer_tx::CustomerTx;
-pub use engine::{Db, Look, OpenError, PLANNER_SETTINGS, Tx};
+pub use engine::{Db, Tx};
+pub use opening::{Look, OpenError, StepState};
+pub use postgres::planner_statements;
 
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {

@@ -399,7 +399,7 @@ async fn asking_for_a_link_gets_the_same_answer_for_unknown_emails_and_is_limite
 #[tokio::test]
 async fn the_server_hashes_passwords_with_the_recommended_cost() {
     let app = TestApp::start().await;
-    let service = opening::state(app.state.settings.clone()).await.unwrap();
+    let service = opening::state_on(app.state.db.clone(), app.state.settings.clone()).await.unwrap();
     assert_eq!(service.password_cost, PasswordCost { memory_kib: 19 * 1024, passes: 2 });
     service.db.close().await;
 }

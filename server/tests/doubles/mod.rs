@@ -8,6 +8,7 @@ pub mod google_places;
 pub mod http;
 pub mod kount;
 pub mod otlp;
+pub mod pooler;
 #[cfg(unix)]
 pub mod postgres;
 pub mod s3;

@@ -10,6 +10,7 @@ mod empty_database;
 mod planner;
 mod postgres;
 mod record;
+mod released;
 mod sqlite;
 #[path = "../support/statements.rs"]
 mod statements;
@@ -18,11 +19,15 @@ mod tables;
 use empty_database::engine;
 use planner::{Planner, Walk};
 use record::Statement;
+use released::Release;
 use std::collections::BTreeSet;
 use tables::{MAY_WALK, NOT_GROWING};
 
 const ADVICE: &str = "Add an index in a new migration, or write the statement so that it can use one. If it is to walk by design, except it \
     with a reason: its function in MAY_WALK, or its table in NOT_GROWING (server/tests/plans/tables.rs).";
+
+const UPGRADE: &str =
+    "docs/operating/upgrades.md says how tables change, and docs/operating/releases.md how a release is made.";
 
 /// How many calls without a statement a message names at most.
 const SHOWN: usize = 20;
@@ -92,6 +97,42 @@ fn every_statement_of_the_store_is_sent_by_a_test() {
         if silent.len() > SHOWN { "  …\n" } else { "" },
         record::ADVICE
     );
+}
+
+/// A column that was dropped or renamed, or a new one that must have a value, would break the servers that are not upgraded yet.
+#[tokio::test]
+async fn statements_of_the_release_before_still_work() {
+    let mut planner = Planner::new("").await;
+    let works_from = planner.works_from().await;
+    let releases = released::all().into_iter().filter(|release| release.last_migration >= works_from);
+    let mut statements = 0;
+    for Release { release, statements: all, .. } in releases {
+        for sql in all {
+            let prepared = planner.prepare(&sql).await;
+            assert!(prepared.is_ok(), "a server of {release} cannot send {sql} any more: {prepared:?}. {UPGRADE}");
+            statements += 1;
+        }
+    }
+    assert!(statements > 500, "{statements} statements of the releases that work with these tables");
+}
+
+#[tokio::test]
+async fn a_dropped_column_and_a_renamed_table_are_noticed() {
+    for change in ["ALTER TABLE stock DROP COLUMN reserved", "ALTER TABLE stock RENAME TO pieces"] {
+        let mut planner = Planner::new(change).await;
+        assert!(planner.prepare("UPDATE stock SET reserved = reserved + 1 WHERE product_id = $1").await.is_err());
+    }
+}
+
+#[tokio::test]
+async fn the_statements_of_a_release_are_stored() {
+    if std::env::var_os(released::WRITE).is_some() {
+        let last = Planner::new("").await.last_migration().await;
+        Release::own(last, &record::statements()).write();
+    }
+    let stored: Vec<String> = released::all().into_iter().map(|release| release.release).collect();
+    let version = released::VERSION;
+    assert!(stored.iter().any(|release| release == version), "{version} is not among {stored:?}. {UPGRADE}");
 }
 
 #[tokio::test]

@@ -91,6 +91,30 @@ impl Planner {
         }
     }
 
+    /// Prepares a statement without running it.
+    pub async fn prepare(&mut self, sql: &str) -> Result<(), String> {
+        match &mut self.engine {
+            Engine::Sqlite(sqlite) => sqlite.prepare(sql).await,
+            Engine::Postgres(postgres) => postgres.prepare(sql).await,
+        }
+    }
+
+    /// The last migration of the oldest version that works with these tables, as the database says.
+    pub async fn works_from(&mut self) -> i64 {
+        self.number("SELECT CAST(value AS BIGINT) FROM shop_facts WHERE name = 'works_from'").await
+    }
+
+    pub async fn last_migration(&mut self) -> i64 {
+        self.number("SELECT MAX(version) FROM _sqlx_migrations").await
+    }
+
+    async fn number(&mut self, sql: &'static str) -> i64 {
+        match &mut self.engine {
+            Engine::Sqlite(sqlite) => sqlite.number(sql).await,
+            Engine::Postgres(postgres) => postgres.number(sql).await,
+        }
+    }
+
     /// The columns in which the engine looks for references to the rows that the statement deletes.
     fn looked_through_for(&self, sql: &str) -> Vec<ForeignKey> {
         let words: Vec<&str> = sql.split_whitespace().collect();

@@ -3,9 +3,9 @@
 use crate::empty_database::connect_postgres;
 use crate::planner::{ForeignKey, Walk};
 use serde_json::Value;
-use sqlx::{AssertSqlSafe, Executor, PgConnection};
+use sqlx::{AssertSqlSafe, Executor, PgConnection, SqlSafeStr};
 use std::collections::BTreeSet;
-use stylebox_server::store::PLANNER_SETTINGS;
+use stylebox_server::store::planner_statements;
 
 /// Nodes between a limit and an index that neither filter rows nor read all of them first.
 const PASSES_ON: [&str; 2] = ["Incremental Sort", "LockRows"];
@@ -49,8 +49,19 @@ impl Postgres {
             WHERE contype = 'f' AND connamespace = current_schema()::regnamespace"#;
         let keys: Vec<(_, _, _, _)> = sqlx::query_as(keys).fetch_all(&mut connection).await.unwrap();
         let keys = keys.into_iter().map(ForeignKey::from).collect();
-        connection.execute(sqlx::raw_sql(PLANNER_SETTINGS)).await.unwrap();
+        connection.execute(sqlx::raw_sql(AssertSqlSafe(planner_statements()))).await.unwrap();
         (Self { connection, indexes }, tables.into_iter().collect(), keys)
+    }
+
+    /// Prepares a statement without running it.
+    pub async fn prepare(&mut self, sql: &str) -> Result<(), String> {
+        let prepared = self.connection.prepare(AssertSqlSafe(sql.to_owned()).into_sql_str()).await;
+        prepared.map(drop).map_err(|error| error.to_string())
+    }
+
+    /// The number that a statement finds.
+    pub async fn number(&mut self, sql: &'static str) -> i64 {
+        sqlx::query_scalar(sql).fetch_one(&mut self.connection).await.unwrap()
     }
 
     /// Which of the tables the statement walks.

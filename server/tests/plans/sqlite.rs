@@ -2,7 +2,7 @@
 
 use crate::empty_database::connect_sqlite;
 use crate::planner::{ForeignKey, Walk};
-use sqlx::{AssertSqlSafe, Executor, SqliteConnection};
+use sqlx::{AssertSqlSafe, Executor, SqlSafeStr, SqliteConnection};
 use std::collections::BTreeSet;
 
 /// A database of SQLite.
@@ -46,6 +46,17 @@ impl Sqlite {
         let rows = sqlx::query_as(explain).fetch_all(&mut self.connection).await;
         let rows: Vec<(i64, i64, i64, String)> = rows.unwrap_or_else(|error| panic!("{error}, in {sql}"));
         rows.into_iter().map(|(.., detail)| detail).collect()
+    }
+
+    /// Prepares a statement without running it.
+    pub async fn prepare(&mut self, sql: &str) -> Result<(), String> {
+        let prepared = self.connection.prepare(AssertSqlSafe(sql.to_owned()).into_sql_str()).await;
+        prepared.map(drop).map_err(|error| error.to_string())
+    }
+
+    /// The number that a statement finds.
+    pub async fn number(&mut self, sql: &'static str) -> i64 {
+        sqlx::query_scalar(sql).fetch_one(&mut self.connection).await.unwrap()
     }
 
     /// Which of the tables the statement walks.

@@ -1,13 +1,20 @@
 //! The program and its database.
 
+mod backup;
 mod database;
 #[cfg(unix)]
 mod database_tls;
+mod health;
 mod http_client;
 #[cfg(target_os = "linux")]
 mod memory;
 pub mod metrics;
 mod migrations;
+mod moving;
+mod outgoing;
+#[cfg(target_os = "linux")]
+mod pgbouncer_peer;
+mod pools;
 mod program;
 mod readiness;
 mod releases;
@@ -16,5 +23,6 @@ mod secrets;
 mod standstill;
 mod telemetry;
 mod two_servers;
+mod upgrade;
 mod versions;
 mod webhooks;

@@ -212,10 +212,14 @@ impl Data {
         data
     }
 
-    /// Makes a database of the release: its own migrations make the tables, and then its rows are inserted.
-    async fn load(&self) -> TestDatabase {
+    /// The number of the release's last migration.
+    fn last_migration(&self) -> i64 {
+        self.about["last_migration"].as_i64().unwrap()
+    }
+
+    /// Makes a database with the tables of the migrations up to `last`, and inserts the release's rows.
+    async fn load(&self, last: i64) -> TestDatabase {
         let database = TestDatabase::fresh().await;
-        let last = self.about["last_migration"].as_i64().unwrap();
         if let Some(file) = database.url.strip_prefix("sqlite:") {
             std::fs::create_dir_all(Path::new(file).parent().unwrap()).unwrap();
             std::fs::write(file, b"").unwrap();
@@ -287,13 +291,59 @@ fn tables() -> Vec<String> {
     names.map(str::to_owned).collect()
 }
 
-#[tokio::test]
-async fn the_data_of_each_release_is_upgraded() {
+/// The files with the data of each release.
+fn files_of_data() -> Vec<PathBuf> {
     let files: Vec<_> = std::fs::read_dir(stored()).unwrap().map(|file| file.unwrap().path()).collect();
     assert_eq!(files.len(), released().len(), "each release has its data: {files:?}");
-    for file in files {
+    files
+}
+
+/// What the database says of the oldest version that works with the tables of this one: the number of its last migration.
+async fn works_from() -> i64 {
+    let database = TestDatabase::fresh().await;
+    Db::open(&database.url).await.unwrap().close().await;
+    database.numbers("SELECT CAST(value AS BIGINT) FROM shop_facts WHERE name = 'works_from'").await[0]
+}
+
+/// `0.10.0` comes after `0.9.0`.
+fn parts(version: &str) -> Vec<u32> {
+    version.split('.').map(|part| part.parse().unwrap()).collect()
+}
+
+/// The last migration of the release before this version. 0.2.0 has none before it, and works with its own tables only.
+#[tokio::test]
+async fn servers_of_the_release_before_work_with_these_tables() {
+    let mut releases: Vec<_> = released().into_keys().collect();
+    releases.sort_by_key(|release| parts(release));
+    let last_of = |release: &String| Data::from_file(&migrations().join(data_of(release))).last_migration();
+    let own = *files("sqlite").keys().last().unwrap();
+    let newest = releases.last().unwrap();
+    let before = match last_of(newest) == own {
+        true => releases.iter().rev().nth(1).unwrap_or(newest),
+        false => newest,
+    };
+    assert_eq!(works_from().await, last_of(before), "WORKS_FROM of store/migrations.rs is the last step of {before}");
+}
+
+/// As a server of the release before writes them while others are upgraded already: a new column must not need a value.
+#[tokio::test]
+async fn rows_of_the_release_before_can_still_be_written() {
+    let (works_from, own) = (works_from().await, *files("sqlite").keys().last().unwrap());
+    let all = files_of_data().into_iter().map(|file| Data::from_file(&file));
+    let before: Vec<_> = all.filter(|data| data.last_migration() >= works_from).collect();
+    assert!(!before.is_empty());
+    for data in before {
+        let database = data.load(own).await;
+        let customers = data.tables.iter().find(|table| table.name == "customers").unwrap().rows.len();
+        assert_eq!(database.count("SELECT COUNT(*) FROM customers").await as usize, customers);
+    }
+}
+
+#[tokio::test]
+async fn the_data_of_each_release_is_upgraded() {
+    for file in files_of_data() {
         let data = Data::from_file(&file);
-        let database = data.load().await;
+        let database = data.load(data.last_migration()).await;
         let key = data.about["test_key"].as_str().unwrap();
         let app = TestApp::on(database, |settings| settings.mode = Mode::new(true, Keys::parse(key, []).ok(), 0)).await;
         app.clock.set(data.about["now"].as_str().unwrap());

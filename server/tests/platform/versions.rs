@@ -66,7 +66,15 @@ async fn a_database_of_an_earlier_version_is_refused_and_left_alone() {
     let listed = printed(&run(&["migrate", "--dry-run"], url));
     assert_eq!(listed.lines().count() as i64, all - had, "{listed}");
     assert!(listed.starts_with("106  delivery\n107  checkout\n") && listed.contains("\n111  operation\n"), "{listed}");
-    assert_eq!(app.dump().await, before, "a dry run changes nothing");
+    let status = run(&["migrate", "--status"], url);
+    let table = String::from_utf8_lossy(&status.stdout);
+    assert!(
+        table.starts_with("101  account       done\n") && table.contains("\n106  delivery      missing\n"),
+        "{table}"
+    );
+    assert_eq!((table.lines().count() as i64, status.status.code()), (all, Some(1)));
+    assert!(String::from_utf8_lossy(&status.stderr).contains(&sentence));
+    assert_eq!(app.dump().await, before, "neither changes anything");
 }
 
 /// Another branch may have added a migration with a lower number.
@@ -114,6 +122,8 @@ async fn commands_do_not_create_a_missing_database() {
     assert!(!folder.exists(), "neither the file nor its folder was created");
     printed(&run(&["migrate"], &database.url));
     assert!(printed(&run(&["check"], &database.url)).contains("database  "));
+    let status = printed(&run(&["migrate", "--status"], &database.url));
+    assert!(status.starts_with("101  account       done\n") && !status.contains("missing"), "{status}");
     assert_eq!(printed(&run(&["migrate", "--dry-run"], &database.url)), "The database is up to date.\n");
 }
 
@@ -161,7 +171,13 @@ async fn database_with(table: &'static str) -> TestDatabase {
 #[track_caller]
 fn all_and_migrating_are_refused(database: &str, sentence: &str) {
     all_are_refused(database, sentence);
-    for command in [&["migrate"][..], &["migrate", "--dry-run"], &["serve", "--listen", "127.0.0.1:0"]] {
+    for command in [
+        &["migrate"][..],
+        &["migrate", "--dry-run"],
+        &["migrate", "--status"],
+        &["serve", "--listen", "127.0.0.1:0"],
+        &["serve", "--no-migrate", "--listen", "127.0.0.1:0"],
+    ] {
         let output = run(command, database);
         let text = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.code() == Some(1) && text.contains(sentence), "{command:?}: {text}");

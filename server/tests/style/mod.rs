@@ -4,7 +4,7 @@ mod decks;
 mod photo_files;
 mod photos;
 mod photos_outage;
-mod photos_s3;
+pub mod photos_s3;
 mod photos_s3_check;
 mod photos_s3_peer;
 mod profile;

@@ -65,6 +65,13 @@ async fn staged(bucket: &S3Double, client: &mut Client) -> Links {
     links
 }
 
+/// Uploads a photo. Returns its id.
+pub async fn upload_to_bucket(bucket: &S3Double, client: &mut Client) -> String {
+    let links = staged(bucket, client).await;
+    finish(client, &links).await.expect(204);
+    links.id
+}
+
 async fn count(app: &TestApp) -> i64 {
     app.count("SELECT COUNT(*) FROM photos").await
 }

@@ -1,6 +1,6 @@
 //! A fresh database for each test, and what tests read and change in it directly.
 
-use super::empty_database::{EmptyDatabase, POSTGRES, connect_postgres, connect_sqlite};
+use super::empty_database::{EmptyDatabase, POSTGRES, connect_postgres, connect_sqlite, new_name};
 use super::migrated_schema::MigratedSchema;
 use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Column, Executor, Row};
@@ -57,6 +57,16 @@ impl TestDatabase {
 
     fn at(empty: EmptyDatabase) -> Self {
         Self { url: empty.url.clone(), empty: Arc::new(empty), schema: None, postgres: Arc::default() }
+    }
+
+    /// An empty database beside this one. On PostgreSQL it is another database, whose connections have the same schema's name.
+    pub async fn elsewhere(&self) -> Self {
+        let Ok(server) = std::env::var(POSTGRES) else { return Self::on_sqlite() };
+        let name = new_name();
+        connect_postgres(&server).await.execute(AssertSqlSafe(format!("CREATE DATABASE {name}"))).await.unwrap();
+        let mut url = url::Url::parse(&self.url).unwrap();
+        url.set_path(&name);
+        Self::at(EmptyDatabase { url: url.into(), folder: None })
     }
 
     /// The same database, for another server on it.

@@ -37,6 +37,11 @@ impl Running {
         Self { child, address }
     }
 
+    /// The address and port on which it listens.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
     /// A browser without cookies.
     pub fn client(&self) -> Client {
         let address = self.address.clone();

@@ -38,6 +38,7 @@ use stylebox_server::service::operation::opening::{keys, providers};
 use stylebox_server::settings::{Mode, Settings};
 use stylebox_server::state::{AppState, Parts};
 use stylebox_server::store::Db;
+use stylebox_server::store::account::customers;
 use stylebox_server::store::order::stock;
 
 /// Read once for all tests.
@@ -149,6 +150,7 @@ impl TestApp {
             listen: "127.0.0.1:0".parse().unwrap(),
             public_url: PublicUrl::parse("http://stylebox.test").unwrap(),
             database_url: database.url.clone(),
+            database_connections: None,
             mode: Mode::new(true, Keys::parse(SECRET_KEY, []).ok(), 0),
             parties: Parties { proof_of_work: EASY, ..Parties::default() },
             hsts_subdomains: false,
@@ -158,6 +160,7 @@ impl TestApp {
             shutdown_seconds: 30,
             rules_rate_limit: 600,
             payment_retry_seconds: 30,
+            erasure_marks: None,
             log: "off".to_owned(),
             log_format: LogFormat::Text,
         };
@@ -177,11 +180,22 @@ impl TestApp {
         self.restart_with(|settings| settings.mode = Mode::new(settings.is_demo(), Keys::parse(key, []).ok(), 0)).await
     }
 
-    async fn restart_with(self, change: impl FnOnce(&mut Settings)) -> Self {
+    pub async fn restart_with(self, change: impl FnOnce(&mut Settings)) -> Self {
         let mut settings = self.state.settings.clone();
         change(&mut settings);
         self.state.db.close().await;
         Self::build(settings, self.database, self.clock, self.seed + 1).await
+    }
+
+    /// An empty database beside this one.
+    pub async fn elsewhere(&self) -> TestDatabase {
+        self.database.elsewhere().await
+    }
+
+    /// The id of the customer with an email address.
+    pub async fn customer_id(&self, email: &str) -> String {
+        let customer = customers::by_email(&mut self.state.db.read().await.unwrap(), email).await.unwrap();
+        customer.unwrap().id
     }
 
     /// Another server at the same time. The two share only the database, where the sandbox gateway keeps its charges, and the clock.

@@ -28,9 +28,21 @@ pub struct DatabaseOptions {
     /// A file with the certificate authority of PostgreSQL, in PEM, if it is not a public one.
     #[arg(long, env = "STYLEBOX_DATABASE_CA", value_name = "FILE", global = true)]
     database_ca: Option<PathBuf>,
+
+    /// The most connections to PostgreSQL [default: 16], or the most that read an SQLite file [default: 4].
+    #[arg(long, env = "STYLEBOX_DATABASE_CONNECTIONS", value_name = "CONNECTIONS", value_parser = clap::value_parser!(u32).range(2..=1_000), global = true)]
+    pub database_connections: Option<u32>,
 }
 
 impl DatabaseOptions {
+    /// Another address than that of the settings, checked. Its certificate authority, if it has one, is in its query.
+    ///
+    /// # Errors
+    /// If it is none, or another machine that does not prove its name.
+    pub fn check(url: &str) -> Result<String, ConfigError> {
+        Self { database_url: url.to_owned(), database_ca: None, database_connections: None }.url()
+    }
+
     /// The address, checked, with the certificate authority in it.
     pub fn url(self) -> Result<String, ConfigError> {
         let url = self.database_url;
@@ -76,7 +88,7 @@ mod tests {
 
     fn url(database_url: &str, ca: Option<&Path>) -> Result<String, ConfigError> {
         let database_ca = ca.map(Path::to_owned);
-        DatabaseOptions { database_url: database_url.to_owned(), database_ca }.url()
+        DatabaseOptions { database_url: database_url.to_owned(), database_ca, database_connections: None }.url()
     }
 
     #[test]

@@ -17,6 +17,12 @@ choice! {
 }
 
 impl PhotosChoice {
+    /// Whether the photos are in the database, and so in a copy of it.
+    #[must_use]
+    pub const fn is_in_database(&self) -> bool {
+        matches!(self, Self::Database)
+    }
+
     /// The store that is chosen.
     pub(crate) fn provider(&self, parts: &Parts) -> Result<Arc<dyn PhotoStore>, String> {
         Ok(match self {

@@ -7,7 +7,7 @@ use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::service::access::rate_limit::Limit;
 use crate::service::access::session::SignedIn;
 use crate::service::account::record::{self, AccountRecord};
-use crate::service::account::{customer, forgetting, marks, passwords, unsettled};
+use crate::service::account::{customer, erasure_marks, forgetting, marks, passwords, unsettled};
 use crate::service::mail;
 use crate::service::mail::alert::{self, Alert};
 use crate::service::order::cancel;
@@ -83,6 +83,15 @@ pub async fn close_for_staff(state: &AppState, customer_id: &str) -> StaffResult
         "The account is being closed, and is erased when all is settled. {}",
         open.join(" ")
     )))
+}
+
+/// Closes the account of a person who was erased, and whom a restored backup has brought back. Returns whether it has ended; otherwise
+/// it ends when all is settled.
+pub async fn close_again(state: &AppState, customer_id: &str) -> AppResult<bool> {
+    call_off_what_is_new(state, customer_id).await?;
+    let (tx, customer) = customer::locked(state, customer_id).await?;
+    begin(state, tx, customer, Actor::System).await?;
+    advance(state, customer_id).await
 }
 
 /// Calls off a fee that the customer has not confirmed at the bank yet, or whose money is or may be reserved: the order can be
@@ -178,6 +187,9 @@ async fn advance(state: &AppState, customer_id: &str) -> AppResult<bool> {
     // What fails is tried again by the jobs `photos` and `forgetting`.
     photos::take_away_all(state, &pictures).await;
     forgetting::ask(state, to_forget).await;
+    if let Err(error) = erasure_marks::write_due(state).await {
+        tracing::warn!(%error, "the mark of an erased person is not written yet");
+    }
     Ok(true)
 }
 

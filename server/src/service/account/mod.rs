@@ -8,6 +8,7 @@ pub mod change;
 pub mod closing;
 pub mod customer;
 pub mod devices;
+pub mod erasure_marks;
 pub mod export;
 pub mod forgetting;
 pub mod human_check;

@@ -19,15 +19,6 @@ use crate::store::{self, Db};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The state that the settings describe: opens the database and reads the starting data.
-///
-/// # Errors
-/// A sentence that says what is in the way.
-pub async fn state(settings: Settings) -> Result<AppState, String> {
-    let db = Db::open(&settings.database_url).await.map_err(|error| error.to_string())?;
-    state_on(db, settings).await
-}
-
 /// The state that the settings describe, on a database that is open.
 ///
 /// # Errors

@@ -175,6 +175,36 @@ pub async fn closing(tx: &mut Tx, now: Timestamp) -> Result<Vec<String>> {
 }
 
 /// Records the id at the fraud check of the session that was opened last.
+/// The customers who were erased at `since` or later, or ever, after the last one of the page before: their ids, and when.
+pub async fn erased_since(
+    tx: &mut Tx,
+    since: Option<Timestamp>,
+    after: &str,
+    limit: i64,
+) -> Result<Vec<(String, Timestamp)>> {
+    fetch_all!(
+        tx,
+        (String, Timestamp),
+        "SELECT id, erased_at FROM customers WHERE erased_at IS NOT NULL AND (erased_at, id) > ($1, $2)
+         ORDER BY erased_at, id LIMIT $3",
+        since.unwrap_or(Timestamp(0)),
+        after,
+        limit
+    )
+}
+
+/// The ids of the customers who are not erased, after this one.
+pub async fn ids_after(tx: &mut Tx, after: &str, limit: i64) -> Result<Vec<String>> {
+    let rows = fetch_all!(
+        tx,
+        (String,),
+        "SELECT id FROM customers WHERE id > $1 AND erased_at IS NULL ORDER BY id LIMIT $2",
+        after,
+        limit
+    )?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
 pub async fn set_kount_session(tx: &mut CustomerTx, id: &str, kount_session_id: &str) -> Result<()> {
     execute!(tx, "UPDATE customers SET kount_session_id = $2 WHERE id = $1", id, kount_session_id)?;
     Ok(())

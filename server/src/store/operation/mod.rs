@@ -7,3 +7,4 @@ pub mod readiness;
 pub mod shop_facts;
 pub mod times_ahead;
 pub mod webhook_events;
+pub mod whole;

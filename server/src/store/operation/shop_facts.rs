@@ -19,6 +19,7 @@ const SECONDS_AHEAD: &str = "seconds_ahead";
 const JOBS_LOOKED_AT: &str = "jobs_looked_at";
 const KEY_IDS: &str = "secret_key_ids";
 const GATEWAY_LIST: &str = "gateway_list";
+const ERASURES_MARKED: &str = "erasures_marked";
 
 /// The public address of the server that started last, as it was stored.
 pub async fn public_url(tx: &mut Tx) -> Result<Option<String>> {
@@ -97,6 +98,21 @@ pub async fn jobs_looked_at(tx: &mut Tx) -> Result<Option<JobsLookedAt>> {
 /// Stores when servers looked for jobs.
 pub async fn set_jobs_looked_at(tx: &mut Tx, looked_at: JobsLookedAt, now: Timestamp) -> Result<()> {
     set(tx, JOBS_LOOKED_AT, &json!(looked_at).to_string(), now).await
+}
+
+/// Until when the people who were erased have their marks outside the database; `None` if none has one yet.
+pub async fn erasures_marked_until(tx: &mut Tx) -> Result<Option<Timestamp>> {
+    let parse = |text: String| {
+        text.parse()
+            .map(Timestamp)
+            .map_err(|error: std::num::ParseIntError| StoreError::corrupt("shop_facts.value", error))
+    };
+    get(tx, ERASURES_MARKED).await?.map(parse).transpose()
+}
+
+/// Stores until when they have.
+pub async fn set_erasures_marked_until(tx: &mut Tx, until: Timestamp, now: Timestamp) -> Result<()> {
+    set(tx, ERASURES_MARKED, &until.0.to_string(), now).await
 }
 
 /// The theme boxes that the feed named last, as their provider has written them.

@@ -19,6 +19,12 @@ pub async fn get(tx: &mut Tx, photo_id: &str) -> Result<Option<Vec<u8>>> {
     Ok(found.map(|(content,)| content))
 }
 
+/// The id of any photo; `None` if there is none left.
+pub async fn first(tx: &mut Tx) -> Result<Option<String>> {
+    let found = fetch_optional!(tx, (String,), "SELECT photo_id FROM photo_files ORDER BY photo_id LIMIT 1")?;
+    Ok(found.map(|(id,)| id))
+}
+
 pub async fn remove(tx: &mut Tx, photo_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM photo_files WHERE photo_id = $1", photo_id)?;
     Ok(())

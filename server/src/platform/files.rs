@@ -1,0 +1,58 @@
+//! Files that only their owner can read, because they hold customers' data.
+
+use crate::platform::random::hex;
+use sha2::{Digest, Sha256};
+use std::fs::{self, OpenOptions};
+use std::io::{Read, Write};
+use std::path::Path;
+
+/// How much of a file is read at a time, in bytes.
+const CHUNK: usize = 64 * 1024;
+
+/// Makes a folder, with those above it, unless it is there. The new one is its owner's alone.
+///
+/// # Errors
+/// If it cannot be made.
+pub fn make_private_folder(folder: &Path) -> std::io::Result<()> {
+    if folder.is_dir() {
+        return Ok(());
+    }
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+/// Writes a file whole or not at all: a reader never sees half of it.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_private(file: &Path, content: &[u8]) -> std::io::Result<()> {
+    let mut name = file.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    let part = file.with_file_name(name);
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut written = options.open(&part)?;
+    written.write_all(content)?;
+    written.sync_all()?;
+    fs::rename(&part, file)
+}
+
+/// SHA-256 of a file, in hexadecimal.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn sha256(file: &Path) -> std::io::Result<String> {
+    let (mut file, mut hash, mut chunk) = (fs::File::open(file)?, Sha256::new(), vec![0; CHUNK]);
+    loop {
+        let read = file.read(&mut chunk)?;
+        match chunk.get(..read) {
+            Some(bytes) if read > 0 => hash.update(bytes),
+            _ => return Ok(hex(&hash.finalize())),
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Keyed marks of the people who were erased, outside the database: a backup that is restored brings them back, and by their marks
+//! they are found and erased again.
+//!
+//! A mark is an empty file whose name is a keyed hash of the customer's id. It tells nothing without the secret key, and it can be
+//! written again at any time. The marks lie in the folder that `--erasure-marks` names, and beside each backup.
+
+use crate::platform::error::{StaffError, StaffResult};
+use crate::platform::keys::{Keys, Purpose};
+use crate::state::AppState;
+use crate::store::account::customers;
+use crate::store::operation::shop_facts;
+use std::collections::HashSet;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::time::Duration;
+
+/// How far before the last written mark the erased are looked for again: clocks of servers differ.
+const OVERLAP: Duration = Duration::from_secs(24 * 60 * 60);
+/// How many marks are written before it is noted how far they are written.
+const PAGE: i64 = 500;
+
+/// Writes the marks of those who were erased since the last ones were written. It can be stopped at any point; the next run continues.
+/// Returns how many people were erased since then.
+///
+/// # Errors
+/// If the folder cannot be written to.
+pub async fn write_due(state: &AppState) -> StaffResult<usize> {
+    let Some(folder) = state.settings.erasure_marks.as_deref() else { return Ok(0) };
+    let (mut new, until) = {
+        let mut tx = state.db.read().await?;
+        (0, shop_facts::erasures_marked_until(&mut tx).await?)
+    };
+    let mut since = until.map(|until| until.minus(OVERLAP));
+    let mut after = String::new();
+    loop {
+        let page = customers::erased_since(&mut state.db.read().await?, since, &after, PAGE).await?;
+        let Some((last_id, last_at)) = page.last().cloned() else { return Ok(new) };
+        for (id, at) in &page {
+            write(folder, &mark(&state.keys, id)).map_err(StaffError::unexpected)?;
+            new += usize::from(until.is_none_or(|until| *at > until));
+        }
+        let mut tx = state.db.write().await?;
+        shop_facts::set_erasures_marked_until(&mut tx, last_at, state.clock.now()).await?;
+        tx.commit().await?;
+        (since, after) = (Some(last_at), last_id);
+    }
+}
+
+/// The mark of a customer under the current key.
+#[must_use]
+pub fn mark(keys: &Keys, customer_id: &str) -> String {
+    keys.hash(Purpose::Erasures, customer_id)
+}
+
+/// Writes a mark, unless it is there.
+///
+/// # Errors
+/// If the folder cannot be written to.
+pub fn write(folder: &Path, mark: &str) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    match std::fs::OpenOptions::new().write(true).create_new(true).open(folder.join(mark)) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
+        written => written.and_then(|file| file.sync_all()),
+    }
+}
+
+/// The marks in a folder; none if there is no folder.
+///
+/// # Errors
+/// If the folder cannot be read.
+pub fn read(folder: &Path) -> std::io::Result<HashSet<String>> {
+    match std::fs::read_dir(folder) {
+        Ok(files) => files.map(|file| Ok(file?.file_name().to_string_lossy().into_owned())).collect(),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(HashSet::new()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether a customer has one of the marks, under any of the keys.
+#[must_use]
+pub fn is_marked(keys: &Keys, marks: &HashSet<String>, customer_id: &str) -> bool {
+    keys.hashes(Purpose::Erasures, customer_id).iter().any(|mark| marks.contains(mark))
+}

@@ -1,0 +1,265 @@
+//! A backup: a folder with a copy of the database, the list of the photos that a bucket has, and a manifest that says what is in it.
+//!
+//! ```text
+//! DIR/2026-11-28T030000Z/database.sqlite or database.dump
+//!                        photos.txt        the photos in a bucket, as sha256sum writes them
+//!                        manifest.json     counts, sums and hashes; written last
+//! DIR/photos/            the photos of all backups, each once
+//! DIR/erased/            marks of the people who were erased, of all backups
+//! ```
+
+use crate::platform::clock::Timestamp;
+use crate::platform::digest::sha256;
+use crate::platform::files;
+use crate::service::account::erasure_marks;
+use crate::state::AppState;
+use crate::store::operation::whole::{self, BackupFile, Connection, Tally};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// The form of the folder that this version writes and reads.
+pub(crate) const FORMAT: u32 = 1;
+const MANIFEST: &str = "manifest.json";
+const PHOTO_LIST: &str = "photos.txt";
+const PHOTOS: &str = "photos";
+const ERASED: &str = "erased";
+/// The beginning of the name of a folder whose backup is not complete.
+const UNFINISHED: &str = ".unfinished-";
+
+/// What a backup holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Manifest {
+    pub format: u32,
+    /// The version of the program that made it.
+    pub program: String,
+    /// The number of the last migration of its database.
+    pub database_version: i64,
+    /// `2026-11-28T03:00:00Z`, by the clock of the machine.
+    pub taken_at: String,
+    /// Identifies the secret key of the service, and tells nothing else about it.
+    pub secret_key_id: String,
+    /// The file with the database, and its SHA-256.
+    pub file: String,
+    pub sha256: String,
+    pub holds: Tally,
+    /// How many photos of a bucket belong to it.
+    pub photos: usize,
+}
+
+/// A backup that is complete.
+#[derive(Debug)]
+pub struct Backup {
+    pub folder: PathBuf,
+    pub manifest: Manifest,
+    /// The backups that were removed because only so many are kept.
+    pub removed: Vec<PathBuf>,
+}
+
+/// Makes a backup in a new folder of `directory`, while customers order and check out. Then only the newest `keep` backups are kept, if
+/// that is named.
+///
+/// # Errors
+/// A sentence that says what is in the way. An incomplete backup is no backup: its folder is removed by a later one.
+pub async fn back_up(state: &AppState, directory: &Path, keep: Option<usize>) -> Result<Backup, String> {
+    let now = state.clock.real_now();
+    let name = folder_name(now);
+    files::make_private_folder(directory).map_err(|error| in_the_way(directory, &error))?;
+    remove_unfinished(directory, &name)?;
+    let (folder, unfinished) = (directory.join(&name), directory.join(format!("{UNFINISHED}{name}")));
+    if folder.exists() {
+        return Err(format!("There is a backup of this second: {}.", folder.display()));
+    }
+    files::make_private_folder(&unfinished).map_err(|error| in_the_way(&unfinished, &error))?;
+    let taken = whole::take(&state.settings.database_url, &unfinished).await;
+    let BackupFile { name: file, tally, photos, erased, database_version } =
+        taken.map_err(|error| format!("The database cannot be copied: {error}."))?;
+    for customer in &erased {
+        let written = erasure_marks::write(&directory.join(ERASED), &erasure_marks::mark(&state.keys, customer));
+        written.map_err(|error| in_the_way(&directory.join(ERASED), &error))?;
+    }
+    let photos = if state.settings.parties.photos.is_in_database() { Vec::new() } else { photos };
+    let listed = copy_photos(state, directory, &photos).await?;
+    write(&unfinished.join(PHOTO_LIST), &list_of(&listed))?;
+    let manifest = Manifest {
+        format: FORMAT,
+        program: env!("CARGO_PKG_VERSION").to_owned(),
+        database_version,
+        taken_at: now.instant().to_string(),
+        secret_key_id: state.keys.id(),
+        file: file.to_owned(),
+        sha256: files::sha256(&unfinished.join(file)).map_err(|error| in_the_way(&unfinished, &error))?,
+        holds: tally,
+        photos: listed.len(),
+    };
+    let text = serde_json::to_string_pretty(&manifest).map_err(|error| error.to_string())?;
+    write(&unfinished.join(MANIFEST), &text)?;
+    std::fs::rename(&unfinished, &folder).map_err(|error| in_the_way(&folder, &error))?;
+    let removed = match keep {
+        Some(keep) => remove_old(directory, keep)?,
+        None => Vec::new(),
+    };
+    Ok(Backup { folder, manifest, removed })
+}
+
+/// `2026-11-28T030000Z`: names sort by their times.
+fn folder_name(at: Timestamp) -> String {
+    let text = at.instant().to_string();
+    format!("{}Z", text.split(['.', 'Z']).next().unwrap_or(&text).replace(':', ""))
+}
+
+/// The complete backups in a directory, the oldest first.
+///
+/// # Errors
+/// A sentence, if the directory cannot be read.
+pub fn all(directory: &Path) -> Result<Vec<PathBuf>, String> {
+    let read = || -> std::io::Result<Vec<PathBuf>> {
+        let entries = std::fs::read_dir(directory)?.map(|entry| entry.map(|entry| entry.path()));
+        entries.collect()
+    };
+    let mut found = read().map_err(|error| in_the_way(directory, &error))?;
+    found.retain(|folder| folder.join(MANIFEST).is_file() && !is_unfinished(folder));
+    found.sort();
+    Ok(found)
+}
+
+fn is_unfinished(folder: &Path) -> bool {
+    folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with(UNFINISHED))
+}
+
+/// Removes what backups of earlier days have left that were cut off. One of today may be under way.
+fn remove_unfinished(directory: &Path, now: &str) -> Result<(), String> {
+    let today = now.split('T').next().unwrap_or(now);
+    let entries = std::fs::read_dir(directory).map_err(|error| in_the_way(directory, &error))?;
+    for folder in entries.filter_map(|entry| entry.ok().map(|entry| entry.path())) {
+        let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        if name.strip_prefix(UNFINISHED).is_some_and(|begun| !begun.starts_with(today)) {
+            std::fs::remove_dir_all(&folder).map_err(|error| in_the_way(&folder, &error))?;
+        }
+    }
+    Ok(())
+}
+
+/// Removes all but the newest backups, and the photos that no other has.
+fn remove_old(directory: &Path, keep: usize) -> Result<Vec<PathBuf>, String> {
+    let mut kept = all(directory)?;
+    let removed: Vec<PathBuf> = kept.drain(..kept.len().saturating_sub(keep)).collect();
+    for folder in &removed {
+        std::fs::remove_dir_all(folder).map_err(|error| in_the_way(folder, &error))?;
+    }
+    let photos = directory.join(PHOTOS);
+    if removed.is_empty() || !photos.exists() {
+        return Ok(removed);
+    }
+    let listed: BTreeSet<String> = photo_lists(&kept)?.into_keys().collect();
+    let entries = std::fs::read_dir(&photos).map_err(|error| in_the_way(&photos, &error))?;
+    for file in entries.filter_map(|entry| entry.ok().map(|entry| entry.path())) {
+        let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        if !listed.contains(&name) {
+            std::fs::remove_file(&file).map_err(|error| in_the_way(&file, &error))?;
+        }
+    }
+    Ok(removed)
+}
+
+/// Copies the photos that no earlier backup has. Returns the hash of each photo that the bucket has.
+async fn copy_photos(state: &AppState, directory: &Path, ids: &[String]) -> Result<BTreeMap<String, String>, String> {
+    let folder = directory.join(PHOTOS);
+    let known = photo_lists(&all(directory)?)?;
+    let mut listed = BTreeMap::new();
+    for id in ids {
+        let file = folder.join(id);
+        if let Some(hash) = known.get(id).filter(|_| file.is_file()) {
+            listed.insert(id.clone(), hash.clone());
+            continue;
+        }
+        let content = state.providers.photos.get(id).await;
+        let content = content.map_err(|error| format!("The photo {id} cannot be copied: {error}."))?;
+        // It was deleted since the database was copied.
+        let Some(content) = content else { continue };
+        files::make_private_folder(&folder).map_err(|error| in_the_way(&folder, &error))?;
+        files::write_private(&file, &content).map_err(|error| in_the_way(&file, &error))?;
+        listed.insert(id.clone(), sha256(&content));
+    }
+    Ok(listed)
+}
+
+/// The photos of these backups, with their hashes.
+fn photo_lists(backups: &[PathBuf]) -> Result<BTreeMap<String, String>, String> {
+    let mut all = BTreeMap::new();
+    for backup in backups {
+        all.extend(photos_of(backup)?);
+    }
+    Ok(all)
+}
+
+/// The photos of a backup, with their hashes.
+///
+/// # Errors
+/// A sentence, if the list cannot be read.
+pub fn photos_of(backup: &Path) -> Result<BTreeMap<String, String>, String> {
+    let file = backup.join(PHOTO_LIST);
+    let text = std::fs::read_to_string(&file).map_err(|error| in_the_way(&file, &error))?;
+    let line = |line: &str| line.split_once("  ../photos/").map(|(hash, id)| (id.to_owned(), hash.to_owned()));
+    Ok(text.lines().filter_map(line).collect())
+}
+
+/// `sha256sum --check photos.txt` in the folder of the backup reads it.
+fn list_of(photos: &BTreeMap<String, String>) -> String {
+    photos.iter().fold(String::new(), |mut text, (id, hash)| {
+        let _ = writeln!(text, "{hash}  ../photos/{id}");
+        text
+    })
+}
+
+fn write(file: &Path, text: &str) -> Result<(), String> {
+    files::write_private(file, text.as_bytes()).map_err(|error| in_the_way(file, &error))
+}
+
+/// A sentence about a file or folder.
+pub(crate) fn in_the_way(file: &Path, error: &std::io::Error) -> String {
+    format!("{} cannot be used: {error}.", file.display())
+}
+
+/// The manifest of a backup.
+///
+/// # Errors
+/// A sentence, if there is none, or one of another form.
+pub fn manifest(backup: &Path) -> Result<Manifest, String> {
+    let file = backup.join(MANIFEST);
+    let text = std::fs::read_to_string(&file).map_err(|error| in_the_way(&file, &error))?;
+    let manifest: Manifest =
+        serde_json::from_str(&text).map_err(|error| format!("{} cannot be read: {error}.", file.display()))?;
+    if manifest.format == FORMAT {
+        Ok(manifest)
+    } else {
+        Err(format!("{} has the form {}, which this version does not know.", file.display(), manifest.format))
+    }
+}
+
+/// The folder of the marks beside a backup.
+#[must_use]
+pub fn marks_beside(backup: &Path) -> PathBuf {
+    beside(backup, ERASED)
+}
+
+/// The file of a photo beside a backup.
+#[must_use]
+pub fn photo_beside(backup: &Path, id: &str) -> PathBuf {
+    beside(backup, PHOTOS).join(id)
+}
+
+fn beside(backup: &Path, name: &str) -> PathBuf {
+    backup.parent().map_or_else(|| PathBuf::from(name), |directory| directory.join(name))
+}
+
+/// Counts the database as it is now, for a proof. While customers are served, it is that of no single moment.
+///
+/// # Errors
+/// A sentence, if it cannot be read.
+pub async fn count(database_url: &str) -> Result<Tally, String> {
+    let cannot = |error: sqlx::Error| format!("The database cannot be read: {error}.");
+    let mut connection = Connection::open(database_url).await.map_err(cannot)?;
+    whole::tally(&mut connection).await.map_err(cannot)
+}

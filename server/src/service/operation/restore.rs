@@ -1,0 +1,174 @@
+//! A restored backup: what is put back, what must not come back with it, and the proof that all is there.
+
+use crate::platform::files;
+use crate::service::account::{closing, erasure_marks};
+use crate::service::operation::backup::{self, Manifest, in_the_way};
+use crate::service::operation::opening;
+use crate::settings::Settings;
+use crate::state::AppState;
+use crate::store::Db;
+use crate::store::access::after_restore;
+use crate::store::account::customers;
+use crate::store::operation::whole;
+use crate::store::style::photos;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+/// How many customers are looked at together.
+const PAGE: i64 = 500;
+/// How many differences a sentence names at most.
+const NAMED: usize = 10;
+
+/// What was done after the database was put back.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Finished {
+    /// Photos that the bucket did not have any more.
+    pub photos: usize,
+    /// Sessions that were ended: everybody signs in again.
+    pub sessions: u64,
+    /// People who were erased again.
+    pub erased: usize,
+    /// Customers who were erased, and whose accounts end only when their boxes and payments are settled.
+    pub being_erased: Vec<String>,
+}
+
+/// The backup at `path`: it itself, or the newest complete one in it.
+///
+/// # Errors
+/// A sentence, if there is none.
+pub fn newest(path: &Path) -> Result<PathBuf, String> {
+    if backup::manifest(path).is_ok() {
+        return Ok(path.to_owned());
+    }
+    let found = backup::all(path)?;
+    found.into_iter().next_back().ok_or_else(|| format!("There is no complete backup in {}.", path.display()))
+}
+
+/// Puts the database of a backup in the place of the empty one of the settings, and compares it with the manifest.
+///
+/// # Errors
+/// A sentence that says what is in the way. A database that is not empty is left as it is.
+pub async fn put_back(settings: &Settings, folder: &Path) -> Result<Manifest, String> {
+    let manifest = backup::manifest(folder)?;
+    check_key(settings, &manifest)?;
+    let url = &settings.database_url;
+    let look = Db::look(url).await.map_err(|error| error.to_string())?;
+    if look.found.unwrap_or_default() > 0 {
+        return Err("The database is not empty, and is left as it is: restore into an empty one.".to_owned());
+    }
+    if manifest.database_version > look.own() {
+        return Err(format!(
+            "The backup was made by version {}, and its database has version {}: restore it with that version or a later one.",
+            manifest.program, manifest.database_version
+        ));
+    }
+    let file = folder.join(&manifest.file);
+    if files::sha256(&file).map_err(|error| in_the_way(&file, &error))? != manifest.sha256 {
+        return Err(format!("{} is damaged: its hash is not that of the manifest.", file.display()));
+    }
+    let there = whole::restore(url, &file).await;
+    let there = there.map_err(|error| format!("The database cannot be restored: {error}."))?;
+    let differences = manifest.holds.differences(&there);
+    if differences.is_empty() {
+        return Ok(manifest);
+    }
+    let named = differences.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(" ");
+    Err(format!("The restored database is not that of the backup ({} differences): {named}", differences.len()))
+}
+
+/// The backup has to be of this shop: without its key, gift cards, codes and marks would not be found.
+fn check_key(settings: &Settings, manifest: &Manifest) -> Result<(), String> {
+    let Some(keys) = settings.mode.keys() else { return Ok(()) };
+    if keys.id() == manifest.secret_key_id || keys.old_ids().contains(&manifest.secret_key_id) {
+        return Ok(());
+    }
+    Err(format!(
+        "The backup was made under the secret key with the id {}, which is neither STYLEBOX_SECRET_KEY nor in STYLEBOX_SECRET_KEYS_OLD.",
+        manifest.secret_key_id
+    ))
+}
+
+/// Opens the restored database, and brings it up to date.
+///
+/// # Errors
+/// A sentence that says what is in the way.
+pub async fn open(settings: Settings) -> Result<AppState, String> {
+    let opened = Db::open_with(&settings.database_url, settings.database_connections).await;
+    opening::state_on(opened.map_err(|error| error.to_string())?, settings).await
+}
+
+/// Ends all sessions, erases again who was erased since, and gives the bucket back the photos that it has lost. It can be repeated.
+///
+/// # Errors
+/// A sentence that says what is in the way.
+pub async fn finish(state: &AppState, folder: &Path) -> Result<Finished, String> {
+    let failed = |what: &str, error: &dyn std::fmt::Display| format!("{what}: {error}.");
+    let sessions = async {
+        let mut tx = state.db.write().await?;
+        let sessions = after_restore::end_all(&mut tx).await?;
+        tx.commit().await?;
+        crate::store::Result::Ok(sessions)
+    };
+    let sessions = sessions.await.map_err(|error| failed("The sessions cannot be ended", &error))?;
+    let mut finished = Finished { sessions, ..Finished::default() };
+    let marks = marks(state, folder)?;
+    for id in marked_customers(state, &marks).await? {
+        let erased = closing::close_again(state, &id).await;
+        match erased.map_err(|error| failed("A person cannot be erased again", &error))? {
+            true => finished.erased += 1,
+            false => finished.being_erased.push(id),
+        }
+    }
+    if !state.settings.parties.photos.is_in_database() {
+        finished.photos = put_photos_back(state, folder).await?;
+    }
+    Ok(finished)
+}
+
+/// The marks of everybody who was erased, as far as they are known.
+fn marks(state: &AppState, folder: &Path) -> Result<HashSet<String>, String> {
+    let beside = backup::marks_beside(folder);
+    let named = state.settings.erasure_marks.as_deref();
+    let mut marks = HashSet::new();
+    for folder in [Some(beside.as_path()), named].into_iter().flatten() {
+        marks.extend(erasure_marks::read(folder).map_err(|error| in_the_way(folder, &error))?);
+    }
+    Ok(marks)
+}
+
+async fn marked_customers(state: &AppState, marks: &HashSet<String>) -> Result<Vec<String>, String> {
+    let (mut found, mut after) = (Vec::new(), String::new());
+    loop {
+        let page = async { customers::ids_after(&mut state.db.read().await?, &after, PAGE).await };
+        let page =
+            page.await.map_err(|error: crate::store::StoreError| format!("The customers cannot be read: {error}."))?;
+        let Some(last) = page.last().cloned() else { return Ok(found) };
+        found.extend(page.into_iter().filter(|id| erasure_marks::is_marked(&state.keys, marks, id)));
+        after = last;
+    }
+}
+
+async fn put_photos_back(state: &AppState, folder: &Path) -> Result<usize, String> {
+    let mut put = 0;
+    for (id, hash) in backup::photos_of(folder)? {
+        let row = async { photos::by_id(&mut state.db.read().await?, &id).await };
+        let row =
+            row.await.map_err(|error: crate::store::StoreError| format!("The photos cannot be read: {error}."))?;
+        // Their customer was erased, or they have discarded it.
+        let Some(row) = row else { continue };
+        let there = state.providers.photos.get(&id).await;
+        if there.map_err(|error| format!("The bucket cannot be read: {error}."))?.is_some() {
+            continue;
+        }
+        let file = backup::photo_beside(folder, &id);
+        if files::sha256(&file).map_err(|error| in_the_way(&file, &error))? != hash {
+            return Err(format!("{} is damaged: its hash is not that of the list.", file.display()));
+        }
+        let content = std::fs::read(&file).map_err(|error| in_the_way(&file, &error))?;
+        let media_type = if row.media_type.as_deref() == Some("image/png") { "image/png" } else { "image/jpeg" };
+        let kept = state.providers.photos.put(&id, &content, media_type).await;
+        kept.map_err(|error| format!("The photo {id} cannot be put back: {error}."))?;
+        put += 1;
+    }
+    Ok(put)
+}

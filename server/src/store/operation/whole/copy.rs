@@ -1,0 +1,136 @@
+//! Copies all rows of a database into another one, of the same or the other engine. How far a table is copied is written with its rows,
+//! so that a copy that was cut off goes on where it was.
+
+use super::connection::{Connection, Texts};
+use super::tables::{Kind, Table, in_order_of_creation};
+
+/// The table of the target that says how far the copy is. A database that has it is half a copy, and no server starts on it.
+pub const PROGRESS: &str = "copy_progress";
+/// How many rows are read and written together.
+const PAGE: usize = 200;
+/// The most values of one statement, which both engines take.
+const VALUES: usize = 30_000;
+
+/// Copies all rows from one database to the other, whose tables are those of the same version. `tell` hears the name of each table and
+/// how many rows were copied by this call.
+///
+/// # Errors
+/// If one of the databases refuses. What is copied stays, and the next call goes on.
+pub async fn copy_all(
+    from: &mut Connection,
+    to: &mut Connection,
+    mut tell: impl FnMut(&str, u64),
+) -> Result<(), sqlx::Error> {
+    to.run(&format!(
+        "CREATE TABLE IF NOT EXISTS {PROGRESS} (name TEXT PRIMARY KEY, last_key TEXT, is_done INTEGER NOT NULL DEFAULT 0)"
+    ))
+    .await?;
+    for table in in_order_of_creation(from).await? {
+        let copied = copy_table(from, to, &table).await?;
+        tell(&table.name, copied);
+    }
+    Ok(())
+}
+
+/// Ends a copy that is complete. Servers may start on the new database, and none starts on the old one any more, which says where its
+/// rows are: at `address`.
+///
+/// # Errors
+/// If one of the databases refuses.
+pub async fn end_copy(from: &mut Connection, to: &mut Connection, address: &str) -> Result<(), sqlx::Error> {
+    let moved = "INSERT INTO shop_facts (name, value, updated_at) VALUES ('moved_to', $1, 0)
+        ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+    from.write(moved, &[Some(address.to_owned())]).await?;
+    to.run(&format!("DROP TABLE {PROGRESS}")).await
+}
+
+async fn copy_table(from: &mut Connection, to: &mut Connection, table: &Table) -> Result<u64, sqlx::Error> {
+    let known = format!("SELECT last_key, CAST(is_done AS TEXT) FROM {PROGRESS} WHERE name = '{}'", table.name);
+    let known = to.rows(&known).await?.pop();
+    let mut last: Option<Texts> = match known {
+        Some(row) if row.get(1).is_some_and(|done| done.as_deref() == Some("1")) => return Ok(0),
+        Some(row) => row.into_iter().next().flatten().and_then(|text| serde_json::from_str(&text).ok()),
+        None => {
+            // A migration or a trigger has inserted some.
+            to.run(&format!(
+                "BEGIN; DELETE FROM {table}; INSERT INTO {PROGRESS} (name) VALUES ('{table}'); COMMIT",
+                table = table.name
+            ))
+            .await?;
+            None
+        }
+    };
+    let page = PAGE.min(VALUES / table.columns.len().max(1)).max(1);
+    let mut copied = 0;
+    loop {
+        let rows = from.rows_of(&table.select_page(from.is_sqlite(), last.is_some(), page), last.as_deref()).await?;
+        let Some(newest) = rows.last().map(|row| table.key_of(row)) else { break };
+        let values: Vec<Option<String>> = rows.iter().flatten().cloned().collect();
+        let key = serde_json::to_string(&newest).unwrap_or_default();
+        to.run("BEGIN").await?;
+        to.write(&table.insert(to.is_sqlite(), rows.len()), &values).await?;
+        let at = [Some(key), Some(table.name.clone())];
+        to.write(&format!("UPDATE {PROGRESS} SET last_key = $1 WHERE name = $2"), &at).await?;
+        to.run("COMMIT").await?;
+        copied += rows.len() as u64;
+        last = Some(newest);
+    }
+    to.run(&format!("UPDATE {PROGRESS} SET is_done = 1 WHERE name = '{}'", table.name)).await?;
+    Ok(copied)
+}
+
+impl Table {
+    /// A SELECT of the next rows after a key, in the order of the key. The key's values are the binds.
+    fn select_page(&self, is_sqlite: bool, has_last: bool, rows: usize) -> String {
+        let key: Vec<String> = self.key().map(|column| column.ordered(is_sqlite)).collect();
+        let places: Vec<String> =
+            (1_usize..).zip(self.key()).map(|(number, column)| column.placeholder(number, is_sqlite)).collect();
+        let after =
+            if has_last { format!(" WHERE ({}) > ({})", key.join(", "), places.join(", ")) } else { String::new() };
+        format!("{}{after} ORDER BY {} LIMIT {rows}", self.select_texts(is_sqlite), key.join(", "))
+    }
+
+    /// An INSERT of so many rows of texts.
+    fn insert(&self, is_sqlite: bool, rows: usize) -> String {
+        let names: Vec<&str> = self.columns.iter().map(|column| column.name.as_str()).collect();
+        let row = |row: usize| {
+            let first = row * self.columns.len() + 1;
+            let values = (first..).zip(&self.columns).map(|(number, column)| column.placeholder(number, is_sqlite));
+            format!("({})", values.collect::<Vec<_>>().join(", "))
+        };
+        let rows: Vec<String> = (0..rows).map(row).collect();
+        format!("INSERT INTO {} ({}) VALUES {}", self.name, names.join(", "), rows.join(", "))
+    }
+
+    /// The values of the key in a row.
+    fn key_of(&self, row: &Texts) -> Texts {
+        self.columns.iter().zip(row).filter(|(column, _)| column.key).map(|(_, value)| value.clone()).collect()
+    }
+
+    fn key(&self) -> impl Iterator<Item = &super::tables::Column> {
+        self.columns.iter().filter(|column| column.key)
+    }
+}
+
+impl super::tables::Column {
+    /// The column in an order that both engines share: by bytes.
+    fn ordered(&self, is_sqlite: bool) -> String {
+        match (self.kind, is_sqlite) {
+            (Kind::Text, false) => format!("{} COLLATE \"C\"", self.name),
+            _ => self.name.clone(),
+        }
+    }
+
+    /// The value of the placeholder with this number, which is a text.
+    fn placeholder(&self, number: usize, is_sqlite: bool) -> String {
+        match (self.kind, is_sqlite) {
+            (Kind::Text, true) => format!("${number}"),
+            (Kind::Text, false) => format!("CAST(${number} AS TEXT)"),
+            (Kind::Number, true) | (Kind::Boolean, true) => format!("CAST(${number} AS INTEGER)"),
+            (Kind::Number, false) => format!("CAST(CAST(${number} AS TEXT) AS BIGINT)"),
+            (Kind::Boolean, false) => format!("CAST(CAST(CAST(${number} AS TEXT) AS INTEGER) AS BOOLEAN)"),
+            (Kind::Bytes, true) => format!("UNHEX(${number})"),
+            (Kind::Bytes, false) => format!("DECODE(CAST(${number} AS TEXT), 'hex')"),
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! A database as a whole, table by table, whatever the tables are about: to count it, to copy it, to restore it.
+//!
+//! Each works on a connection of its own, beside the pool of the service, because it reads everything and takes long.
+
+mod connection;
+mod copy;
+mod snapshot;
+mod tables;
+mod tally;
+
+pub use connection::Connection;
+pub use copy::{PROGRESS, copy_all, end_copy};
+pub use snapshot::{BackupFile, NotCopied, restore, take};
+pub use tables::{Column, Kind, Table, tables};
+pub use tally::{TableTally, Tally, tally};

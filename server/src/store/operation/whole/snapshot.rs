@@ -1,0 +1,169 @@
+//! A copy of a database as it is at one moment, while customers order and check out, and the way back.
+
+use super::connection::Connection;
+use super::tally::{Tally, tally};
+use crate::platform::programs::{self, NotRun};
+use sqlx::sqlite::SqliteConnectOptions;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// The program that copies a database of PostgreSQL.
+const PG_DUMP: &str = "pg_dump";
+const PG_RESTORE: &str = "pg_restore";
+/// Debian's package of both.
+const PACKAGE: &str = "postgresql-client";
+
+/// Why there is no copy, or nothing restored from one.
+#[derive(Debug, thiserror::Error)]
+pub enum NotCopied {
+    #[error("the database says: {0}")]
+    Database(#[from] sqlx::Error),
+    #[error("{0}")]
+    Program(#[from] NotRun),
+    #[error("{file}: {error}", file = file.display())]
+    File { file: PathBuf, error: std::io::Error },
+    /// It is a copy of the other engine.
+    #[error("the backup is of the other engine: restore it there, and move it with \"stylebox-server copy\"")]
+    OtherEngine,
+    /// The copy cannot be read as a database.
+    #[error("the copy is damaged: {0}")]
+    Damaged(String),
+}
+
+/// A copy that was taken.
+#[derive(Debug)]
+pub struct BackupFile {
+    /// Its name in the folder.
+    pub name: &'static str,
+    pub tally: Tally,
+    /// The ids of the photos that it knows.
+    pub photos: Vec<String>,
+    /// The ids of the customers who were erased.
+    pub erased: Vec<String>,
+    /// The number of its last migration.
+    pub database_version: i64,
+}
+
+const SQLITE_FILE: &str = "database.sqlite";
+const POSTGRES_FILE: &str = "database.dump";
+const PHOTOS: &str = "SELECT id FROM photos WHERE status = 'stored' ORDER BY id";
+const ERASED: &str = "SELECT id FROM customers WHERE erased_at IS NOT NULL";
+const VERSION: &str = "SELECT CAST(MAX(version) AS TEXT) FROM _sqlx_migrations";
+
+/// Copies the database at `url` into `folder`. The numbers are those of the copy's own moment.
+///
+/// # Errors
+/// If something is in the way. What has been written so far stays in the folder.
+pub async fn take(url: &str, folder: &Path) -> Result<BackupFile, NotCopied> {
+    let mut connection = Connection::open(url).await?;
+    if connection.is_sqlite() {
+        of_sqlite(connection, folder).await
+    } else {
+        of_postgres(&mut connection, url, folder).await
+    }
+}
+
+async fn of_sqlite(mut connection: Connection, folder: &Path) -> Result<BackupFile, NotCopied> {
+    let file = folder.join(SQLITE_FILE);
+    // It reads one moment; writers do not wait for it.
+    connection.run(&format!("VACUUM INTO '{}'", file.display().to_string().replace('\'', "''"))).await?;
+    connection.close().await?;
+    make_private(&file)?;
+    let mut copy = Connection::open_file(&file).await?;
+    let found = copy.texts("PRAGMA integrity_check").await?;
+    if found != ["ok"] {
+        return Err(NotCopied::Damaged(found.join("; ")));
+    }
+    let copied = look(&mut copy, SQLITE_FILE).await?;
+    copy.close().await?;
+    Ok(copied)
+}
+
+async fn of_postgres(connection: &mut Connection, url: &str, folder: &Path) -> Result<BackupFile, NotCopied> {
+    connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
+    let snapshot = connection.texts("SELECT pg_export_snapshot()").await?.concat();
+    let schema = connection.texts("SELECT current_schema()::text").await?.concat();
+    let file = folder.join(POSTGRES_FILE);
+    let (address, password) = programs::split_password(url);
+    let arguments = [
+        "--format=custom".to_owned(),
+        "--no-owner".to_owned(),
+        "--no-privileges".to_owned(),
+        format!("--schema={schema}"),
+        format!("--snapshot={snapshot}"),
+        format!("--file={}", file.display()),
+        format!("--dbname={address}"),
+    ];
+    programs::run(PG_DUMP, PACKAGE, &arguments, password.as_deref()).await?;
+    make_private(&file)?;
+    let copied = look(connection, POSTGRES_FILE).await?;
+    connection.run("ROLLBACK").await?;
+    Ok(copied)
+}
+
+/// What a connection sees of the copy's moment.
+async fn look(connection: &mut Connection, name: &'static str) -> Result<BackupFile, NotCopied> {
+    let version = connection.texts(VERSION).await?.concat();
+    Ok(BackupFile {
+        name,
+        tally: tally(connection).await?,
+        photos: connection.texts(PHOTOS).await?,
+        erased: connection.texts(ERASED).await?,
+        database_version: version.parse().unwrap_or_default(),
+    })
+}
+
+/// Puts a copy in the place of the empty database at `url`, and counts what is there then.
+///
+/// # Errors
+/// If it is a copy of the other engine, or something else is in the way.
+pub async fn restore(url: &str, copy: &Path) -> Result<Tally, NotCopied> {
+    let is_sqlite = url.starts_with("sqlite:");
+    if copy.ends_with(SQLITE_FILE) != is_sqlite {
+        return Err(NotCopied::OtherEngine);
+    }
+    if is_sqlite {
+        put_file(url, copy)?;
+    } else {
+        let (address, password) = programs::split_password(url);
+        let arguments = [
+            "--no-owner".to_owned(),
+            "--no-privileges".to_owned(),
+            "--exit-on-error".to_owned(),
+            "--single-transaction".to_owned(),
+            format!("--dbname={address}"),
+            copy.display().to_string(),
+        ];
+        programs::run(PG_RESTORE, PACKAGE, &arguments, password.as_deref()).await?;
+    }
+    let mut connection = Connection::open(url).await?;
+    let tally = tally(&mut connection).await?;
+    connection.close().await?;
+    Ok(tally)
+}
+
+/// Puts a copy in the place of a file that does not exist yet, or is empty.
+fn put_file(url: &str, copy: &Path) -> Result<(), NotCopied> {
+    let file = SqliteConnectOptions::from_str(url)?.get_filename().to_owned();
+    let wrong = |error| NotCopied::File { file: file.clone(), error };
+    if let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) {
+        std::fs::create_dir_all(folder).map_err(wrong)?;
+    }
+    // A file that is only half there is never the database.
+    let unfinished = file.with_extension("restoring");
+    std::fs::copy(copy, &unfinished).map_err(wrong)?;
+    make_private(&unfinished)?;
+    std::fs::File::open(&unfinished).and_then(|copied| copied.sync_all()).map_err(wrong)?;
+    std::fs::rename(&unfinished, &file).map_err(wrong)
+}
+
+/// Lets only the owner read a file, because it holds customers' data.
+fn make_private(file: &Path) -> Result<(), NotCopied> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::Permissions::from_mode(0o600);
+        std::fs::set_permissions(file, mode).map_err(|error| NotCopied::File { file: file.to_owned(), error })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,120 @@
+//! How connections to PostgreSQL are made: with the planner's settings, and never through a pooler that takes them away.
+
+use crate::store::pool::Pool;
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
+use sqlx::{AssertSqlSafe, Connection, Executor, Postgres, Row};
+use std::str::FromStr;
+use std::time::Duration;
+
+/// Connections to PostgreSQL, unless the operator names another number.
+const CONNECTIONS: u32 = 16;
+
+/// How PostgreSQL plans: each statement once, and by indexes. Planning a statement for each call takes longer than running it.
+/// But a plan that is made once does not know the parameters, and would guess that a period is a third of a table and read all of
+/// it. Every statement has its indexes: `tests/plans` uses these settings, so the plans that it reads are those of production.
+/// Compiling a plan to machine code (JIT) takes longer than running any of them.
+const PLANNER_SETTINGS: [(&str, &str); 5] = [
+    ("plan_cache_mode", "force_generic_plan"),
+    ("enable_seqscan", "off"),
+    ("enable_hashjoin", "off"),
+    ("enable_mergejoin", "off"),
+    ("jit", "off"),
+];
+
+/// What a pooler that does not know the connection option `options` says.
+const OPTIONS_REFUSED: &str = "unsupported startup parameter";
+
+/// The name of the setting that marks a connection.
+const MARK: &str = "stylebox.connection";
+
+/// How often both connections are marked and the first is read again. One round shows it if the pooler has one idle connection.
+const ROUNDS: usize = 3;
+
+/// Why PostgreSQL cannot be worked with.
+#[derive(Debug)]
+pub(super) enum NotOpened {
+    Database(sqlx::Error),
+    /// A pooler gives each transaction any of its connections.
+    SharedConnections,
+}
+
+impl From<sqlx::Error> for NotOpened {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Database(error)
+    }
+}
+
+/// Opens a pool of at most so many connections, or of the usual number. An error is reported at once; a pool would try again for a
+/// while.
+pub(super) async fn open(
+    url: &str,
+    connections: Option<u32>,
+    prepared_statements: usize,
+    timeout: Duration,
+) -> Result<Pool<Postgres>, NotOpened> {
+    let plain = PgConnectOptions::from_str(url)?.statement_cache_capacity(prepared_statements);
+    // No column is a floating-point number, and a pooler may refuse the setting.
+    let plain = plain.extra_float_digits(None);
+    let with_settings = plain.clone().options(PLANNER_SETTINGS);
+    let (options, first) = match PgConnection::connect_with(&with_settings).await {
+        Ok(connection) => (with_settings, connection),
+        Err(sqlx::Error::Database(error)) if error.message().contains(OPTIONS_REFUSED) => {
+            let connection = PgConnection::connect_with(&plain).await?;
+            (plain, connection)
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let second = PgConnection::connect_with(&options).await?;
+    let seen = look(first, second).await?;
+    if seen.is_shared {
+        return Err(NotOpened::SharedConnections);
+    }
+    let pool = PgPoolOptions::new().max_connections(connections.unwrap_or(CONNECTIONS)).acquire_timeout(timeout);
+    // A pooler has refused or ignored the settings that were sent when the connection was made.
+    let pool = if seen.has_settings { pool } else { pool.after_connect(|connection, _| Box::pin(set(connection))) };
+    Ok(Pool::connect(pool, options).await?)
+}
+
+async fn set(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+    connection.execute(sqlx::raw_sql(AssertSqlSafe(planner_statements()))).await.map(drop)
+}
+
+/// The statements that set the planner's settings.
+#[must_use]
+pub fn planner_statements() -> String {
+    PLANNER_SETTINGS.map(|(name, value)| format!("SET {name} = {value}")).join("; ")
+}
+
+/// What two connections at the same time have shown.
+struct Seen {
+    /// Whether they have the planner's settings from the start.
+    has_settings: bool,
+    /// Whether both may be the same one of the database: a pooler is between, and pools transactions. Then settings and prepared
+    /// statements of a connection come and go, and the lock of migrations keeps nobody out.
+    is_shared: bool,
+}
+
+async fn look(mut first: PgConnection, mut second: PgConnection) -> Result<Seen, sqlx::Error> {
+    let [(name, value), ..] = PLANNER_SETTINGS;
+    let mut seen = Seen { has_settings: read_setting(&mut first, name).await? == value, is_shared: false };
+    for _ in 0..ROUNDS {
+        mark(&mut first, "first").await?;
+        mark(&mut second, "second").await?;
+        seen.is_shared |= read_setting(&mut first, MARK).await? != "first";
+    }
+    first.close().await?;
+    second.close().await?;
+    Ok(seen)
+}
+
+/// Marks a connection of the database by a setting that means nothing to it.
+async fn mark(connection: &mut PgConnection, name: &str) -> Result<(), sqlx::Error> {
+    connection.execute(sqlx::raw_sql(AssertSqlSafe(format!("SET {MARK} = '{name}'")))).await.map(drop)
+}
+
+/// Reads a setting without a prepared statement, because a pooler may not know any.
+async fn read_setting(connection: &mut PgConnection, name: &str) -> Result<String, sqlx::Error> {
+    let sql = format!("SELECT COALESCE(current_setting('{name}', TRUE), '')");
+    let row = connection.fetch_one(sqlx::raw_sql(AssertSqlSafe(sql))).await?;
+    row.try_get(0)
+}

@@ -1,0 +1,325 @@
+//! Backups of a shop in which customers check out, and the way back.
+
+use crate::doubles::s3::S3Double;
+use crate::style::photos_s3::upload_to_bucket;
+use crate::support::camera::upload;
+use crate::support::{NEW_SECRET_KEY, PASSWORD, SECRET_KEY, START, Shopper, TestApp, TestDatabase, cents, ops};
+use serde_json::json;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::Duration;
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::platform::keys::Keys;
+use stylebox_server::providers::photos::choice::PhotosChoice;
+use stylebox_server::service::account::closing;
+use stylebox_server::service::operation::backup::{self, Backup};
+use stylebox_server::service::operation::restore::{self, Finished};
+use stylebox_server::settings::{Mode, Settings};
+
+/// A directory for backups. It is removed with this value.
+struct Backups(PathBuf);
+
+impl Backups {
+    fn new() -> Self {
+        Self(std::env::temp_dir().join(format!("stylebox-backups-{}", uuid::Uuid::now_v7().simple())))
+    }
+
+    async fn take(&self, app: &TestApp) -> Backup {
+        backup::back_up(&app.state, &self.0, None).await.unwrap()
+    }
+
+    /// The names of what is in it.
+    fn names(&self) -> Vec<String> {
+        let mut names: Vec<_> =
+            std::fs::read_dir(&self.0).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Backups {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The settings of a server on another database.
+fn on(app: &TestApp, database: &TestDatabase) -> Settings {
+    Settings { database_url: database.url.clone(), ..app.state.settings.clone() }
+}
+
+/// Restores a backup into a new database, and starts a server on it.
+async fn restored(app: &TestApp, folder: &Path) -> (TestApp, Finished) {
+    let database = app.elsewhere().await;
+    restore::put_back(&on(app, &database), folder).await.unwrap();
+    let settings = app.state.settings.clone();
+    let restored = TestApp::on(database, |own| {
+        own.parties = settings.parties.clone();
+        own.erasure_marks = settings.erasure_marks.clone();
+    })
+    .await;
+    restored.clock.set(START);
+    let finished = restore::finish(&restored.state, folder).await.unwrap();
+    (restored, finished)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_that_is_taken_while_customers_check_out_is_restored_whole() {
+    let app = TestApp::start().await;
+    let mut shoppers = Vec::new();
+    for number in 0..6 {
+        shoppers.push(Shopper::decided(&app, &format!("ann{number}@example.com"), 2).await);
+    }
+    let backups = Backups::new();
+    let checkouts = async {
+        for (number, shopper) in shoppers.iter_mut().enumerate() {
+            shopper.check_out(&format!("key {number}")).await.expect(200);
+        }
+    };
+    let (taken, ()) = tokio::join!(backups.take(&app), checkouts);
+    let manifest = &taken.manifest;
+    assert_eq!(manifest.holds.tables["customers"].rows, 6);
+    assert_eq!(backup::manifest(&taken.folder).unwrap(), *manifest, "the manifest is read as it was written");
+
+    let (restored, finished) = restored(&app, &taken.folder).await;
+    assert_eq!((finished.sessions, finished.erased), (6, 0), "everybody signs in again");
+    assert!(ops(&restored, "audit").await.is_ok());
+    // Each checkout is there as a whole, or not at all.
+    let paid = manifest.holds.tables["ledger"].rows;
+    assert_eq!(restored.count("SELECT COUNT(*) FROM ledger").await as u64, paid);
+    assert_eq!(restored.count("SELECT COALESCE(SUM(amount), 0) FROM ledger").await, 0);
+    let mut browser = restored.client();
+    browser.get("/api/account").await.refused(401, "not_signed_in");
+    let body = json!({"email": "ann0@example.com", "password": PASSWORD, "recaptchaToken": browser.human().await});
+    browser.post("/api/sessions", body).await.expect(200);
+    browser.get("/api/orders").await.expect(200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_is_not_empty_is_left_as_it_is() {
+    let (app, backups) = (TestApp::start().await, Backups::new());
+    let taken = backups.take(&app).await;
+    let before = app.dump().await;
+    let refused = restore::put_back(&app.state.settings, &taken.folder).await.unwrap_err();
+    assert_eq!(refused, "The database is not empty, and is left as it is: restore into an empty one.");
+    assert_eq!(app.dump().await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_or_foreign_backup_is_refused() {
+    let (app, backups) = (TestApp::start().await, Backups::new());
+    let taken = backups.take(&app).await;
+    let database = app.elsewhere().await;
+    let refused = async |settings: Settings| restore::put_back(&settings, &taken.folder).await.unwrap_err();
+    let mut other_key = on(&app, &database);
+    other_key.mode = Mode::new(true, Keys::parse(NEW_SECRET_KEY, []).ok(), 0);
+    assert!(refused(other_key).await.contains("which is neither STYLEBOX_SECRET_KEY nor in STYLEBOX_SECRET_KEYS_OLD"));
+
+    let manifest = taken.folder.join("manifest.json");
+    let text = std::fs::read_to_string(&manifest).unwrap();
+    let later = text
+        .replace(&format!("\"database_version\": {}", taken.manifest.database_version), "\"database_version\": 999");
+    std::fs::write(&manifest, later).unwrap();
+    assert!(refused(on(&app, &database)).await.ends_with("restore it with that version or a later one."));
+    // Another count than the copy has.
+    let other = text.replacen("\"rows\": ", "\"rows\": 1", 1);
+    std::fs::write(&manifest, other).unwrap();
+    let says = refused(on(&app, &app.elsewhere().await)).await;
+    assert!(says.starts_with("The restored database is not that of the backup (1 differences): "), "{says}");
+    std::fs::write(&manifest, &text).unwrap();
+
+    let file = taken.folder.join(&taken.manifest.file);
+    let mut content = std::fs::read(&file).unwrap();
+    let middle = content.len() / 2;
+    content[middle] ^= 1;
+    std::fs::write(&file, content).unwrap();
+    assert!(refused(on(&app, &database)).await.ends_with("is damaged: its hash is not that of the manifest."));
+    std::fs::remove_file(&manifest).unwrap();
+    assert!(restore::newest(&backups.0).unwrap_err().starts_with("There is no complete backup in "));
+}
+
+/// What is erased stays erased: beside the backup lie marks of those who were erased before a later one, and in the named folder the marks
+/// of all.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_was_erased_since_the_backup_is_erased_again() {
+    let backups = Backups::new();
+    let marks = backups.0.join("erased");
+    let app = TestApp::with(|settings| settings.erasure_marks = Some(marks.clone())).await;
+    let mut ids = Vec::new();
+    for name in ["ann", "bea", "cleo"] {
+        let mut browser = app.client();
+        browser.register(&format!("{name}@example.com")).await;
+        ids.push(app.customer_id(&format!("{name}@example.com")).await);
+    }
+    let taken = backups.take(&app).await;
+    closing::close_for_staff(&app.state, &ids[0]).await.unwrap();
+    assert_eq!(std::fs::read_dir(&marks).unwrap().count(), 1, "the mark is there at once");
+    let mark = std::fs::read_dir(&marks).unwrap().next().unwrap().unwrap().file_name().into_string().unwrap();
+    assert!(!mark.contains(&ids[0]) && mark.len() == 64, "it tells nothing: {mark}");
+
+    let (restored, finished) = restored(&app, &taken.folder).await;
+    assert_eq!((finished.erased, finished.being_erased.len()), (1, 0));
+    let dump = restored.dump().await;
+    assert!(!dump.contains("ann@example.com") && dump.contains("bea@example.com"), "{dump}");
+    // A later restore of the same backup finds nothing new to erase in a database that is up to date.
+    assert_eq!(restore::finish(&restored.state, &taken.folder).await.unwrap().erased, 0);
+}
+
+/// The folder was not there for a while: the job writes what is missing.
+#[tokio::test(flavor = "multi_thread")]
+async fn marks_that_could_not_be_written_are_written_by_the_job() {
+    let backups = Backups::new();
+    let marks = backups.0.join("erased");
+    std::fs::create_dir_all(&backups.0).unwrap();
+    std::fs::write(&marks, "in the way").unwrap();
+    let app = TestApp::with(|settings| settings.erasure_marks = Some(marks.clone())).await;
+    app.client().register("ann@example.com").await;
+    let id = app.customer_id("ann@example.com").await;
+    closing::close_for_staff(&app.state, &id).await.unwrap();
+    assert!(ops(&app, "jobs run forgetting").await.unwrap_err().contains("the marks of erased people"));
+    std::fs::remove_file(&marks).unwrap();
+    ops(&app, "jobs run forgetting").await.unwrap();
+    assert_eq!(std::fs::read_dir(&marks).unwrap().count(), 1);
+}
+
+/// An erased person whose box is under way in the backup cannot be erased immediately.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_erased_person_with_an_open_box_is_named_and_erased_later() {
+    let backups = Backups::new();
+    let app = TestApp::with(|settings| settings.erasure_marks = Some(backups.0.join("erased"))).await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 0).await;
+    let id = app.customer_id("ann@example.com").await;
+    let taken = backups.take(&app).await;
+    ann.check_out("nothing").await.expect(200);
+    for step in [Step::SendBack, Step::Receive, Step::Complete] {
+        steps::take(&app.state, &ann.order, step, Actor::Ops).await.unwrap();
+    }
+    closing::close_for_staff(&app.state, &id).await.unwrap();
+
+    let (restored, finished) = restored(&app, &taken.folder).await;
+    assert_eq!(finished.being_erased, [id]);
+    assert_eq!(restored.count("SELECT COUNT(*) FROM customers WHERE closing_since IS NOT NULL").await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn photos_of_a_bucket_are_copied_once_and_put_back() {
+    let bucket = S3Double::start().await;
+    let app = TestApp::with(|settings| settings.parties.photos = PhotosChoice::S3(bucket.settings())).await;
+    bucket.follow(app.clock.clone());
+    let backups = Backups::new();
+    let mut ann = app.client();
+    ann.register("ann@example.com").await;
+    let id = upload_to_bucket(&bucket, &mut ann).await;
+    let first = backups.take(&app).await;
+    assert_eq!(first.manifest.photos, 1);
+    let copy = backups.0.join("photos").join(&id);
+    let changed = std::fs::metadata(&copy).unwrap().modified().unwrap();
+    app.clock.advance(Duration::from_secs(60));
+    let second = backups.take(&app).await;
+    assert_eq!(second.manifest.photos, 1);
+    assert_eq!(std::fs::metadata(&copy).unwrap().modified().unwrap(), changed, "it is copied once");
+
+    let content = app.state.providers.photos.get(&id).await.unwrap().unwrap();
+    app.state.providers.photos.remove(&id).await.unwrap();
+    let (restored, finished) = restored(&app, &second.folder).await;
+    assert_eq!(finished.photos, 1);
+    assert_eq!(restored.state.providers.photos.get(&id).await.unwrap().unwrap(), content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_the_newest_backups_are_kept_and_what_was_cut_off_is_removed() {
+    let (app, backups) = (TestApp::start().await, Backups::new());
+    let cut_off = backups.0.join(".unfinished-2026-11-17T030000Z");
+    std::fs::create_dir_all(&cut_off).unwrap();
+    std::fs::write(cut_off.join("database.sqlite"), "half").unwrap();
+    for _ in 0..3 {
+        app.clock.advance(Duration::from_secs(24 * 60 * 60));
+        backup::back_up(&app.state, &backups.0, Some(2)).await.unwrap();
+    }
+    assert_eq!(backups.names(), ["2026-11-20T150000Z", "2026-11-21T150000Z"]);
+    assert_eq!(restore::newest(&backups.0).unwrap(), backups.0.join("2026-11-21T150000Z"));
+    // Two in the same second are not mixed.
+    let again = backup::back_up(&app.state, &backups.0, None).await.unwrap_err();
+    assert!(again.starts_with("There is a backup of this second: "), "{again}");
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn only_the_owner_can_read_a_backup() {
+    use std::os::unix::fs::PermissionsExt;
+    let (app, backups) = (TestApp::start().await, Backups::new());
+    let taken = backups.take(&app).await;
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode(&backups.0), mode(&taken.folder)), (0o700, 0o700));
+    for file in std::fs::read_dir(&taken.folder).unwrap() {
+        let file = file.unwrap().path();
+        assert_eq!(mode(&file), 0o600, "{}", file.display());
+    }
+}
+
+fn run(arguments: &[&str], path: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stylebox-server"));
+    command.env_clear().env("PATH", path).env("STYLEBOX_SECRET_KEY", SECRET_KEY);
+    command.args(arguments).args(["--demo", "--log", "error"]).output().unwrap()
+}
+
+/// The commands print the same proof.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_commands_print_what_is_in_the_backup_and_in_the_restored_database() {
+    let (app, backups) = (TestApp::start().await, Backups::new());
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    let total = cents(&ann.invoice().await["totalDue"]);
+    ann.check_out("a key").await.expect(200);
+    assert!(total > 0);
+    let url = app.state.settings.database_url.as_str();
+    let path = std::env::var("PATH").unwrap();
+    let directory = backups.0.to_str().unwrap();
+    let public = ["--public-url", "http://localhost", "--database-url", url];
+    let taken = run(&[&["backup", directory, "--keep", "7"][..], &public].concat(), &path);
+    let printed = String::from_utf8_lossy(&taken.stdout).into_owned();
+    assert!(taken.status.success(), "{}", String::from_utf8_lossy(&taken.stderr));
+    assert!(printed.contains("ledger, ") && printed.contains("stock, quantity"), "{printed}");
+
+    let database = app.elsewhere().await;
+    let back = run(&["restore", directory, "--database-url", &database.url], &path);
+    let proof = String::from_utf8_lossy(&back.stdout).into_owned();
+    assert!(back.status.success(), "{}", String::from_utf8_lossy(&back.stderr));
+    for line in printed.lines().filter(|line| line.starts_with("ledger, ") || line.starts_with("stock, ")) {
+        let (name, sum) = line.rsplit_once("  ").unwrap();
+        let same = |other: &str| other.starts_with(name.trim_end()) && other.ends_with(&format!("  {}", sum.trim()));
+        assert!(proof.lines().any(same), "{line} is not in {proof}");
+    }
+    assert!(proof.contains("sessions ended"), "{proof}");
+}
+
+/// The program that copies PostgreSQL is named if it is not there.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_missing_pg_dump_is_named() {
+    let (app, backups) = (TestApp::start().await, Backups::new());
+    let url = app.state.settings.database_url.as_str();
+    if url.starts_with("sqlite:") {
+        return;
+    }
+    let arguments = ["backup", backups.0.to_str().unwrap(), "--public-url", "http://localhost", "--database-url", url];
+    let output = run(&arguments, "/nowhere");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(
+        text,
+        "stylebox: The database cannot be copied: pg_dump is not on the PATH: install it (Debian: apt-get install \
+         postgresql-client).\n"
+    );
+}
+
+/// A photo in the database is part of its copy.
+#[tokio::test(flavor = "multi_thread")]
+async fn photos_in_the_database_come_with_it() {
+    let (app, backups) = (TestApp::start().await, Backups::new());
+    let mut ann = app.client();
+    ann.register("ann@example.com").await;
+    upload(&app, &mut ann).await;
+    let taken = backups.take(&app).await;
+    assert_eq!(taken.manifest.photos, 0, "no bucket has any");
+    let (restored, _) = restored(&app, &taken.folder).await;
+    assert_eq!(restored.count("SELECT COUNT(*) FROM photo_files").await, 1);
+}

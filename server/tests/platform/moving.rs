@@ -1,0 +1,133 @@
+//! Moving a shop into another database, and its photos into a bucket.
+
+use crate::doubles::s3::S3Double;
+use crate::support::camera::upload;
+use crate::support::{Shopper, TestApp, TestDatabase, ops};
+use std::process::{Command, Output};
+use stylebox_server::providers::photos::choice::PhotosChoice;
+use stylebox_server::service::operation::moving::{self, PhotosMoved};
+use stylebox_server::store::{Db, OpenError};
+
+fn run(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stylebox-server"));
+    command.env_clear().args(arguments).args(["--log", "error"]).output().unwrap()
+}
+
+/// A shop with customers, a checkout and a photo. No server has looked for jobs there.
+async fn shop() -> TestApp {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    ann.check_out("a key").await.expect(200);
+    upload(&app, &mut ann.browser).await;
+    Shopper::with_box(&app, "bea@example.com").await;
+    app
+}
+
+/// On PostgreSQL the tests move into SQLite and back, so both directions are tried.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shop_is_moved_to_the_other_engine_and_back_with_every_row() {
+    let app = shop().await;
+    let from = app.state.settings.database_url.clone();
+    let sqlite = TestDatabase::on_sqlite();
+    let there = moving::copy(&from, &sqlite.url, |_, _| {}).await.unwrap();
+    assert_eq!((there.tables["customers"].rows, there.tables["photo_files"].rows), (2, 1));
+    let back = app.elsewhere().await;
+    let again = moving::copy(&sqlite.url, &back.url, |_, _| {}).await.unwrap();
+    for (name, table) in &there.tables {
+        let same = name == "shop_facts" || again.tables[name] == *table;
+        assert!(same, "{name}: {table:?} and {:?}", again.tables[name]);
+    }
+    assert_eq!(there.sums, again.sums);
+
+    let moved = TestApp::on(back, |_| {}).await;
+    assert!(ops(&moved, "audit").await.is_ok());
+    let mut browser = moved.client();
+    browser.get("/readyz").await.expect(200);
+    // No server starts on the old one any more.
+    let refused = Db::open(&from).await.unwrap_err();
+    assert!(matches!(&refused, OpenError::Moved { to, .. } if *to == sqlite.url), "{refused}");
+    let output = run(&["serve", "--demo", "--listen", "127.0.0.1:0", "--database-url", &from]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("was moved to"), "{output:?}");
+}
+
+/// The copy is cut off after each table, and goes on each time.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_that_is_cut_off_goes_on_where_it_was() {
+    let app = shop().await;
+    let from = app.state.settings.database_url.clone();
+    let target = TestDatabase::on_sqlite();
+    for _ in 0..5 {
+        let was_copied = tokio::sync::Notify::new();
+        let copy = moving::copy(&from, &target.url, |_, rows| {
+            if rows > 0 {
+                was_copied.notify_one();
+            }
+        });
+        tokio::select! {
+            _ = copy => panic!("the copy was to be cut off"),
+            () = was_copied.notified() => {}
+        }
+        let refused = Db::open(&target.url).await.unwrap_err();
+        assert!(matches!(refused, OpenError::HalfCopied { .. }), "{refused}");
+    }
+    let mut rows = 0;
+    let tally = moving::copy(&from, &target.url, |_, copied| rows += copied).await.unwrap();
+    assert!(rows < tally.rows(), "{rows} of {} rows were left", tally.rows());
+    Db::open(&target.url).await.unwrap().close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_with_customers_is_never_a_target() {
+    let (app, other) = (shop().await, TestApp::start().await);
+    other.client().register("cleo@example.com").await;
+    let before = other.dump().await;
+    let (from, to) = (&app.state.settings.database_url, &other.state.settings.database_url);
+    let refused = moving::copy(from, to, |_, _| {}).await.unwrap_err();
+    assert_eq!(refused, "The new database has customers, and is left as it is: name an empty one.");
+    assert_eq!(other.dump().await, before);
+    assert_eq!(moving::copy(from, from, |_, _| {}).await.unwrap_err(), "--from and --to name the same database.");
+}
+
+/// Orders of the last minute would be lost.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shop_that_a_server_works_on_is_not_moved() {
+    let app = shop().await;
+    app.execute(
+        "INSERT INTO shop_facts (name, value, updated_at) VALUES ('jobs_looked_at', '{\"since\":0,\"last\":9000000000000000}', 0)",
+    )
+    .await;
+    let target = TestDatabase::on_sqlite();
+    let refused = moving::copy(&app.state.settings.database_url, &target.url, |_, _| {}).await.unwrap_err();
+    assert!(refused.starts_with("A server has worked on the old database "), "{refused}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_command_prints_what_is_the_same_on_both_sides() {
+    let app = shop().await;
+    let target = TestDatabase::on_sqlite();
+    let output = run(&["copy", "--from", &app.state.settings.database_url, "--to", &target.url]);
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(printed.contains("customers, rows") && printed.contains("ledger, "), "{printed}");
+    assert!(
+        printed.ends_with("the same on both sides   rows, values and sums\n")
+            || printed.contains("the same on both sides")
+    );
+    let refused = run(&["copy", "--from", "mysql://db", "--to", &target.url]);
+    assert_eq!(refused.status.code(), Some(1), "{refused:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn photos_are_moved_into_a_bucket_one_by_one() {
+    let app = shop().await;
+    assert!(moving::photos_into_bucket(&app.state).await.unwrap_err().starts_with("The settings name no bucket"));
+    let before = app.numbers("SELECT LENGTH(content) FROM photo_files").await;
+    let bucket = S3Double::start().await;
+    bucket.follow(app.clock.clone());
+    let app = app.restart_with(|settings| settings.parties.photos = PhotosChoice::S3(bucket.settings())).await;
+    let moved = moving::photos_into_bucket(&app.state).await.unwrap();
+    assert_eq!(moved, PhotosMoved { photos: 1, bytes: before[0] as u64 });
+    assert_eq!(app.count("SELECT COUNT(*) FROM photo_files").await, 0);
+    assert_eq!(bucket.keys().len(), 1);
+    assert_eq!(moving::photos_into_bucket(&app.state).await.unwrap(), PhotosMoved::default());
+}

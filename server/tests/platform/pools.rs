@@ -1,0 +1,56 @@
+//! The pools of connections to the database.
+
+use crate::doubles::pooler;
+use crate::support::TestDatabase;
+use crate::support::empty_database::POSTGRES;
+use sqlx::postgres::PgConnectOptions;
+use std::str::FromStr;
+use stylebox_server::store::{Db, OpenError};
+
+#[tokio::test]
+async fn the_operator_names_the_number_of_connections() {
+    let database = TestDatabase::fresh().await;
+    for (named, readers, postgres) in [(None, 4, 16), (Some(7), 7, 7)] {
+        let db = Db::open_with(&database.url, named).await.unwrap();
+        match &db {
+            Db::Sqlite { writer, readers: pool } => {
+                assert_eq!(writer.options().get_max_connections(), 1, "SQLite has one writer");
+                assert_eq!(pool.options().get_max_connections(), readers);
+            }
+            Db::Postgres(pool) => assert_eq!(pool.options().get_max_connections(), postgres),
+        }
+        db.close().await;
+    }
+}
+
+/// Setting them after connecting would take a message more for each connection.
+#[tokio::test]
+async fn planner_settings_are_connection_options() {
+    let database = TestDatabase::fresh().await;
+    let db = Db::open(&database.url).await.unwrap();
+    let Db::Postgres(pool) = &db else { return };
+    let sources = "SELECT name || ' = ' || setting || ' from ' || source FROM pg_settings
+        WHERE name IN ('plan_cache_mode', 'enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit') ORDER BY name";
+    let set: Vec<String> = sqlx::query_scalar(sources).fetch_all(&**pool).await.unwrap();
+    let expected = [
+        "enable_hashjoin = off from client",
+        "enable_mergejoin = off from client",
+        "enable_seqscan = off from client",
+        "jit = off from client",
+        "plan_cache_mode = force_generic_plan from client",
+    ];
+    assert_eq!(set, expected);
+}
+
+/// Behind it, a prepared statement may be unknown to the connection that gets it, and two servers would migrate at once.
+#[tokio::test]
+async fn a_pooler_that_mixes_connections_is_refused() {
+    // If SQLite is tested, the machine need not have PostgreSQL.
+    let Ok(server) = std::env::var(POSTGRES) else { return };
+    let options = PgConnectOptions::from_str(&server).unwrap();
+    let pooler = pooler::start(&format!("{}:{}", options.get_host(), options.get_port())).await;
+    let (user, database) = (options.get_username(), options.get_database().unwrap_or(options.get_username()));
+    let refused = Db::open(&format!("postgres://{user}@{pooler}/{database}")).await.unwrap_err();
+    assert!(matches!(refused, OpenError::SharedConnections { .. }), "{refused}");
+    assert!(refused.to_string().contains("is behind a pooler in transaction mode"), "{refused}");
+}
