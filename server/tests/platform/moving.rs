@@ -17,7 +17,7 @@ fn run(arguments: &[&str]) -> Output {
 async fn shop() -> TestApp {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
-    ann.check_out("a key").await.expect(200);
+    ann.check_out("a-key").await.expect(200);
     upload(&app, &mut ann.browser).await;
     Shopper::with_box(&app, "bea@example.com").await;
     app

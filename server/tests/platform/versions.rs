@@ -68,10 +68,8 @@ async fn a_database_of_an_earlier_version_is_refused_and_left_alone() {
     assert!(listed.starts_with("106  delivery\n107  checkout\n") && listed.contains("\n111  operation\n"), "{listed}");
     let status = run(&["migrate", "--status"], url);
     let table = String::from_utf8_lossy(&status.stdout);
-    assert!(
-        table.starts_with("101  account       done\n") && table.contains("\n106  delivery      missing\n"),
-        "{table}"
-    );
+    let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!((&rows[0][..], &rows[5][..]), (&["101", "account", "done"][..], &["106", "delivery", "missing"][..]));
     assert_eq!((table.lines().count() as i64, status.status.code()), (all, Some(1)));
     assert!(String::from_utf8_lossy(&status.stderr).contains(&sentence));
     assert_eq!(app.dump().await, before, "neither changes anything");
@@ -97,6 +95,7 @@ async fn a_database_of_a_later_version_is_refused() {
          SELECT 999, 'later', success, checksum, 0 FROM _sqlx_migrations WHERE version = 101",
     )
     .await;
+    app.execute("DELETE FROM shop_facts WHERE name = 'works_from'").await;
     let url = &app.state.settings.database_url;
     let before = app.dump().await;
     let sentence = format!(
@@ -123,7 +122,7 @@ async fn commands_do_not_create_a_missing_database() {
     printed(&run(&["migrate"], &database.url));
     assert!(printed(&run(&["check"], &database.url)).contains("database  "));
     let status = printed(&run(&["migrate", "--status"], &database.url));
-    assert!(status.starts_with("101  account       done\n") && !status.contains("missing"), "{status}");
+    assert!(status.lines().all(|line| line.ends_with(" done")), "{status}");
     assert_eq!(printed(&run(&["migrate", "--dry-run"], &database.url)), "The database is up to date.\n");
 }
 
