@@ -1,14 +1,19 @@
 //! What the service counts and measures, in Prometheus's text format. Labels name routes, methods, statuses and parties, and never
 //! anything of a customer. The numbers belong to the process.
 
+pub mod database;
+mod exported;
+
 use crate::platform::clock::Timestamp;
+use database::Database;
+use exported::{metric, seconds};
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
-use prometheus_client::registry::{Registry, Unit};
+use prometheus_client::registry::Registry;
 use std::fmt;
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -85,72 +90,50 @@ struct Metrics {
     database_reachable: Gauge,
     watched_at: Gauge,
     spans: Family<Outcome, Counter>,
+    database: Database,
 }
 
 impl Metrics {
     fn new() -> Self {
         let mut registry = Registry::with_prefix("stylebox");
-        let calls = Family::default();
-        registry.register("http_requests", "Requests, by route and status", calls.clone());
-        let durations = Family::new_with_constructor(in_seconds as fn() -> Histogram);
-        registry.register_with_unit(
-            "http_request_duration",
-            "How long requests took",
-            Unit::Seconds,
-            durations.clone(),
-        );
-        let party_calls = Family::default();
-        registry.register("party_calls", "Calls of outside parties, by outcome", party_calls.clone());
-        let party_durations = Family::new_with_constructor(in_seconds as fn() -> Histogram);
-        let how_long = "How long calls of outside parties took";
-        registry.register_with_unit("party_call_duration", how_long, Unit::Seconds, party_durations.clone());
-        let reachable = Family::default();
-        registry.register("party_reachable", "1 if an outside party answered the last check", reachable.clone());
-        let rests = Family::default();
-        registry.register(
-            "party_rests",
-            "1 if jobs do not call an outside party for a while because it does not answer",
-            rests.clone(),
-        );
-        let job_runs = Family::default();
-        registry.register("job_runs", "Runs of jobs on this server, by outcome", job_runs.clone());
-        let job_durations = Family::new_with_constructor(in_seconds as fn() -> Histogram);
-        registry.register_with_unit("job_duration", "How long runs of jobs took", Unit::Seconds, job_durations.clone());
-        let outbox_waiting = Family::default();
-        registry.register("outbox_waiting", "Messages that are not sent yet", outbox_waiting.clone());
-        let attention_waiting = Family::default();
-        registry.register("attention_waiting", "What waits for staff, by kind", attention_waiting.clone());
-        let attention_unread = Family::default();
-        let unread = "1 if the server failed to read whether anything of the kind waits for staff";
-        registry.register("attention_unread", unread, attention_unread.clone());
-        let clock_ran_back = Counter::default();
-        registry.register("clock_ran_back", "How often the clock ran back", clock_ran_back.clone());
-        let database_reachable = Gauge::default();
-        registry.register("database_reachable", "1 if the database takes writes", database_reachable.clone());
-        let watched_at = Gauge::default();
-        let when = "When this server last looked at the clock, the jobs and the parties, in seconds since 1970";
-        registry.register("watched_at_seconds", when, watched_at.clone());
-        let spans = Family::default();
-        registry.register("telemetry_spans", "Spans of traces, by outcome", spans.clone());
+        let all = &mut registry;
         Self {
+            calls: metric(all, "http_requests", "Requests, by route and status"),
+            durations: seconds(all, "http_request_duration", "How long requests took", in_seconds),
+            party_calls: metric(all, "party_calls", "Calls of outside parties, by outcome"),
+            party_durations: seconds(all, "party_call_duration", "How long calls of outside parties took", in_seconds),
+            reachable: metric(all, "party_reachable", "1 if an outside party answered the last check"),
+            rests: metric(
+                all,
+                "party_rests",
+                "1 if jobs do not call an outside party for a while because it does not answer",
+            ),
+            job_runs: metric(all, "job_runs", "Runs of jobs on this server, by outcome"),
+            job_durations: seconds(all, "job_duration", "How long runs of jobs took", in_seconds),
+            outbox_waiting: metric(all, "outbox_waiting", "Messages that are not sent yet"),
+            attention_waiting: metric(all, "attention_waiting", "What waits for staff, by kind"),
+            attention_unread: metric(
+                all,
+                "attention_unread",
+                "1 if the server failed to read whether anything of the kind waits for staff",
+            ),
+            clock_ran_back: metric(all, "clock_ran_back", "How often the clock ran back"),
+            database_reachable: metric(all, "database_reachable", "1 if the database takes writes"),
+            watched_at: metric(
+                all,
+                "watched_at_seconds",
+                "When this server last looked at the clock, the jobs and the parties, in seconds since 1970",
+            ),
+            spans: metric(all, "telemetry_spans", "Spans of traces, by outcome"),
+            database: Database::new(all),
             registry,
-            calls,
-            durations,
-            party_calls,
-            party_durations,
-            reachable,
-            rests,
-            job_runs,
-            job_durations,
-            outbox_waiting,
-            attention_waiting,
-            attention_unread,
-            clock_ran_back,
-            database_reachable,
-            watched_at,
-            spans,
         }
     }
+}
+
+/// The metrics of the database.
+pub fn of_database() -> &'static Database {
+    &METRICS.database
 }
 
 fn in_seconds() -> Histogram {
@@ -229,6 +212,7 @@ pub fn spans(outcome: &'static str, count: u64) {
 /// Never, unless memory is out.
 pub fn text() -> Result<String, fmt::Error> {
     let mut text = String::new();
+    METRICS.database.read_pools();
     encode(&mut text, &METRICS.registry)?;
     Ok(text)
 }

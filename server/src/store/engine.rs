@@ -78,9 +78,11 @@ impl Db {
     pub async fn read(&self) -> Result<Tx> {
         let span = trace::transaction(self.system(), "read");
         Ok(match self {
-            Self::Sqlite { readers, .. } => Tx::Sqlite(Handle::Transaction(readers.begin("BEGIN").await?, span)),
+            Self::Sqlite { readers, .. } => {
+                Tx::Sqlite(Handle::Transaction(readers.begin("read", "BEGIN").await?, span))
+            }
             Self::Postgres(pool) => {
-                let begun = pool.begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
+                let begun = pool.begin("read", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
                 Tx::Postgres(Handle::Transaction(begun, span))
             }
         })
@@ -99,9 +101,9 @@ impl Db {
         let span = trace::transaction(self.system(), "write");
         Ok(match self {
             Self::Sqlite { writer, .. } => {
-                Tx::Sqlite(Handle::Transaction(writer.begin("BEGIN IMMEDIATE").await?, span))
+                Tx::Sqlite(Handle::Transaction(writer.begin("write", "BEGIN IMMEDIATE").await?, span))
             }
-            Self::Postgres(pool) => Tx::Postgres(Handle::Transaction(pool.begin("BEGIN").await?, span)),
+            Self::Postgres(pool) => Tx::Postgres(Handle::Transaction(pool.begin("write", "BEGIN").await?, span)),
         })
     }
 

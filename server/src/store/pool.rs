@@ -4,6 +4,8 @@
 //! connection, also when there is room again. PostgreSQL can be left in a transaction by a call that is canceled during its BEGIN:
 //! the next call would then write into a transaction that only reads.
 
+use crate::platform::metrics::database::Connections;
+use crate::platform::metrics::of_database;
 use sqlx::pool::{PoolConnection, PoolOptions};
 use sqlx::{Connection, Database, SqlSafeStr, Transaction};
 use std::ops::{Deref, DerefMut};
@@ -54,13 +56,16 @@ impl LastFailure {
 /// A pool of connections. A clone is another handle to it.
 #[derive(Debug)]
 pub struct Pool<DB: Database> {
-    pool: sqlx::Pool<DB>,
+    /// As metrics call it.
+    name: &'static str,
+    /// Only handles keep it: the metrics let a pool go.
+    pool: Arc<sqlx::Pool<DB>>,
     last_failure: LastFailure,
 }
 
 impl<DB: Database> Clone for Pool<DB> {
     fn clone(&self) -> Self {
-        Self { pool: self.pool.clone(), last_failure: self.last_failure.clone() }
+        Self { name: self.name, pool: self.pool.clone(), last_failure: self.last_failure.clone() }
     }
 }
 
@@ -73,8 +78,9 @@ impl<DB: Database> Deref for Pool<DB> {
 }
 
 impl<DB: Database> Pool<DB> {
-    /// Opens a pool, with one connection at first.
+    /// Opens a pool, with one connection at first. `name` is its label in metrics.
     pub(super) async fn connect(
+        name: &'static str,
         options: PoolOptions<DB>,
         connection: <DB::Connection as Connection>::Options,
     ) -> Result<Self> {
@@ -84,19 +90,56 @@ impl<DB: Database> Pool<DB> {
         let options = options.before_acquire(move |connection, meta| {
             let is_good = !connection.is_in_transaction() && !failure.was_since_opened(meta.age);
             if !is_good {
+                of_database().discarded(name);
                 tracing::warn!("a database connection whose transaction did not end well is thrown away");
             }
             Box::pin(async move { Ok(is_good) })
         });
-        Ok(Self { pool: options.connect_with(connection).await?, last_failure })
+        let pool = Arc::new(options.connect_with(connection).await?);
+        let watched = Arc::downgrade(&pool);
+        of_database().opened(name, move || watched.upgrade().map(|pool| connections(&pool)));
+        Ok(Self { name, pool, last_failure })
     }
 
-    /// Begins a transaction by this statement.
-    pub(super) async fn begin(&self, statement: &'static str) -> Result<Begun<DB>> {
-        let connection: PoolConnection<DB> = self.pool.acquire().await?;
+    /// Takes a connection, and waits until one is free.
+    pub(super) async fn acquire(&self) -> Result<PoolConnection<DB>> {
+        let wait = of_database().wait(self.name);
+        let connection = self.pool.acquire().await;
+        drop(wait);
+        if matches!(connection, Err(sqlx::Error::PoolTimedOut)) {
+            of_database().wait_timed_out(self.name);
+        }
+        connection
+    }
+
+    /// Begins a transaction by this statement. `access` is `read` or `write`.
+    pub(super) async fn begin(&self, access: &'static str, statement: &'static str) -> Result<Begun<DB>> {
+        let connection = self.acquire().await?;
+        let mut timing = Timing { access, outcome: "not_begun", since: Instant::now() };
         let begun = Transaction::begin(connection, Some(statement.into_sql_str()));
         let transaction = self.last_failure.watch(begun).await?;
-        Ok(Begun { transaction, last_failure: self.last_failure.clone() })
+        timing.outcome = "rolled_back";
+        Ok(Begun { transaction, pool: self.name, last_failure: self.last_failure.clone(), timing })
+    }
+}
+
+fn connections<DB: Database>(pool: &sqlx::Pool<DB>) -> Connections {
+    let open = usize::try_from(pool.size()).unwrap_or(usize::MAX);
+    let maximum = usize::try_from(pool.options().get_max_connections()).unwrap_or(usize::MAX);
+    Connections { open, in_use: open.saturating_sub(pool.num_idle()), maximum }
+}
+
+/// How long a transaction takes. Dropping it counts the transaction, with the outcome that it has then.
+#[derive(Debug)]
+struct Timing {
+    access: &'static str,
+    outcome: &'static str,
+    since: Instant,
+}
+
+impl Drop for Timing {
+    fn drop(&mut self) {
+        of_database().transaction_ended(self.access, self.outcome, self.since.elapsed());
     }
 }
 
@@ -104,12 +147,23 @@ impl<DB: Database> Pool<DB> {
 #[derive(Debug)]
 pub struct Begun<DB: Database> {
     transaction: Transaction<'static, DB>,
+    pool: &'static str,
     last_failure: LastFailure,
+    timing: Timing,
 }
 
 impl<DB: Database> Begun<DB> {
     pub(super) async fn commit(self) -> Result<()> {
-        self.last_failure.watch(self.transaction.commit()).await
+        let Self { transaction, pool, last_failure, mut timing } = self;
+        // Also if the call is canceled meanwhile.
+        timing.outcome = "not_committed";
+        let begun = Instant::now();
+        let committed = last_failure.watch(transaction.commit()).await;
+        of_database().committed(pool, begun.elapsed());
+        if committed.is_ok() {
+            timing.outcome = "committed";
+        }
+        committed
     }
 }
 
@@ -124,5 +178,66 @@ impl<DB: Database> Deref for Begun<DB> {
 impl<DB: Database> DerefMut for Begun<DB> {
     fn deref_mut(&mut self) -> &mut DB::Connection {
         &mut self.transaction
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pool;
+    use crate::platform::metrics;
+    use sqlx::Sqlite;
+    use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
+    use std::task::{Context, Waker};
+    use std::time::Duration;
+
+    /// The value of a line of the metrics.
+    fn value(line: &str) -> f64 {
+        let (text, begins) = (metrics::text().unwrap(), format!("stylebox_database_{line} "));
+        text.lines().find_map(|found| found.strip_prefix(&begins)).map_or(f64::NAN, |value| value.parse().unwrap())
+    }
+
+    async fn pool_of_one(name: &'static str, timeout: Duration) -> Pool<Sqlite> {
+        let options = SqlitePoolOptions::new().max_connections(1).acquire_timeout(timeout);
+        Pool::connect(name, options, SqliteConnectOptions::new().in_memory(true)).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_call_without_a_connection_in_time_is_counted_with_its_wait() {
+        let pool = pool_of_one("taken", Duration::from_millis(20)).await;
+        let connections =
+            || ["open", "in_use", "maximum"].map(|what| value(&format!("connections_{what}{{pool=\"taken\"}}")));
+        let waited = || value("wait_seconds_sum{pool=\"taken\"}");
+        assert_eq!((connections(), value("wait_timeouts_total{pool=\"taken\"}")), ([1.0, 0.0, 1.0], 0.0));
+        let held = pool.begin("read", "BEGIN").await.unwrap();
+        let before = waited();
+        assert!(matches!(pool.acquire().await, Err(sqlx::Error::PoolTimedOut)));
+        assert_eq!((connections(), value("wait_timeouts_total{pool=\"taken\"}")), ([1.0, 1.0, 1.0], 1.0));
+        assert!(waited() - before >= 0.02, "{}", waited());
+        assert_eq!(value("wait_seconds_count{pool=\"taken\"}"), 2.0);
+        drop((held, pool));
+    }
+
+    #[tokio::test]
+    async fn a_canceled_call_waits_no_more_and_a_dropped_pool_has_no_connections() {
+        let pool = pool_of_one("left", Duration::from_secs(30)).await;
+        let held = pool.begin("read", "BEGIN").await.unwrap();
+        let waiting = || value("waiting{pool=\"left\"}");
+        let mut call = Box::pin(pool.acquire());
+        assert!(call.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
+        assert_eq!(waiting(), 1.0);
+        drop(call);
+        assert_eq!((waiting(), value("wait_seconds_count{pool=\"left\"}")), (0.0, 2.0));
+        held.commit().await.unwrap();
+        pool.close().await;
+        drop(pool);
+        assert_eq!(value("connections_maximum{pool=\"left\"}"), 0.0);
+    }
+
+    #[tokio::test]
+    async fn a_connection_that_is_thrown_away_is_counted() {
+        let pool = pool_of_one("thrown", Duration::from_secs(30)).await;
+        assert!(pool.begin("read", "no SQL").await.is_err());
+        drop(pool.acquire().await.unwrap());
+        assert_eq!(value("connections_discarded_total{pool=\"thrown\"}"), 1.0);
     }
 }

@@ -72,7 +72,7 @@ pub(super) async fn open(
     let pool = PgPoolOptions::new().max_connections(connections.unwrap_or(CONNECTIONS)).acquire_timeout(timeout);
     // A pooler has refused or ignored the settings that were sent when the connection was made.
     let pool = if seen.has_settings { pool } else { pool.after_connect(|connection, _| Box::pin(set(connection))) };
-    Ok(Pool::connect(pool, options).await?)
+    Ok(Pool::connect("postgres", pool, options).await?)
 }
 
 async fn set(connection: &mut PgConnection) -> Result<(), sqlx::Error> {

@@ -6,10 +6,12 @@ use axum::Router;
 use axum::routing::get;
 use reqwest::Method;
 use serde_json::json;
-use std::time::Duration;
+use std::task::{Context, Waker};
+use std::time::{Duration, Instant};
 use stylebox_server::http::metrics;
 use stylebox_server::jobs::{find, party_watch, runner};
 use stylebox_server::providers::common::http_client::HttpClient;
+use stylebox_server::store::Db;
 use stylebox_server::store::mail::outbox::Channel;
 use tokio::sync::Mutex;
 
@@ -88,4 +90,61 @@ async fn job_runs_the_outbox_and_the_database_are_measured() {
     app.clock.advance(Duration::from_secs(1));
     assert!(party_watch::measure(&app.state).await.is_err());
     assert_eq!(value("database_reachable").await, Some(0.0));
+}
+
+/// The name of the pool that serves reading, and how many connections it has at most.
+fn readers(app: &TestApp) -> (&'static str, usize) {
+    match &app.state.db {
+        Db::Sqlite { .. } => ("reader", 4),
+        Db::Postgres(_) => ("postgres", 16),
+    }
+}
+
+/// The numbers of the pools are of all tests that run now, so they are compared with the least that this test adds to them.
+#[tokio::test]
+async fn a_call_that_waits_for_a_connection_is_measured() {
+    let app = TestApp::start().await;
+    let mut ann = app.client();
+    ann.register("ann@example.com").await;
+    let (pool, most) = readers(&app);
+    let number = async |metric: &str| value(&format!(r#"{metric}{{pool="{pool}"}}"#)).await.unwrap_or_default();
+    let mut held = Vec::new();
+    for _ in 0..most {
+        held.push(app.state.db.read().await.unwrap());
+    }
+    for metric in ["database_connections_open", "database_connections_in_use", "database_connections_maximum"] {
+        assert!(number(metric).await >= most as f64, "{metric}");
+    }
+    let before = number("database_wait_seconds_sum").await;
+    let mut call = Box::pin(ann.get("/api/account"));
+    let (begun, least) = (Instant::now(), Duration::from_millis(50));
+    // The call needs a connection for its session, and there is none.
+    while begun.elapsed() < least {
+        assert!(call.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
+        tokio::task::yield_now().await;
+    }
+    assert!(number("database_waiting").await >= 1.0);
+    drop(held);
+    call.await.expect(200);
+    let waited = number("database_wait_seconds_sum").await - before;
+    assert!(waited >= least.as_secs_f64() / 2.0, "{waited}");
+}
+
+#[tokio::test]
+async fn transactions_are_measured_by_how_they_end() {
+    let app = TestApp::start().await;
+    let ended = async |access: &str, outcome: &str| {
+        let line = format!(r#"database_transaction_duration_seconds_count{{access="{access}",outcome="{outcome}"}}"#);
+        value(&line).await.unwrap_or_default()
+    };
+    let (written, left, read) =
+        (ended("write", "committed").await, ended("write", "rolled_back").await, ended("read", "rolled_back").await);
+    app.client().register("ann@example.com").await;
+    drop(app.state.db.write().await.unwrap());
+    drop(app.state.db.read().await.unwrap());
+    assert!(ended("write", "committed").await > written);
+    assert!(ended("write", "rolled_back").await > left);
+    assert!(ended("read", "rolled_back").await > read);
+    let pool = if readers(&app).0 == "reader" { "writer" } else { "postgres" };
+    assert!(value(&format!(r#"database_commit_duration_seconds_count{{pool="{pool}"}}"#)).await.unwrap() >= 1.0);
 }
