@@ -7,6 +7,7 @@
 pub mod attention;
 pub mod clock_watch;
 pub mod demo_clock;
+pub mod money_watch;
 pub mod party_watch;
 pub mod runner;
 

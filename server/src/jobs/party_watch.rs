@@ -2,7 +2,7 @@
 //! customer meets it. Nothing depends on this: a call that needs a party asks it all the same.
 
 use crate::jobs::attention::report;
-use crate::jobs::{clock_watch, runner};
+use crate::jobs::{clock_watch, money_watch, runner};
 use crate::platform::{metrics, trace};
 use crate::providers::common::reach::Reach;
 use crate::service::operation::readiness;
@@ -45,6 +45,7 @@ pub async fn check_once(state: AppState) {
     look(&state).instrument(trace::job("party_watch")).await;
     if state.settings.metrics_listen.is_some() {
         report::measure(&state).instrument(trace::job("attention")).await;
+        money_watch::measure(&state).instrument(trace::job("money_watch")).await;
     }
     metrics::watched(state.clock.real_now());
 }

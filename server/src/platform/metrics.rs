@@ -3,10 +3,12 @@
 
 pub mod database;
 mod exported;
+mod money;
 
 use crate::platform::clock::Timestamp;
 use database::Database;
 use exported::{metric, seconds};
+use money::Money;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -91,6 +93,7 @@ struct Metrics {
     watched_at: Gauge,
     spans: Family<Outcome, Counter>,
     database: Database,
+    money: Money,
 }
 
 impl Metrics {
@@ -126,6 +129,7 @@ impl Metrics {
             ),
             spans: metric(all, "telemetry_spans", "Spans of traces, by outcome"),
             database: Database::new(all),
+            money: Money::new(all),
             registry,
         }
     }
@@ -134,6 +138,11 @@ impl Metrics {
 /// The metrics of the database.
 pub fn of_database() -> &'static Database {
     &METRICS.database
+}
+
+/// The metrics of money.
+pub fn of_money() -> &'static Money {
+    &METRICS.money
 }
 
 fn in_seconds() -> Histogram {

@@ -1,7 +1,8 @@
 //! The metrics that Prometheus reads.
 
 use crate::doubles::http::{HttpDouble, HttpFault};
-use crate::support::{Client, TestApp};
+use crate::payment::unpaid_fees::{DECLINED, unpaid};
+use crate::support::{Client, GatewayBehaviour, Shopper, TestApp, ops};
 use axum::Router;
 use axum::routing::get;
 use reqwest::Method;
@@ -9,10 +10,12 @@ use serde_json::json;
 use std::task::{Context, Waker};
 use std::time::{Duration, Instant};
 use stylebox_server::http::metrics;
-use stylebox_server::jobs::{find, party_watch, runner};
+use stylebox_server::jobs::{find, money_watch, party_watch, runner};
 use stylebox_server::providers::common::http_client::HttpClient;
+use stylebox_server::service::payment::carry_out::resume_open;
 use stylebox_server::store::Db;
 use stylebox_server::store::mail::outbox::Channel;
+use stylebox_server::store::payment::payment_attempts::{OpenStatus, Purpose};
 use tokio::sync::Mutex;
 
 /// The metrics belong to the whole process. A test that compares them holds this lock.
@@ -147,4 +150,119 @@ async fn transactions_are_measured_by_how_they_end() {
     assert!(ended("read", "rolled_back").await > read);
     let pool = if readers(&app).0 == "reader" { "writer" } else { "postgres" };
     assert!(value(&format!(r#"database_commit_duration_seconds_count{{pool="{pool}"}}"#)).await.unwrap() >= 1.0);
+}
+
+/// How many payments of that purpose have that status, and the age of the oldest in seconds.
+async fn open(purpose: &str, status: &str) -> (f64, f64) {
+    let number = async |metric: &str| value(&format!(r#"{metric}{{purpose="{purpose}",status="{status}"}}"#)).await;
+    (number("payments_open").await.unwrap(), number("payments_oldest_open_seconds").await.unwrap())
+}
+
+#[tokio::test]
+async fn an_open_payment_is_counted_with_its_age_until_it_is_settled() {
+    let _alone = MEASURED.lock().await;
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    money_watch::measure(&app.state).await;
+    for &purpose in Purpose::ALL {
+        for &status in OpenStatus::ALL {
+            assert_eq!(open(purpose.as_str(), status.as_str()).await, (0.0, 0.0));
+        }
+    }
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
+    ann.check_out("key").await.expect(202);
+    app.clock.advance(Duration::from_secs(90));
+    money_watch::measure(&app.state).await;
+    assert_eq!(open("checkout", "unanswered").await, (1.0, 90.0));
+    assert_eq!(open("styling_fee", "unanswered").await, (0.0, 0.0), "the fee was paid");
+
+    let paid = r#"payments_settled_total{purpose="checkout",outcome="succeeded"}"#;
+    let before = value(paid).await.unwrap_or_default();
+    app.gateway.set(GatewayBehaviour::Works);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    assert!(value(paid).await.unwrap() > before);
+    money_watch::measure(&app.state).await;
+    assert_eq!(open("checkout", "unanswered").await, (0.0, 0.0));
+}
+
+#[tokio::test]
+async fn a_payment_that_waits_at_the_bank_or_is_stuck_is_counted_as_such() {
+    let _alone = MEASURED.lock().await;
+    for (behaviour, status) in
+        [(GatewayBehaviour::ConfirmedBeforeCallOff, "at_bank"), (GatewayBehaviour::KeepsAnotherAmount, "stuck")]
+    {
+        let app = TestApp::start().await;
+        let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+        app.gateway.set(behaviour);
+        ann.check_out("key").await.expect(202);
+        money_watch::measure(&app.state).await;
+        assert_eq!(open("checkout", status).await.0, 1.0, "{status}");
+    }
+}
+
+#[tokio::test]
+async fn a_refused_refund_is_counted_until_staff_settle_it() {
+    let _alone = MEASURED.lock().await;
+    let app = TestApp::start().await;
+    let refused = async || {
+        money_watch::measure(&app.state).await;
+        value("refunds_refused").await.unwrap()
+    };
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    let code = ann.code().await;
+    app.gateway.set(GatewayBehaviour::RefusesRefunds);
+    ops(&app, &format!("style {code}")).await.unwrap();
+    assert_eq!(refused().await, 0.0);
+    ops(&app, &format!("fraud {code}")).await.unwrap();
+    assert_eq!(refused().await, 1.0);
+    let settled = r#"payments_settled_total{purpose="styling_fee_refund",outcome="by_hand"}"#;
+    let before = value(settled).await.unwrap_or_default();
+    let waits = ops(&app, "attention").await.unwrap();
+    let payment = waits.strip_prefix("payment ").unwrap().split_whitespace().next().unwrap();
+    ops(&app, &format!("payment settle {payment}")).await.unwrap();
+    assert_eq!(refused().await, 0.0);
+    assert!(value(settled).await.unwrap() > before);
+}
+
+#[tokio::test]
+async fn a_declined_fee_is_counted_and_waits_for_another_try_or_for_another_card() {
+    let _alone = MEASURED.lock().await;
+    let app = TestApp::start().await;
+    let waiting = async |what: &str| value(&format!(r#"styling_fees_waiting{{waits_for="{what}"}}"#)).await;
+    let declined = r#"payments_settled_total{purpose="styling_fee",outcome="declined"}"#;
+    let before = value(declined).await.unwrap_or_default();
+    unpaid(&app, "ann@example.com", DECLINED).await;
+    assert!(value(declined).await.unwrap() > before);
+    money_watch::measure(&app.state).await;
+    assert_eq!((waiting("another_try").await, waiting("another_card").await), (Some(1.0), Some(0.0)));
+    // This card is stolen, so it is not tried again.
+    unpaid(&app, "ben@example.com", "4000000000009979").await;
+    money_watch::measure(&app.state).await;
+    assert_eq!((waiting("another_try").await, waiting("another_card").await), (Some(1.0), Some(1.0)));
+    let text = Client::new(metrics::router()).get("/metrics").await.text;
+    assert!(!text.contains("stolen"), "the bank's words are no label: {text}");
+}
+
+#[tokio::test]
+async fn what_cannot_be_counted_keeps_its_last_number_and_hides_nothing_else() {
+    let _alone = MEASURED.lock().await;
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
+    ann.check_out("key").await.expect(202);
+    let unread = async || {
+        let mut found = Vec::new();
+        for count in ["payments", "gateway_notices", "styling_fees", "gateway_movements"] {
+            found.push(value(&format!(r#"money_unread{{count="{count}"}}"#)).await.unwrap());
+        }
+        found
+    };
+    money_watch::measure(&app.state).await;
+    assert_eq!((open("checkout", "unanswered").await.0, unread().await), (1.0, vec![0.0; 4]));
+    app.execute("ALTER TABLE gateway_notices RENAME TO gateway_notices_gone").await;
+    money_watch::measure(&app.state).await;
+    assert_eq!(unread().await, [0.0, 1.0, 0.0, 0.0]);
+    app.state.db.close().await;
+    money_watch::measure(&app.state).await;
+    assert_eq!((open("checkout", "unanswered").await.0, unread().await), (1.0, vec![1.0; 4]));
 }

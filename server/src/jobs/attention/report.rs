@@ -61,9 +61,14 @@ pub async fn of(state: &AppState) -> Report {
     report
 }
 
+/// Whether the database answers soon.
+pub async fn database_answers(state: &AppState) -> bool {
+    matches!(timeout(ANSWERS_WITHIN, state.db.ping()).await, Ok(Ok(())))
+}
+
 /// Counts what waits, for the metrics. If the database does not answer, no kind could be read.
 pub async fn measure(state: &AppState) {
-    if !matches!(timeout(ANSWERS_WITHIN, state.db.ping()).await, Ok(Ok(()))) {
+    if !database_answers(state).await {
         for kind in kinds::ALL {
             metrics::attention(kind.name, None);
         }

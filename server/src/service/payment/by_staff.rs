@@ -1,6 +1,7 @@
 //! Payments that have come to a stop, and that staff retry or settle.
 
 use crate::platform::error::{StaffError, StaffResult};
+use crate::platform::metrics;
 use crate::service::order::transition;
 use crate::service::payment::gateway::{self, GatewayVerdict};
 use crate::service::payment::settlement::{self, Verdict};
@@ -75,6 +76,7 @@ pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> StaffResult<A
     let why = format!("{} was given back by hand", attempt.amount.formatted());
     transition::note(state, &mut tx, &mut order, Actor::Ops, &why).await?;
     tx.commit().await?;
+    metrics::of_money().settled(attempt.purpose.as_str(), "by_hand");
     Ok(attempt)
 }
 

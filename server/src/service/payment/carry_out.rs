@@ -12,7 +12,7 @@
 use crate::platform::batch::Batch;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
-use crate::platform::trace;
+use crate::platform::{metrics, trace};
 use crate::providers::payment::NoAnswer;
 use crate::providers::payment::charge::{CANCELED_UNDECLINED, Opening};
 use crate::service::account::customer;
@@ -301,7 +301,16 @@ pub(super) async fn settle(
         None => {}
     }
     tx.commit().await?;
+    count_settled(&attempt);
     Ok(attempt)
+}
+
+/// Counts an attempt that has just ended.
+fn count_settled(attempt: &AttemptRow) {
+    if !attempt.is_open() {
+        let outcome = attempt.decline_reason.as_ref().map_or(AttemptStatus::Succeeded.as_str(), DeclineReason::kind);
+        metrics::of_money().settled(attempt.purpose.as_str(), outcome);
+    }
 }
 
 /// What the gateway's answer means for an attempt.

@@ -27,11 +27,7 @@ pub struct Run {
 
 /// Works through the orders whose fee was declined, or whose card on file was declined for good.
 pub async fn run(state: &AppState) -> StaffResult<Batch<Run>> {
-    let mut tx = state.db.read().await?;
-    let mut found: BTreeSet<String> =
-        declines::all_declined(&mut tx, Purpose::StylingFee, Status::Created).await?.into_iter().collect();
-    found.extend(declined_cards::created_orders(&mut tx).await?);
-    drop(tx);
+    let found = declined(&mut state.db.read().await?).await?;
     let mut batch = Batch::<Run>::default();
     let mut at_gateway = state.breakers().begin_part(gateway::PARTY, state.clock.now());
     for order in found {
@@ -60,6 +56,36 @@ pub async fn run(state: &AppState) -> StaffResult<Batch<Run>> {
         batch.record::<()>(&format!("{left_out} fees that are due"), Err(rest));
     }
     Ok(batch)
+}
+
+/// The orders whose fee was declined, or whose card on file was declined for good.
+async fn declined(tx: &mut Tx) -> AppResult<BTreeSet<String>> {
+    let mut found: BTreeSet<String> =
+        declines::all_declined(tx, Purpose::StylingFee, Status::Created).await?.into_iter().collect();
+    found.extend(declined_cards::created_orders(tx).await?);
+    Ok(found)
+}
+
+/// How many fees were declined and are not paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unpaid {
+    /// Those that are tried again.
+    pub another_try: usize,
+    /// Those that wait for another card.
+    pub another_card: usize,
+}
+
+/// Counts the unpaid fees.
+///
+/// # Errors
+/// If the database fails.
+pub async fn count(tx: &mut Tx) -> AppResult<Unpaid> {
+    let ended = ended_charges::waiting_fees(tx).await?;
+    let mut another_try = declined(tx).await?;
+    for (order, ..) in &ended {
+        another_try.remove(order);
+    }
+    Ok(Unpaid { another_try: another_try.len(), another_card: ended.len() })
 }
 
 /// What is to be done about an unpaid fee.
@@ -133,7 +159,7 @@ async fn cancel_unpaid(state: &AppState, order_id: &str) -> StaffResult<()> {
 /// The orders whose fee waits for another card: the code, and the last day on which it can come. For staff.
 pub async fn waiting(state: &AppState) -> StaffResult<Vec<(String, String)>> {
     let waiting = ended_charges::waiting_fees(&mut state.db.read().await?).await?;
-    let row = |(code, ended_at): (String, Timestamp)| {
+    let row = |(_, code, ended_at): (String, String, Timestamp)| {
         let by = retries::other_card_by(ended_at)?;
         let why = format!(
             "its styling fee was declined for good on {}: it waits for another card until {by}, and is canceled then",

@@ -39,12 +39,12 @@ pub async fn remove_of_other_cards(tx: &mut CustomerTx, customer_id: &str, mark:
     Ok(())
 }
 
-/// The styling fees that wait for another card: the order's code, and since when.
-pub async fn waiting_fees(tx: &mut Tx) -> Result<Vec<(String, Timestamp)>> {
+/// The styling fees that wait for another card: the order's id and code, and since when.
+pub async fn waiting_fees(tx: &mut Tx) -> Result<Vec<(String, String, Timestamp)>> {
     fetch_all!(
         tx,
-        (String, Timestamp),
-        "SELECT orders.code, ended_charges.ended_at FROM orders CROSS JOIN ended_charges
+        (String, String, Timestamp),
+        "SELECT orders.id, orders.code, ended_charges.ended_at FROM orders CROSS JOIN ended_charges
          WHERE orders.finished = FALSE AND orders.status = $1
            AND ended_charges.order_id = orders.id AND ended_charges.purpose = $2
          ORDER BY ended_charges.ended_at, orders.id",

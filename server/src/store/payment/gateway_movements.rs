@@ -137,3 +137,22 @@ pub async fn foreign(tx: &mut Tx) -> Result<Vec<(MovementRow, Option<String>)>> 
     }
     Ok(with_codes)
 }
+
+/// How many movements are not decided, and when the oldest was made.
+pub async fn count_waiting(tx: &mut Tx) -> Result<(i64, Option<Timestamp>)> {
+    fetch_one!(
+        tx,
+        (i64, Option<Timestamp>),
+        "SELECT COUNT(*), MIN(moved_at) FROM gateway_movements WHERE outcome = 'waiting' AND moved_at > 0"
+    )
+}
+
+/// How many movements the service did not make and staff have not noted, and when the oldest was made.
+pub async fn count_foreign(tx: &mut Tx) -> Result<(i64, Option<Timestamp>)> {
+    fetch_one!(
+        tx,
+        (i64, Option<Timestamp>),
+        "SELECT COUNT(*), MIN(moved_at) FROM gateway_movements
+         WHERE outcome = 'foreign' AND noted_at IS NULL AND moved_at > 0"
+    )
+}

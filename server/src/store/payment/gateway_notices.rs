@@ -98,3 +98,23 @@ pub async fn open(tx: &mut Tx, by: Timestamp) -> Result<Vec<(NoticeRow, String)>
     }
     Ok(with_codes)
 }
+
+/// The kind of each notice stored until `by` that is not closed, and until when it can be answered. They are few, so they are counted by
+/// the caller: to group them, SQLite would walk the index by kind.
+pub async fn open_kinds(tx: &mut Tx, by: Timestamp) -> Result<Vec<OpenNotice>> {
+    fetch_all!(
+        tx,
+        OpenNotice,
+        "SELECT kind, answer_by FROM gateway_notices WHERE closed_at IS NULL AND created_at <= $1",
+        by
+    )
+}
+
+row! {
+    /// A notice that is not closed.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct OpenNotice {
+        pub(crate) kind: Kind,
+        pub(crate) answer_by: Option<Timestamp>,
+    }
+}

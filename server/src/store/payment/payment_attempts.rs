@@ -80,12 +80,25 @@ impl DeclineReason {
     #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
+            Self::Other(words) => words,
+            Self::ConfirmationNeeded
+            | Self::CalledOff
+            | Self::CardExpired
+            | Self::AnotherAmount
+            | Self::AnotherCard => self.kind(),
+        }
+    }
+
+    /// The reason as a word of a closed list, as metrics need it.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
             Self::ConfirmationNeeded => Refusal::ConfirmationNeeded.code(),
             Self::CalledOff => "called_off",
             Self::CardExpired => Refusal::CardExpired.code(),
             Self::AnotherAmount => "another_amount_was_taken_and_given_back",
             Self::AnotherCard => "another_card_was_charged_and_given_back",
-            Self::Other(words) => words,
+            Self::Other(_) => "declined",
         }
     }
 }
@@ -161,6 +174,22 @@ impl AttemptStatus {
             Self::Pending | Self::Unknown => true,
             Self::Succeeded | Self::Declined => false,
         }
+    }
+}
+
+word_enum! {
+    /// What an open attempt waits for.
+    pub enum OpenStatus {
+        /// The service has not asked the gateway yet.
+        NotAsked = "not_asked",
+        /// The gateway has given no certain answer.
+        Unanswered = "unanswered",
+        /// The cardholder has to confirm it.
+        AtBank = "at_bank",
+        /// The money is reserved, and the shop has to look at the order.
+        Held = "held",
+        /// Another amount or card was charged, and the gateway does not give it back.
+        Stuck = "stuck",
     }
 }
 
@@ -287,6 +316,19 @@ impl AttemptRow {
     #[must_use]
     pub fn ended_at(&self) -> Timestamp {
         self.settled_at.unwrap_or(self.created_at)
+    }
+
+    /// What the attempt waits for; `None` if it is not open.
+    #[must_use]
+    pub const fn open_status(&self) -> Option<OpenStatus> {
+        Some(match self.status {
+            AttemptStatus::Succeeded | AttemptStatus::Declined => return None,
+            AttemptStatus::Pending | AttemptStatus::Unknown if self.is_stuck() => OpenStatus::Stuck,
+            AttemptStatus::Pending | AttemptStatus::Unknown if self.is_held() => OpenStatus::Held,
+            AttemptStatus::Pending | AttemptStatus::Unknown if self.waits_for_cardholder() => OpenStatus::AtBank,
+            AttemptStatus::Pending => OpenStatus::NotAsked,
+            AttemptStatus::Unknown => OpenStatus::Unanswered,
+        })
     }
 
     /// Whether another amount was taken than was asked for, or another card charged, and the gateway has refused to refund it.

@@ -5,11 +5,12 @@ use super::charges::stop_by_staff;
 use super::{GOOD, books_agree, decided, ordered, shop};
 use crate::doubles::http::HttpFault;
 use crate::doubles::stripe::StripeDouble;
+use crate::platform::metrics::{MEASURED, value};
 use crate::support::{Shopper, TestApp, ops};
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::jobs::clock_watch;
+use stylebox_server::jobs::{clock_watch, money_watch};
 use stylebox_server::platform::clock::Clock;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -181,6 +182,33 @@ async fn of_two_equal_refunds_one_is_matched_with_the_services() {
     assert_eq!(compare(&app).await, said(0, 0, 1, 0));
     assert_eq!(of_the_gateway(&app).await, [-cents]);
     books_agree(&app).await;
+}
+
+#[tokio::test]
+async fn movements_that_are_not_in_the_books_are_counted_with_the_age_of_the_oldest() {
+    let _alone = MEASURED.lock().await;
+    let (app, stripe) = shop().await;
+    let counted = async || {
+        money_watch::measure(&app.state).await;
+        let mut numbers = Vec::new();
+        for outcome in ["waiting", "foreign"] {
+            for metric in ["gateway_movements", "gateway_movements_oldest_seconds"] {
+                numbers.push(value(&format!(r#"{metric}{{outcome="{outcome}"}}"#)).await.unwrap());
+            }
+        }
+        numbers
+    };
+    assert_eq!(counted().await, [0.0; 4]);
+    stripe.charge_elsewhere(12_34, None);
+    app.clock.advance(HOUR / 2);
+    assert_eq!(compare(&app).await, said(1, 0, 0, 1));
+    assert_eq!(counted().await, [1.0, 1800.0, 0.0, 0.0]);
+    app.clock.advance(HOUR);
+    assert_eq!(compare(&app).await, said(0, 0, 1, 0));
+    assert_eq!(counted().await, [0.0, 0.0, 1.0, 5400.0]);
+    let id = attention(&app).await.split("ops payment noted ").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    ops(&app, &format!("payment noted {id}")).await.unwrap();
+    assert_eq!(counted().await, [0.0; 4]);
 }
 
 #[tokio::test]

@@ -4,12 +4,15 @@ use super::charges::stop_by_staff;
 use super::{GOOD, decided, ordered, shop};
 use crate::doubles::http::HttpFault;
 use crate::doubles::stripe::StripeFault;
+use crate::platform::metrics::{MEASURED, value};
 use crate::support::{PASSWORD, TestApp, ops};
 use axum::body::Body;
 use axum::http::Request;
 use serde_json::json;
 use stylebox_core::order::Actor;
+use stylebox_core::values::business_time::Instant;
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::jobs::money_watch;
 use stylebox_server::service::operation::webhooks::work_due;
 
 async fn deliver(app: &TestApp, (body, proof): (String, String)) {
@@ -52,6 +55,28 @@ async fn a_dispute_is_shown_until_it_is_over_or_noted() {
     assert!(!attention(&app).await.contains("disputes"));
     let refused = ops(&app, "payment noted nothing").await.unwrap_err();
     assert!(refused.contains("There is no such notice."), "{refused}");
+}
+
+#[tokio::test]
+async fn an_open_dispute_is_counted_with_the_time_to_answer_it() {
+    let _alone = MEASURED.lock().await;
+    let (app, stripe) = shop().await;
+    let numbers = async || {
+        money_watch::measure(&app.state).await;
+        let open = value(r#"gateway_notices_open{kind="dispute"}"#).await;
+        (open.unwrap(), value("disputes_answer_by_seconds").await.unwrap())
+    };
+    let mut ann = decided(&app, &stripe, 4).await;
+    ann.check_out("key").await.expect(200);
+    assert_eq!(numbers().await, (0.0, 0.0));
+    let dispute = stripe.dispute(stripe.newest("payment_intent")["id"].as_str().unwrap());
+    deliver(&app, stripe.event("evt_1", "charge.dispute.created", &dispute)).await;
+    // Seven days after the test's beginning.
+    let answer_by: Instant = "2026-11-25T15:00:00Z".parse().unwrap();
+    assert_eq!(numbers().await, (1.0, (answer_by.unix_micros() / 1_000_000) as f64));
+    stripe.set_status(&dispute, "won");
+    ops(&app, "jobs run gateway_notices").await.unwrap();
+    assert_eq!(numbers().await, (0.0, 0.0));
 }
 
 /// Staff need the customer's data to answer a dispute.

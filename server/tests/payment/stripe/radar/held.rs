@@ -4,8 +4,11 @@ use super::super::{another, books_agree, ordered, replace_card, waiting};
 use super::{ELEVATED, GOOD, HOUR, NOTHING, held, newest, shop, style, times};
 use crate::doubles::http::HttpFault;
 use crate::doubles::stripe::StripeFault;
+use crate::platform::metrics::{MEASURED, value};
 use crate::support::{TestApp, ops};
 use serde_json::json;
+use stylebox_core::values::business_time::Instant;
+use stylebox_server::jobs::money_watch;
 use stylebox_server::platform::clock::Clock;
 use stylebox_server::service::payment::carry_out::resume_open;
 
@@ -59,6 +62,24 @@ async fn a_held_charge_is_captured_once_staff_have_cleared_it() {
     assert_eq!((stripe.taken(), times(&stripe, "/capture"), stripe.all("payment_intent").len()), (vec![1_00], 1, 1));
     assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
     books_agree(&app).await;
+}
+
+#[tokio::test]
+async fn a_held_charge_is_counted_with_the_time_of_its_release() {
+    let _alone = MEASURED.lock().await;
+    let (app, stripe) = shop().await;
+    let numbers = async || {
+        money_watch::measure(&app.state).await;
+        let held = value(r#"payments_open{purpose="styling_fee",status="held"}"#).await;
+        (held.unwrap(), value("payments_held_until_seconds").await.unwrap())
+    };
+    let mut ann = held(&app, &stripe).await;
+    // Sunday, November 22, 3:00 PM in Chicago.
+    let until: Instant = "2026-11-22T21:00:00Z".parse().unwrap();
+    assert_eq!(numbers().await, (1.0, (until.unix_micros() / 1_000_000) as f64));
+    let code = ann.code().await;
+    ops(&app, &format!("clear {code}")).await.unwrap();
+    assert_eq!(numbers().await, (0.0, 0.0));
 }
 
 /// The intent is read, and not captured again.
