@@ -46,7 +46,9 @@ export const BESIDE_AREAS = {
     history: 'the migrations that a database has had',
     macros: 'how statements are sent',
     migrations: 'the migrations',
+    opening: 'how a database is opened and migrated',
     pool: "the databases' connections",
+    postgres: 'how connections to PostgreSQL are made',
     table: 'how rows are read and written',
   },
   tests: {

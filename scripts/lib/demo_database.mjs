@@ -5,7 +5,7 @@ import { serverProgram } from './build.mjs';
 import { root } from './paths.mjs';
 
 /**
- * The databases that are set aside: what the server's program says about each (`server/src/store/engine.rs`), what made it, and the
+ * The databases that are set aside: what the server's program says about each (`server/src/store/opening.rs`), what made it, and the
  * ending of its new name. While a version is not released its steps may still change; a demo of an earlier build has the former ones.
  */
 export const REFUSED = [

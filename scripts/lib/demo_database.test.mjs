@@ -60,6 +60,6 @@ test('a database of this version, of a later one or of another program is not mo
 });
 
 test("the server's source contains the words by which such a database is recognized", () => {
-  const source = readFileSync(join(root, 'server/src/store/engine.rs'), 'utf8');
+  const source = readFileSync(join(root, 'server/src/store/opening.rs'), 'utf8');
   for (const { words } of REFUSED) assert.equal(source.split(words).length, 2, words);
 });

@@ -31,7 +31,7 @@ pub enum Command {
         #[arg(long)]
         no_migrate: bool,
     },
-    /// Ask the server on this machine whether it can serve, and end with 0 if it can, else with 1.
+    /// Ask the server on this machine whether it can serve, and end with 0 if it can, otherwise with 1.
     Health,
     /// Migrate the database to this version, and stop. Only this and serve change its tables.
     Migrate {

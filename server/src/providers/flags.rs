@@ -2,6 +2,8 @@
 
 use crate::platform::config::{BaseUrl, ConfigError, Outgoing};
 use crate::providers::companies::Accounts;
+use crate::providers::companies::shippo::account::ShippoSettings;
+use crate::providers::companies::stripe::account::StripeAccount;
 use clap::Args;
 
 /// The flags of an implementation.
@@ -36,6 +38,18 @@ impl SettingsSources<'_> {
     /// If it is malformed, or would send secrets to another machine in the clear.
     pub fn address(&self, flag: &'static str, text: &str) -> Result<BaseUrl, ConfigError> {
         Ok(BaseUrl::parse(flag, text)?.called(self.outgoing))
+    }
+
+    /// The account at Stripe that `needed_by`, such as `--payment stripe`, needs.
+    pub(crate) fn stripe(&self, needed_by: &'static str) -> Result<StripeAccount, ConfigError> {
+        let account = self.accounts.stripe.read(needed_by, self.demo, self.variable)?;
+        Ok(StripeAccount { url: account.url.called(self.outgoing), ..account })
+    }
+
+    /// The account at Shippo that `needed_by`, such as `--address shippo`, needs.
+    pub(crate) fn shippo(&self, needed_by: &'static str) -> Result<ShippoSettings, ConfigError> {
+        let account = self.accounts.shippo.read(needed_by, self.demo, self.variable)?;
+        Ok(ShippoSettings { url: account.url.called(self.outgoing), ..account })
     }
 }
 

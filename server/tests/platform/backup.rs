@@ -29,7 +29,6 @@ impl Backups {
         backup::back_up(&app.state, &self.0, None).await.unwrap()
     }
 
-    /// The names of what is in it.
     fn names(&self) -> Vec<String> {
         let mut names: Vec<_> =
             std::fs::read_dir(&self.0).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
@@ -90,7 +89,7 @@ async fn a_backup_that_is_taken_while_customers_check_out_is_restored_whole() {
     assert_eq!(restored.count("SELECT COUNT(*) FROM ledger").await as u64, paid);
     assert_eq!(restored.count("SELECT COALESCE(SUM(amount), 0) FROM ledger").await, 0);
     let mut browser = restored.client();
-    browser.get("/api/account").await.refused(401, "not_signed_in");
+    browser.get("/api/account").await.refused(401, "not_authorized");
     let body = json!({"email": "ann0@example.com", "password": PASSWORD, "recaptchaToken": browser.human().await});
     browser.post("/api/sessions", body).await.expect(200);
     browser.get("/api/orders").await.expect(200);

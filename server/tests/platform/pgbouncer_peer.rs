@@ -74,7 +74,7 @@ async fn customers_are_served_through_session_mode() {
         let pooler = PgBouncer::start("session", more).await;
         let server = Running::start(&pooler.url, &["--human-check-steps", "1"]);
         let mut browser = server.client();
-        browser.register("ann@example.com").await;
+        browser.register("zed@example.com").await;
         browser.get("/api/account").await.expect(200);
         let db = Db::open(&pooler.url).await.unwrap();
         let Db::Postgres(pool) = &db else { panic!("PostgreSQL") };

@@ -43,7 +43,7 @@ struct Parts {
     authorities: Vec<CertificateDer<'static>>,
 }
 
-/// A proxy.
+/// The proxy of the shop's network.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutgoingProxy {
     /// `http://HOST:PORT`.

@@ -13,7 +13,7 @@ use crate::platform::digest::sha256;
 use crate::platform::files;
 use crate::service::account::erasure_marks;
 use crate::state::AppState;
-use crate::store::operation::whole::{self, BackupFile, Connection, Tally};
+use crate::store::operation::whole::{self, BackupFile, Tally};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -252,14 +252,4 @@ pub fn photo_beside(backup: &Path, id: &str) -> PathBuf {
 
 fn beside(backup: &Path, name: &str) -> PathBuf {
     backup.parent().map_or_else(|| PathBuf::from(name), |directory| directory.join(name))
-}
-
-/// Counts the database as it is now, for a proof. While customers are served, it is that of no single moment.
-///
-/// # Errors
-/// A sentence, if it cannot be read.
-pub async fn count(database_url: &str) -> Result<Tally, String> {
-    let cannot = |error: sqlx::Error| format!("The database cannot be read: {error}.");
-    let mut connection = Connection::open(database_url).await.map_err(cannot)?;
-    whole::tally(&mut connection).await.map_err(cannot)
 }

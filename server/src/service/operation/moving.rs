@@ -9,6 +9,7 @@ use crate::store::operation::whole::{self, Connection, Tally};
 use crate::store::operation::{jobs, shop_facts};
 use crate::store::style::{photo_files, photos};
 use crate::store::{self, Db, StoreError};
+use std::fmt::Display;
 use std::time::Duration;
 
 /// A server has looked for jobs so recently that it may still run.
@@ -27,13 +28,16 @@ pub async fn copy(from: &str, to: &str, tell: impl FnMut(&str, u64)) -> Result<T
     }
     check_at_rest(from).await?;
     prepare(to).await?;
-    let cannot = |what: &'static str| move |error: sqlx::Error| format!("{what}: {error}.");
-    let mut source = Connection::open(from).await.map_err(cannot("The old database cannot be opened"))?;
-    let mut target = Connection::open(to).await.map_err(cannot("The new database cannot be opened"))?;
+    let mut source =
+        Connection::open(from).await.map_err(|error| sentence("The old database cannot be opened", &error))?;
+    let mut target =
+        Connection::open(to).await.map_err(|error| sentence("The new database cannot be opened", &error))?;
     let copied = whole::copy_all(&mut source, &mut target, tell).await;
-    copied.map_err(cannot("The copy is not complete, and goes on if the command is run again"))?;
-    let before = whole::tally(&mut source).await.map_err(cannot("The old database cannot be counted"))?;
-    let after = whole::tally(&mut target).await.map_err(cannot("The new database cannot be counted"))?;
+    copied.map_err(|error| sentence("The copy is not complete, and goes on if the command is run again", &error))?;
+    let before =
+        whole::tally(&mut source).await.map_err(|error| sentence("The old database cannot be counted", &error))?;
+    let after =
+        whole::tally(&mut target).await.map_err(|error| sentence("The new database cannot be counted", &error))?;
     let differences: Vec<String> =
         before.differences(&after).into_iter().filter(|words| !words.starts_with(whole::PROGRESS)).collect();
     if !differences.is_empty() {
@@ -44,8 +48,12 @@ pub async fn copy(from: &str, to: &str, tell: impl FnMut(&str, u64)) -> Result<T
         ));
     }
     let ended = whole::end_copy(&mut source, &mut target, &without_password(to)).await;
-    ended.map_err(cannot("The copy is whole, and cannot be ended; run the command again"))?;
+    ended.map_err(|error| sentence("The copy is whole, and cannot be ended; run the command again", &error))?;
     Ok(before)
+}
+
+fn sentence(what: &str, error: &dyn Display) -> String {
+    format!("{what}: {error}.")
 }
 
 /// The old database has this version's tables, and no server runs on it.

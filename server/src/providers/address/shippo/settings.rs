@@ -13,6 +13,6 @@ impl PartyFlags for ShippoAddressOptions {
     type Settings = ShippoSettings;
 
     fn read(self, sources: &SettingsSources<'_>) -> Result<ShippoSettings, ConfigError> {
-        sources.accounts.shippo.read("--address shippo", sources)
+        sources.shippo("--address shippo")
     }
 }

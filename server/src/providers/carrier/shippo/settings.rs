@@ -124,7 +124,7 @@ impl PartyFlags for CarrierOptions {
     type Settings = CarrierSettings;
 
     fn read(self, sources: &SettingsSources<'_>) -> Result<CarrierSettings, ConfigError> {
-        let account = sources.accounts.shippo.read(PARTY, sources)?;
+        let account = sources.shippo(PARTY)?;
         let needed = |flag, value: Option<String>| {
             let value = value.filter(|value| !value.trim().is_empty());
             value.ok_or(ConfigError::Missing { flag, needed_by: PARTY })

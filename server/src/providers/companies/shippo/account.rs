@@ -1,7 +1,6 @@
 //! The account at Shippo, which checks addresses and makes labels.
 
 use crate::platform::config::{BaseUrl, ConfigError, Secret};
-use crate::providers::flags::SettingsSources;
 use clap::Args;
 
 const KEY: &str = "STYLEBOX_SHIPPO_KEY";
@@ -33,13 +32,14 @@ impl ShippoOptions {
     pub(crate) fn read(
         &self,
         needed_by: &'static str,
-        sources: &SettingsSources<'_>,
+        demo: bool,
+        variable: impl Fn(&str) -> Option<String>,
     ) -> Result<ShippoSettings, ConfigError> {
-        let url = sources.address("--shippo-url", &self.shippo_url)?;
-        let key = Secret::read(KEY, sources.variable)?.ok_or(ConfigError::Missing { flag: KEY, needed_by })?;
+        let url = BaseUrl::parse("--shippo-url", &self.shippo_url)?;
+        let key = Secret::read(KEY, variable)?.ok_or(ConfigError::Missing { flag: KEY, needed_by })?;
         match (key.expose().starts_with("shippo_test_"), key.expose().starts_with("shippo_live_")) {
-            (true, _) if sources.demo => Ok(ShippoSettings { url, key }),
-            (_, true) if !sources.demo => Ok(ShippoSettings { url, key }),
+            (true, _) if demo => Ok(ShippoSettings { url, key }),
+            (_, true) if !demo => Ok(ShippoSettings { url, key }),
             (_, true) => Err(ConfigError::LiveKeyInDemo(KEY)),
             (true, _) => Err(ConfigError::TestKeyOutsideDemo(KEY)),
             (false, false) => {
@@ -51,12 +51,11 @@ impl ShippoOptions {
 
 #[cfg(test)]
 mod tests {
-    use super::{ConfigError, SettingsSources, ShippoOptions, ShippoSettings};
+    use super::{ConfigError, ShippoOptions, ShippoSettings};
 
     fn settings(url: &str, demo: bool, key: Option<&str>) -> Result<ShippoSettings, ConfigError> {
         let variable = |name: &str| key.filter(|_| name == "STYLEBOX_SHIPPO_KEY").map(str::to_owned);
-        ShippoOptions { shippo_url: url.to_owned() }
-            .read("--address shippo", &SettingsSources::variables(demo, &variable))
+        ShippoOptions { shippo_url: url.to_owned() }.read("--address shippo", demo, variable)
     }
 
     #[test]

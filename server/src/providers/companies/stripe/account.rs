@@ -1,7 +1,6 @@
 //! The account at Stripe, which takes payments, judges them and calculates sales tax.
 
 use crate::platform::config::{BaseUrl, ConfigError, Secret};
-use crate::providers::flags::SettingsSources;
 use clap::Args;
 use std::time::Duration;
 
@@ -42,13 +41,14 @@ impl StripeAccountOptions {
     pub(crate) fn read(
         &self,
         needed_by: &'static str,
-        sources: &SettingsSources<'_>,
+        demo: bool,
+        variable: impl Fn(&str) -> Option<String>,
     ) -> Result<StripeAccount, ConfigError> {
         let missing = ConfigError::Missing { flag: SECRET_KEY, needed_by };
-        let secret_key = Secret::read(SECRET_KEY, sources.variable)?.ok_or(missing)?;
+        let secret_key = Secret::read(SECRET_KEY, variable)?.ok_or(missing)?;
         let form = "sk_live_… or rk_live_…, in demo mode sk_test_… or rk_test_…";
-        check_key(SECRET_KEY, secret_key.expose(), &["sk", "rk"], form, sources.demo)?;
-        Ok(StripeAccount { url: sources.address("--stripe-url", &self.stripe_url)?, secret_key })
+        check_key(SECRET_KEY, secret_key.expose(), &["sk", "rk"], form, demo)?;
+        Ok(StripeAccount { url: BaseUrl::parse("--stripe-url", &self.stripe_url)?, secret_key })
     }
 }
 

@@ -54,7 +54,7 @@ impl PartyFlags for StripeOptions {
     /// In demo mode only keys of Stripe's test mode are taken, outside it only live ones.
     fn read(self, sources: &SettingsSources<'_>) -> Result<StripeSettings, ConfigError> {
         let needs = |flag| ConfigError::Missing { flag, needed_by: "--payment stripe" };
-        let account = sources.accounts.stripe.read("--payment stripe", sources)?;
+        let account = sources.stripe("--payment stripe")?;
         let publishable_key = self.stripe_publishable_key.ok_or_else(|| needs(PUBLISHABLE_KEY))?;
         let webhook_secret = Secret::read(WEBHOOK_SECRET, sources.variable)?.ok_or_else(|| needs(WEBHOOK_SECRET))?;
         let form = "pk_live_…, in demo mode pk_test_…";

@@ -58,7 +58,7 @@ impl PartyFlags for StripeTaxOptions {
 
     fn read(self, sources: &SettingsSources<'_>) -> Result<StripeTaxSettings, ConfigError> {
         Ok(StripeTaxSettings {
-            account: sources.accounts.stripe.read("--tax stripe-tax", sources)?,
+            account: sources.stripe("--tax stripe-tax")?,
             code: code(self.tax_code, "--tax-code", CLOTHING)?,
             category_codes: category_codes(&self.tax_category_codes)?,
             shipping_code: code(self.tax_shipping_code, "--tax-shipping-code", SHIPPING)?,

@@ -13,7 +13,7 @@ pub struct Table {
     pub columns: Vec<Column>,
 }
 
-/// A column.
+/// A column of a table, as far as copying it needs to know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
     pub name: String,

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub struct Tally {
     /// By the name of the table.
     pub tables: BTreeMap<String, TableTally>,
-    /// Sums of money in cents, and of pieces, by what they are.
+    /// Sums of money in cents, and of pieces, each under its name.
     pub sums: BTreeMap<String, i64>,
 }
 
