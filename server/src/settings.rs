@@ -58,7 +58,7 @@ pub struct Options {
     #[arg(long, env = "STYLEBOX_SHUTDOWN_SECONDS", default_value_t = 30, value_name = "SECONDS", global = true)]
     shutdown_seconds: u32,
 
-    /// How many calls of /api/rules/… one address may make in a minute; 0 for no limit.
+    /// How many calls of /api/rules/… one address may make within a minute, on each server; 0 for no limit.
     #[arg(long, env = "STYLEBOX_RULES_RATE_LIMIT", default_value_t = 600, value_name = "CALLS", global = true)]
     rules_rate_limit: u32,
 

@@ -119,6 +119,9 @@ pub const PHOTO_FINISHES: Tries = tries(120, 10);
 /// Reviews posted by one customer.
 pub const REVIEWS: Tries = tries(20, 10);
 
+/// How long a server believes a refusal of the database, in seconds, before it asks again. Meanwhile what is refused costs no write.
+pub const REFUSAL_BELIEVED_SECONDS: u64 = 60;
+
 /// The largest body of a call, in KiB; a photo has a limit of its own.
 pub const LARGEST_BODY_KIB: usize = 64;
 /// How long the head of a request may take to arrive, in seconds.

@@ -51,7 +51,7 @@ async fn call(
 ) -> AppResult<Response> {
     if state.settings.rules_rate_limit > 0 {
         let tries = Tries { most: state.settings.rules_rate_limit, minutes: 1 };
-        Limit::new("rules", tries).count(&state, &address.to_string()).await?;
+        Limit::new("rules", tries).count_in_memory(&state, &address.to_string())?;
     }
     let body = body.map_err(unread)?;
     let answer = match serde_json::from_slice::<Value>(&body) {

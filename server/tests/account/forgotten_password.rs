@@ -131,38 +131,29 @@ async fn every_limit_of_anonymous_callers_counts_an_ipv6_64_network_as_one() {
         _ => json!({"text": "55403"}),
     };
     let sent = |method: &axum::http::Method, name: &str| (*method != axum::http::Method::GET).then(|| body(name));
-    let mut tried = Vec::new();
-    for (method, path, name) in [
-        ("POST", "/api/passwords", "reset-caller"),
-        ("PUT", "/api/passwords", "reset-try"),
-        ("POST", "/api/sessions", "login-caller"),
-        ("GET", "/api/account/validate_signup_code/MADEUP22", "signup-codes"),
-        ("PUT", "/api/phone_links", "phone-links-caller"),
-        ("POST", "/api/email_confirmations", "email-links-caller"),
-        ("POST", "/api/registrations", "register-caller"),
-        ("POST", "/api/rules/mask.zip", "rules"),
+    for (method, path, name, most) in [
+        ("POST", "/api/passwords", "reset-caller", 30),
+        ("PUT", "/api/passwords", "reset-try", 30),
+        ("POST", "/api/sessions", "login-caller", 100),
+        ("GET", "/api/account/validate_signup_code/MADEUP22", "signup-codes", 30),
+        ("PUT", "/api/phone_links", "phone-links-caller", 30),
+        ("POST", "/api/email_confirmations", "email-links-caller", 30),
+        ("POST", "/api/registrations", "register-caller", 60),
+        ("POST", "/api/rules/mask.zip", "rules", 600),
+        ("GET", "/api/postal_codes/55403", "postal-codes", 240),
     ] {
-        let mut client = at(&app, "2001:db8:0:9::1");
         let method: axum::http::Method = method.parse().unwrap();
-        client.call(method.clone(), path, sent(&method, name)).await;
-        tried.push(app.numbers("SELECT COUNT(*) FROM rate_limits WHERE hits = 1").await[0]);
-        // All counts so far are used up.
-        app.execute("UPDATE rate_limits SET hits = 1000000").await;
+        let mut client = at(&app, "2001:db8:0:9::1");
+        for number in 0..most {
+            client.address = format!("2001:db8:0:9::{number:x}").parse().unwrap();
+            let answer = client.call(method.clone(), path, sent(&method, name)).await;
+            assert_ne!(answer.status, 429, "{name}: {}", answer.text);
+        }
         client.address = "2001:db8:0:9:ffff:ffff:ffff:ffff".parse().unwrap();
         let answer = client.call(method.clone(), path, sent(&method, name)).await;
         assert_eq!(answer.status, 429, "{name}: {}", answer.text);
         client.address = "2001:db8:0:a::1".parse().unwrap();
         let answer = client.call(method.clone(), path, sent(&method, name)).await;
         assert_ne!(answer.status, 429, "{name}: {}", answer.text);
-        app.execute("DELETE FROM rate_limits").await;
     }
-    assert!(tried.iter().all(|counted| *counted > 0), "{tried:?}");
-    // The limits that are counted in memory.
-    let mut client = at(&app, "2001:db8:0:9::1");
-    let mut answers = Vec::new();
-    for number in 0..=240 {
-        client.address = format!("2001:db8:0:9::{number:x}").parse().unwrap();
-        answers.push(client.get("/api/postal_codes/55403").await.status.as_u16());
-    }
-    assert_eq!((answers[239], answers[240]), (200, 429));
 }

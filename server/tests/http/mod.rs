@@ -11,6 +11,7 @@ mod isolation;
 mod limits;
 mod own_host;
 mod refusals;
+mod refused_writes;
 mod rules;
 mod statements;
 mod unchanged;

@@ -54,17 +54,18 @@ async fn limits_and_human_checks_are_shared_between_servers() {
     let other = one.second_server().await;
     one.client().register("ann@example.com").await;
     let guess = |token: String| json!({"customer": {"email": "ann@example.com", "password": "Wrong#2026", "recaptchaToken": token}});
+    let mut used = String::new();
     for _ in 0..5 {
         for app in [&one, &other] {
             let mut client = app.client();
-            let token = client.human().await;
-            client.post("/api/sessions", guess(token)).await.refused(401, "credentials_invalid");
+            used = client.human().await;
+            client.post("/api/sessions", guess(used.clone())).await.refused(401, "credentials_invalid");
         }
     }
-    let token = one.client().human().await;
-    other.client().post("/api/sessions", guess(token.clone())).await.refused(429, "too_many_requests");
-    let right = json!({"customer": {"email": "ann@example.com", "password": PASSWORD, "recaptchaToken": token}});
+    let right = json!({"customer": {"email": "ann@example.com", "password": PASSWORD, "recaptchaToken": used}});
     one.client().post("/api/sessions", right).await.refused(422, "human_check_failed");
+    let token = one.client().human().await;
+    other.client().post("/api/sessions", guess(token)).await.refused(429, "too_many_requests");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

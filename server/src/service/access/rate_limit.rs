@@ -1,4 +1,7 @@
-//! How often something may be tried, counted in the database for all servers together, or in memory if a try must cost no write.
+//! How often something may be tried: counted in the database for all servers together, or in the memory of each server.
+//!
+//! Whoever has used up their tries costs no write: a server remembers what the database has refused, and refuses it by itself from then
+//! on. What can be refused without a count, such as a failed human check or a link that nobody has, is counted in memory alone.
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
@@ -7,7 +10,10 @@ use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::access::rate_limits;
 use std::time::Duration;
-use stylebox_core::policy::limits::Tries;
+use stylebox_core::policy::limits::{REFUSAL_BELIEVED_SECONDS, Tries};
+
+/// How long a refusal of the database is believed. Another server may have forgotten the tries since.
+const BELIEVED: Duration = Duration::from_secs(REFUSAL_BELIEVED_SECONDS);
 
 /// A limit: so many tries of one subject in a window of time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,14 +50,12 @@ impl Limit {
     /// Counts a try of `subject` (an address, an account). It is committed immediately, so it counts even if the call fails.
     ///
     /// # Errors
-    /// [`AppError::TooMany`] if the window's tries are used up.
+    /// [`AppError::TooMany`] if the window's tries are used up. Then nothing is written, and for a while the database is not asked.
     pub async fn count(&self, state: &AppState, subject: &str) -> AppResult<()> {
-        let now = state.clock.now();
-        let (start, end) = self.window_of(now);
+        self.check_in_memory(state, subject)?;
         let mut tx = state.db.write().await?;
-        let hits = rate_limits::hit(&mut tx, &self.bucket(state, subject), start, end).await?;
-        tx.commit().await?;
-        if hits > i64::from(self.tries) { Err(AppError::TooMany(end.since(now))) } else { Ok(()) }
+        self.count_in(state, &mut tx, subject).await?;
+        Ok(tx.commit().await?)
     }
 
     /// Counts a try of `subject` with what it does: if `tx` is not committed, nothing was done, and it does not count.
@@ -63,7 +67,23 @@ impl Limit {
         let (start, end) = self.window_of(now);
         let most = i64::from(self.tries);
         let is_left = rate_limits::hit_below(tx, &self.bucket(state, subject), (start, end), most).await?;
-        if is_left { Ok(()) } else { Err(AppError::TooMany(end.since(now))) }
+        if is_left {
+            return Ok(());
+        }
+        state.tries_in_memory().remember_refusal(self.name, subject, now, now.plus(BELIEVED).min(end), end);
+        Err(AppError::TooMany(end.since(now)))
+    }
+
+    /// Checks that this server does not know the tries of `subject` to be used up. The database is not asked.
+    ///
+    /// # Errors
+    /// [`AppError::TooMany`] if it does.
+    pub fn check_in_memory(&self, state: &AppState, subject: &str) -> AppResult<()> {
+        let now = state.clock.now();
+        match state.tries_in_memory().refused_until(self.name, subject, now) {
+            Some(until) => Err(AppError::TooMany(until.since(now))),
+            None => Ok(()),
+        }
     }
 
     /// As [`Self::check`], in a transaction.
@@ -92,11 +112,13 @@ impl Limit {
         Ok(())
     }
 
-    /// Counts a try of `subject` in the memory of this server alone: for what anybody may ask and what costs less than a write.
+    /// Counts a try of `subject` in the memory of this server alone: for what anybody may ask and what costs less than a write, and before
+    /// the database counts what may be refused without a count.
     ///
     /// # Errors
     /// [`AppError::TooMany`] if the window's tries are used up.
     pub fn count_in_memory(&self, state: &AppState, subject: &str) -> AppResult<()> {
+        self.check_in_memory(state, subject)?;
         let now = state.clock.now();
         let window = self.window_of(now);
         let hits = state.tries_in_memory().hit(self.name, subject, window);
@@ -105,6 +127,7 @@ impl Limit {
 
     /// Forgets the tries of `subject`, which has authenticated itself.
     pub async fn forget(&self, state: &AppState, subject: &str) -> AppResult<()> {
+        state.tries_in_memory().forget(self.name, subject);
         let mut tx = state.db.write().await?;
         rate_limits::forget(&mut tx, &self.bucket(state, subject)).await?;
         tx.commit().await?;

@@ -1,20 +1,29 @@
 //! The human check, once for each form.
+//!
+//! An answer that does not pass costs no write. One that passes is used up in the transaction that counts the try.
 
 use crate::platform::error::AppResult;
-use crate::providers::human_check::Action;
+use crate::providers::human_check::{Action, Passed};
 use crate::state::AppState;
+use crate::store::Tx;
 use crate::store::account::human_checks;
 use stylebox_core::messages::refusals::Refusal;
 
-/// Verifies the widget's answer for a form and uses it up, even if the form is refused later.
+/// Verifies the widget's answer for a form. The caller has to use it up.
 ///
 /// # Errors
 /// [`Refusal::HumanCheckFailed`] if it does not pass.
-pub async fn verify(state: &AppState, token: Option<&str>, action: Action) -> AppResult<()> {
+pub async fn verify(state: &AppState, token: Option<&str>, action: Action) -> AppResult<Passed> {
     let token = token.ok_or(Refusal::HumanCheckFailed)?;
-    let passed = state.providers.human_check.verify(token, action).await.ok_or(Refusal::HumanCheckFailed)?;
-    let mut tx = state.db.write().await?;
-    let first_time = human_checks::use_up(&mut tx, &passed.challenge, passed.expires_at).await?;
-    tx.commit().await?;
-    if first_time { Ok(()) } else { Err(Refusal::HumanCheckFailed.into()) }
+    Ok(state.providers.human_check.verify(token, action).await.ok_or(Refusal::HumanCheckFailed)?)
+}
+
+/// Uses up an answer that has passed. It counts once `tx` is committed, which has to be before the form is looked at: it is used up even
+/// if the form is refused later.
+///
+/// # Errors
+/// [`Refusal::HumanCheckFailed`] if it was used before.
+pub async fn use_up(tx: &mut Tx, passed: &Passed) -> AppResult<()> {
+    let is_first = human_checks::use_up(tx, &passed.challenge, passed.expires_at).await?;
+    if is_first { Ok(()) } else { Err(Refusal::HumanCheckFailed.into()) }
 }

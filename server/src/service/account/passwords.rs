@@ -30,6 +30,7 @@ const ASKED_FOR_ADDRESS: Limit = Limit::new("reset-email", limits::RESETS_OF_ADD
 const ASKED_BY_CALLER: Limit = Limit::new("reset-caller", limits::RESETS_BY_CALLER);
 /// Calls of a caller that need no human check.
 const WITHOUT_CHECK: Limit = Limit::new("reset-unchecked", limits::RESETS_WITHOUT_CHECK);
+/// Links tried by a caller. Nobody guesses a link, so each server counts for itself, and a wrong one costs no write.
 const TRIED_BY_CALLER: Limit = Limit::new("reset-try", limits::RESET_LINKS_BY_CALLER);
 
 /// Changes tried by a customer.
@@ -69,15 +70,9 @@ pub async fn ask_for_link(
     human: Option<&str>,
     caller: Source,
 ) -> AppResult<()> {
-    ASKED_BY_CALLER.count(state, &caller.to_string()).await?;
-    let is_first = match WITHOUT_CHECK.count(state, &caller.to_string()).await {
-        Ok(()) => true,
-        Err(AppError::TooMany(_)) => false,
-        Err(error) => return Err(error),
-    };
-    if human.is_some() || !is_first {
-        human_check::verify(state, human, Action::ForgotPassword).await?;
-    }
+    let caller = caller.to_string();
+    ASKED_BY_CALLER.count_in_memory(state, &caller)?;
+    count_call(state, human, &caller).await?;
     let now = state.clock.now();
     let mut tx = state.db.write().await?;
     let Some(found) = customers::by_email(&mut tx, &email.to_key()).await? else {
@@ -93,6 +88,31 @@ pub async fn ask_for_link(
         let link = new_link(state, &mut tx, &customer, LinkKind::Reset).await?;
         mail::queue(state, &mut tx, mail::account::reset_password(&customer, &link)).await?;
     }
+    Ok(tx.commit().await?)
+}
+
+/// Counts a call for a link. The first call of a caller within an hour needs no human check.
+async fn count_call(state: &AppState, human: Option<&str>, caller: &str) -> AppResult<()> {
+    let is_check_missing = |error| match error {
+        AppError::TooMany(_) => Refusal::HumanCheckFailed.into(),
+        other => other,
+    };
+    let passed = match human {
+        Some(_) => Some(human_check::verify(state, human, Action::ForgotPassword).await?),
+        None => None,
+    };
+    if passed.is_none() {
+        WITHOUT_CHECK.check_in_memory(state, caller).map_err(is_check_missing)?;
+    }
+    let mut tx = state.db.write().await?;
+    match &passed {
+        Some(passed) => {
+            human_check::use_up(&mut tx, passed).await?;
+            WITHOUT_CHECK.note_in(state, &mut tx, caller).await?;
+        }
+        None => WITHOUT_CHECK.count_in(state, &mut tx, caller).await.map_err(is_check_missing)?,
+    }
+    ASKED_BY_CALLER.count_in(state, &mut tx, caller).await?;
     Ok(tx.commit().await?)
 }
 
@@ -167,7 +187,7 @@ pub async fn reset(
     caller: Source,
     browser: &Browser,
 ) -> AppResult<(CustomerRow, Opened)> {
-    TRIED_BY_CALLER.count(state, &caller.to_string()).await?;
+    TRIED_BY_CALLER.count_in_memory(state, &caller.to_string())?;
     let (now, token) = (state.clock.now(), sha256(&reset.token));
     // The cheap check comes first: without a link, nobody can make the server hash a password.
     let customer_id = reset_tokens::customer_id(&mut state.db.read_single().await?, &token, now).await?;

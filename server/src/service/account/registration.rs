@@ -70,8 +70,13 @@ pub async fn register(
     caller: Source,
     browser: &Browser,
 ) -> AppResult<(CustomerRow, Opened)> {
-    BY_CALLER.count(state, &caller.to_string()).await?;
-    human_check::verify(state, human, Action::Register).await?;
+    let caller = caller.to_string();
+    BY_CALLER.count_in_memory(state, &caller)?;
+    let passed = human_check::verify(state, human, Action::Register).await?;
+    let mut tx = state.db.write().await?;
+    human_check::use_up(&mut tx, &passed).await?;
+    BY_CALLER.count_in(state, &mut tx, &caller).await?;
+    tx.commit().await?;
     let customer = new_customer(state, newcomer, details).await?;
     let mut tx = state.db.write().await?;
     if customers::by_email(&mut tx, &customer.email_key).await?.is_some() {

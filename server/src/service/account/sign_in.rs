@@ -31,10 +31,10 @@ pub async fn sign_in(
     caller: Source,
     browser: &Browser,
 ) -> AppResult<(CustomerRow, Opened)> {
-    let email = login.email.to_key();
-    BY_CALLER.count(state, &caller.to_string()).await?;
+    let (email, caller) = (login.email.to_key(), caller.to_string());
+    BY_CALLER.count_in_memory(state, &caller)?;
     // In this order, locking another customer out costs a human check for each try.
-    human_check::verify(state, human, Action::SignIn).await?;
+    let passed = human_check::verify(state, human, Action::SignIn).await?;
     let mut tx = state.db.read().await?;
     let customer = customers::by_email(&mut tx, &email).await?;
     let device = match &customer {
@@ -44,7 +44,13 @@ pub async fn sign_in(
     tx.commit().await?;
     // Strangers lock out strangers: not the owner, on a device from which they have signed in before.
     let (limit, subject) = device.as_deref().map_or((FOR_ACCOUNT, email.as_str()), |device| (ON_DEVICE, device));
-    limit.count(state, subject).await?;
+    limit.check_in_memory(state, subject)?;
+    // All in one: if one of them refuses, nothing is written, and the answer of the human check can be sent again.
+    let mut tx = state.db.write().await?;
+    human_check::use_up(&mut tx, &passed).await?;
+    BY_CALLER.count_in(state, &mut tx, &caller).await?;
+    limit.count_in(state, &mut tx, subject).await?;
+    tx.commit().await?;
     let stored = customer.as_ref().and_then(|customer| passwords::comparable(customer, state.clock.now()));
     let matches = passwords::verify(state, &login.password, stored).await?;
     let customer = customer.filter(|_| matches).ok_or(Refusal::CredentialsInvalid)?;

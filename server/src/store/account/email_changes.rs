@@ -52,10 +52,15 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Resu
     Ok(fetch_json_list!(tx, WaitingEmail, OF_CUSTOMER, customer_id, now)?.into_iter().next())
 }
 
-/// The customer of a link, whether or not it still works.
-pub async fn customer_id(tx: &mut Tx, token_hash: &str) -> Result<Option<String>> {
-    let row =
-        fetch_optional!(tx, (String,), "SELECT customer_id FROM email_changes WHERE token_hash = $1", token_hash)?;
+/// The customer of a link that works now.
+pub async fn customer_id(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Result<Option<String>> {
+    let row = fetch_optional!(
+        tx,
+        (String,),
+        "SELECT customer_id FROM email_changes WHERE token_hash = $1 AND expires_at > $2",
+        token_hash,
+        now
+    )?;
     Ok(row.map(|(customer_id,)| customer_id))
 }
 

@@ -28,9 +28,15 @@ pub async fn remove(tx: &mut Tx, session_id: &str) -> Result<()> {
     Ok(())
 }
 
-/// The customer of a link, whether or not it still works.
-pub async fn customer_id(tx: &mut Tx, token_hash: &str) -> Result<Option<String>> {
-    let row = fetch_optional!(tx, (String,), "SELECT customer_id FROM phone_links WHERE token_hash = $1", token_hash)?;
+/// The customer of a link that works now.
+pub async fn customer_id(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Result<Option<String>> {
+    let row = fetch_optional!(
+        tx,
+        (String,),
+        "SELECT customer_id FROM phone_links WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2",
+        token_hash,
+        now
+    )?;
     Ok(row.map(|(customer_id,)| customer_id))
 }
 
