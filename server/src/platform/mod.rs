@@ -23,4 +23,5 @@ pub mod source;
 pub mod terminal;
 pub mod text;
 pub mod trace;
+pub mod tries;
 pub mod tries_in_memory;

@@ -4,6 +4,7 @@
 //! of the database again.
 
 use crate::platform::clock::Timestamp;
+use crate::platform::tries::{Made, Window};
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -16,7 +17,7 @@ pub struct TriesInMemory(Mutex<Memory>);
 
 #[derive(Debug, Default)]
 struct Memory {
-    counted: Subjects<u32>,
+    counted: Subjects<Made>,
     refused: Subjects<Refusal>,
 }
 
@@ -63,17 +64,21 @@ impl TriesInMemory {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts a try in the window that begins at `start`. Returns how many there are now.
-    pub fn hit(&self, name: &'static str, subject: &str, (start, end): (Timestamp, Timestamp)) -> u32 {
+    /// Counts a try, if one is left.
+    ///
+    /// # Errors
+    /// When the next one is allowed.
+    pub fn count(&self, name: &'static str, subject: &str, window: &Window, now: Timestamp) -> Result<(), Timestamp> {
         let counted = &mut self.lock().counted;
         let key = (name, subject.to_owned());
-        counted.make_room(&key, start);
-        let (until, hits) = counted.0.entry(key).or_insert((end, 0));
-        if *until != end {
-            (*until, *hits) = (end, 0);
+        counted.make_room(&key, now);
+        let (ends, made) = counted.0.entry(key).or_insert((now, Made::default()));
+        if let Some(until) = made.used_up_until(window, now) {
+            return Err(until);
         }
-        *hits = hits.saturating_add(1);
-        *hits
+        made.add(window, now);
+        *ends = now.plus(window.length);
+        Ok(())
     }
 
     /// Remembers until `believed_until` that the tries of a subject are used up, and when the next one is allowed.
@@ -109,15 +114,20 @@ impl TriesInMemory {
 mod tests {
     use super::{SUBJECTS_IN_MEMORY, TriesInMemory};
     use crate::platform::clock::Timestamp;
+    use crate::platform::tries::Window;
+    use std::time::Duration;
 
     #[test]
-    fn tries_in_memory_are_counted_by_name_subject_and_window_and_do_not_grow_forever() {
+    fn tries_in_memory_are_counted_by_name_and_subject_and_do_not_grow_forever() {
         let tries = TriesInMemory::default();
-        let (one, next) = ((Timestamp(0), Timestamp(10)), (Timestamp(10), Timestamp(20)));
-        assert_eq!([tries.hit("a", "x", one), tries.hit("a", "x", one)], [1, 2]);
-        assert_eq!([tries.hit("b", "x", one), tries.hit("a", "y", one), tries.hit("a", "x", next)], [1, 1, 1]);
+        let two = Window::new(2, Duration::from_micros(10));
+        let count = |name, subject: &str, now| tries.count(name, subject, &two, Timestamp(now));
+        assert_eq!([count("a", "x", 0), count("a", "x", 3)], [Ok(()); 2]);
+        assert_eq!([count("a", "x", 3), count("a", "x", 9)], [Err(Timestamp(10)); 2]);
+        assert_eq!([count("b", "x", 9), count("a", "y", 9), count("a", "x", 10)], [Ok(()); 3]);
+        assert_eq!(count("a", "x", 10), Err(Timestamp(13)));
         for subject in 0..3 * SUBJECTS_IN_MEMORY {
-            tries.hit("a", &subject.to_string(), next);
+            count("a", &subject.to_string(), 20).unwrap();
             assert!(tries.lock().counted.0.len() <= SUBJECTS_IN_MEMORY);
         }
     }

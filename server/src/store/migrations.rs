@@ -31,6 +31,7 @@ const STEPS: &[StepFiles] = steps! {
     109 returns,
     110 subscription,
     111 operation,
+    112 tries_and_retention,
     114 erasure_marks,
 };
 

@@ -3,6 +3,7 @@
 use crate::support::{CARD, Client, Shopper, TestApp, card_form, code, confirm, newest_code, other_card};
 use serde_json::{Value, json};
 use std::time::Duration;
+use stylebox_core::policy::limits;
 
 const DECLINED: &str = "4000000000000002";
 const SILENT: &str = "4000000000000119";
@@ -145,7 +146,7 @@ async fn tries_are_counted_when_the_bank_is_asked_even_after_a_code() {
     let sent = code(&app, &mut ann.browser, "email").await;
     assert!(newest_code(&app).await.body.contains("ending in 0119"));
     send(&mut ann.browser, &sent).await.refused(503, "gateway_unavailable");
-    app.execute("UPDATE rate_limits SET hits = 29 WHERE bucket LIKE 'cards:%' AND hits = 1").await;
+    app.set_tries("cards", limits::CARDS, 29).await;
     send(&mut ann.browser, &sent).await.refused(503, "gateway_unavailable");
     let before = app.gateway.banks_asked();
     send(&mut ann.browser, &sent).await.refused(429, "too_many_requests");

@@ -27,25 +27,26 @@ async fn the_service_says_what_time_it_is() {
 async fn calls_of_rules_are_limited_for_each_address() {
     let app = TestApp::with(|settings| settings.rules_rate_limit = 3).await;
     let mut client = app.client();
+    client.post("/api/rules/mask.zip", json!({"text": "55403"})).await.expect(200);
     app.clock.advance(Duration::from_secs(20));
-    for _ in 0..3 {
+    for _ in 0..2 {
         client.post("/api/rules/mask.zip", json!({"text": "55403"})).await.expect(200);
     }
     let refused = client.post("/api/rules/mask.zip", json!({"text": "55403"})).await;
     refused.refused(429, "too_many_requests");
-    assert_eq!(refused.header("retry-after"), Some("40"), "the minute began 20 seconds ago");
+    assert_eq!(refused.header("retry-after"), Some("40"), "the first call was 20 seconds ago");
     let mut other = app.client();
     other.address = "192.0.2.2".parse().unwrap();
     other.post("/api/rules/mask.zip", json!({"text": "55403"})).await.expect(200);
     app.clock.advance(Duration::from_secs(40));
     client.post("/api/rules/mask.zip", json!({"text": "55403"})).await.expect(200);
+    client.post("/api/rules/mask.zip", json!({"text": "55403"})).await.refused(429, "too_many_requests");
 
     let unlimited = TestApp::with(|settings| settings.rules_rate_limit = 0).await;
     let mut client = unlimited.client();
     for _ in 0..5 {
         client.post("/api/rules/mask.zip", json!({"text": "55403"})).await.expect(200);
     }
-    assert!(!unlimited.dump().await.contains("rate_limits"), "nothing is counted");
 }
 
 #[tokio::test]

@@ -8,6 +8,8 @@ use axum::body::Body;
 use axum::http::{Request, header};
 use serde_json::{Value, json};
 use std::time::Duration;
+use stylebox_server::platform::tries::{Made, Window};
+use stylebox_server::store::access::tries;
 
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
@@ -159,14 +161,18 @@ async fn a_limited_call_works_again_after_retry_after() {
         let mut browser = if call.needs_session() { ann.browser } else { app.client() };
         // The calls that prepared this test belong to an earlier window.
         app.clock.advance(Duration::from_secs(24 * HOUR));
-        app.clock.advance(Duration::from_secs(7));
+        // Seven seconds after the first one, or as many as one time stands for in a limit of many tries.
+        let first = tries.div_ceil(100);
         for number in 0..*tries {
+            if number == first {
+                app.clock.advance(Duration::from_secs(7));
+            }
             let reply = try_once(call, &mut browser, &id, number).await;
             assert_ne!(reply.status, 429, "{name}: try {number}");
         }
         let refused = try_once(call, &mut browser, &id, *tries).await;
         refused.refused(429, "too_many_requests");
-        // The test began at 15:00:00, as did all windows.
+        // Until the first one no longer counts.
         assert_eq!(refused.header("retry-after"), Some(&*(seconds - 7).to_string()), "{name}");
         // From another address, a limit for each address starts again, but a limit for each customer does not.
         browser.address = "198.51.100.9".parse().unwrap();
@@ -176,7 +182,78 @@ async fn a_limited_call_works_again_after_retry_after() {
         app.clock.advance(Duration::from_secs(seconds - 8));
         try_once(call, &mut browser, &id, tries + 2).await.refused(429, "too_many_requests");
         app.clock.advance(Duration::from_secs(1));
-        assert_ne!(try_once(call, &mut browser, &id, tries + 3).await.status, 429, "{name}: the wait is over");
+        for number in 0..first {
+            let reply = try_once(call, &mut browser, &id, tries + 3 + number).await;
+            assert_ne!(reply.status, 429, "{name}: the wait is over");
+        }
+        // The others still count.
+        let refused = try_once(call, &mut browser, &id, tries + 3 + first).await;
+        refused.refused(429, "too_many_requests");
+        assert_eq!(refused.header("retry-after"), Some("7"), "{name}");
+    }
+}
+
+/// Nobody can lock out an account at the moment at which one quarter of an hour ends, or guess twice as often around it.
+#[tokio::test]
+async fn a_window_does_not_end_with_the_quarters_of_an_hour() {
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    let guess = async || {
+        let mut stranger = app.client();
+        let human = stranger.human().await;
+        let wrong = json!({"email": "ann@example.com", "password": "Wrong#2026", "recaptchaToken": human});
+        stranger.post("/api/sessions", json!({"customer": wrong})).await.status.as_u16()
+    };
+    for (at, tries) in [("15:14:50", 6), ("15:14:59", 4)] {
+        app.clock.set(&format!("2026-11-18T{at}Z"));
+        for _ in 0..tries {
+            assert_eq!(guess().await, 401, "{at}");
+        }
+    }
+    for (at, tries) in [("15:15:00", 0), ("15:29:49", 0), ("15:29:50", 6), ("15:29:59", 4), ("15:30:00", 0)] {
+        app.clock.set(&format!("2026-11-18T{at}Z"));
+        for _ in 0..tries {
+            assert_eq!(guess().await, 401, "{at}");
+        }
+        assert_eq!(guess().await, 429, "{at}");
+    }
+}
+
+/// A limit is counted in memory, and by one statement of the database. On both engines the two allow the same tries.
+#[tokio::test]
+async fn the_database_counts_tries_as_memory_does() {
+    let app = TestApp::start().await;
+    let mut random = 7_u64;
+    let mut below = |most: u64| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) % most
+    };
+    for (most, count) in [(1, 60), (3, 200), (100, 300), (250, 700)] {
+        let bucket = format!("{most}");
+        let window = Window::new(most, Duration::from_secs(60));
+        let mut made = Made::default();
+        let mut allowed = 0;
+        let mut tx = app.state.db.write().await.unwrap();
+        for _ in 0..count {
+            // Many at once, now and then a pause, and a clock that is a little behind or runs back.
+            let longest = 120_000 / u64::from(most);
+            let pause = [0, 0, 0, below(400), below(longest), below(2 * longest)][usize::try_from(below(6)).unwrap()];
+            app.clock.advance(Duration::from_millis(pause));
+            let back = [0, 0, 0, 0, 0, 0, 0, 5, 90][usize::try_from(below(9)).unwrap()];
+            let now = app.state.clock.now().minus(Duration::from_secs(back));
+            let until = made.used_up_until(&window, now);
+            assert_eq!(tries::used_up_until(&mut tx, &bucket, &window, now).await.unwrap(), until);
+            assert_eq!(tries::count(&mut tx, &bucket, &window, now).await.unwrap(), until.is_none());
+            if until.is_none() {
+                made.add(&window, now);
+                allowed += 1;
+            } else if below(10) == 0 {
+                made.add(&window, now);
+                tries::note(&mut tx, &bucket, &window, now).await.unwrap();
+            }
+        }
+        tx.commit().await.unwrap();
+        assert!((1..count).contains(&allowed), "{allowed} of {count} tries with a limit of {most}");
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::platform::metrics::{MEASURED, value};
 use crate::support::{GatewayBehaviour, Shopper, TestApp, ops};
 use serde_json::json;
+use stylebox_core::policy::limits;
 use stylebox_server::jobs::clock_watch;
 use stylebox_server::jobs::find;
 use stylebox_server::jobs::runner::{JobOutcome, run_if_due};
@@ -159,10 +160,10 @@ async fn nobody_is_locked_out_by_tries_with_future_times() {
         wrong["customer"]["recaptchaToken"] = json!(client.human().await);
         client.post("/api/sessions", wrong).await.refused(401, "credentials_invalid");
     }
-    assert!(app.count("SELECT COUNT(*) FROM rate_limits WHERE hits >= 3").await > 0);
+    assert_eq!(app.tries("login-account", limits::LOGINS_OF_ACCOUNT).await, 3);
     app.clock.set("2026-11-18T15:00:00Z");
     clock_watch::look(&app.state).await.unwrap();
-    let later = format!("SELECT COUNT(*) FROM rate_limits WHERE expires_at > {}", app.clock.now().0 + 90_000_000_000);
+    let later = format!("SELECT COUNT(*) FROM tries WHERE expires_at > {}", app.clock.now().0 + 90_000_000_000);
     assert_eq!(app.count(&later).await, 0);
 }
 
@@ -270,7 +271,7 @@ async fn every_kind_of_future_time_is_pulled_back() {
         "INSERT INTO card_refusals (id, network, card, reason, created_at) VALUES ('r', 'n', 'c', 'declined', AHEAD)",
         "INSERT INTO marks (id, kind, hash, sealed, key_id, created_at, expires_at)
          VALUES ('k', 'ordered_to', 'h', 's', 'i', AHEAD, AHEAD)",
-        "INSERT INTO rate_limits (bucket, window_start, hits, expires_at) VALUES ('b', 0, 9, AHEAD)",
+        "INSERT INTO tries (bucket, made_at, at_newest, expires_at) VALUES ('b', '1700000000000000', 1, AHEAD)",
         "INSERT INTO mfa_codes (session_id, customer_id, code_hash, tries, created_at, expires_at)
          SELECT id, customer_id, 'h', 0, 0, AHEAD FROM sessions",
         "INSERT INTO idempotency_keys (customer_id, idempotency_key, request_hash, created_at, expires_at)

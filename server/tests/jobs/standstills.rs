@@ -102,7 +102,7 @@ const NEEDS: [(&str, &str); 19] = [
     ("addresses", "shipping_addresses"),
     ("closings", "customers"),
     ("forgetting", "forget_requests"),
-    ("housekeeping", "rate_limits"),
+    ("housekeeping", "tries"),
     ("photos", "photos"),
     ("simulator", "orders"),
 ];

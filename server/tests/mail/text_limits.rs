@@ -4,6 +4,7 @@ use crate::account::store_signup::register_in_store;
 use crate::support::{Shopper, TestApp};
 use serde_json::{Value, json};
 use std::time::Duration;
+use stylebox_core::policy::limits;
 
 /// A customer whose change waits for a code.
 async fn waiting(app: &TestApp, email: &str) -> Shopper {
@@ -40,7 +41,7 @@ async fn a_caller_gets_at_most_thirty_codes_an_hour_for_all_accounts() {
     let app = TestApp::start().await;
     let mut ann = waiting(&app, "ann@example.com").await;
     ann.browser.post("/api/mfa_requests", by("email")).await.expect(204);
-    app.execute("UPDATE rate_limits SET hits = 29 WHERE bucket LIKE 'mfa-sent-caller:%' AND hits = 1").await;
+    app.set_tries("mfa-sent-caller", limits::MFA_CODES_BY_CALLER, 29).await;
     ann.browser.post("/api/mfa_requests", by("email")).await.expect(204);
     ann.browser.post("/api/mfa_requests", by("email")).await.refused(429, "too_many_requests");
     ann.browser.address = "192.0.2.77".parse().unwrap();
@@ -52,12 +53,12 @@ async fn the_shops_text_messages_an_hour_are_limited() {
     let app = TestApp::start().await;
     let mut ann = waiting(&app, "ann@example.com").await;
     ann.browser.post("/api/mfa_requests", by("sms")).await.expect(204);
-    app.execute("UPDATE rate_limits SET hits = 499 WHERE bucket LIKE 'texts:%' AND hits = 1").await;
+    app.set_tries("texts", limits::TEXTS_OF_SHOP, 499).await;
     ann.browser.post("/api/mfa_requests", by("sms")).await.expect(204);
     ann.browser.post("/api/mfa_requests", by("sms")).await.refused(429, "too_many_requests");
     ann.browser.post("/api/mfa_requests", by("email")).await.expect(204);
     // The refused message did not count against the phone either.
-    assert_eq!(app.numbers("SELECT hits FROM rate_limits WHERE bucket LIKE 'texts-to:%'").await, [2]);
+    assert_eq!(app.tries("texts-to", limits::TEXTS_TO_PHONE).await, 2);
 }
 
 #[tokio::test]
@@ -65,7 +66,7 @@ async fn the_emails_an_hour_that_anybody_can_request_are_limited() {
     let app = TestApp::start().await;
     let mut ann = waiting(&app, "ann@example.com").await;
     ann.browser.post("/api/mfa_requests", by("email")).await.expect(204);
-    app.execute("UPDATE rate_limits SET hits = 1999 WHERE bucket LIKE 'mails-code:%' AND hits = 1").await;
+    app.set_tries("mails-code", limits::CODE_MAILS_OF_SHOP, 1_999).await;
     ann.browser.post("/api/mfa_requests", by("email")).await.expect(204);
     ann.browser.post("/api/mfa_requests", by("email")).await.refused(429, "too_many_requests");
     // Other kinds of email have their own budgets.
@@ -75,7 +76,7 @@ async fn the_emails_an_hour_that_anybody_can_request_are_limited() {
     assert_eq!(app.messages_queued("reset_password").await, 1);
     assert_eq!(app.messages_queued("welcome").await, 2);
     // Over the limit no link is sent. The answer stays the same, so that it does not reveal whether there is an account.
-    app.execute("UPDATE rate_limits SET hits = 1000 WHERE bucket LIKE 'mails-reset:%' AND hits = 1").await;
+    app.set_tries("mails-reset", limits::RESET_MAILS_OF_SHOP, 1_000).await;
     for email in ["ann@example.com", "nobody@example.com"] {
         let mut client = app.client();
         link["customer"] = json!({"email": email, "recaptchaToken": client.human().await});
@@ -88,7 +89,7 @@ async fn the_emails_an_hour_that_anybody_can_request_are_limited() {
 async fn emails_to_new_customers_count_too() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
-    app.execute("UPDATE rate_limits SET hits = 1998 WHERE bucket LIKE 'mails-greeting:%' AND hits = 1").await;
+    app.set_tries("mails-greeting", limits::GREETING_MAILS_OF_SHOP, 1_998).await;
     app.client().register("ben@example.com").await;
     // In a store there are two emails: the welcome, and the link for a password, which can be requested again.
     register_in_store(&mut app.client(), "eve@example.com").await;

@@ -84,13 +84,13 @@ async fn housekeeping_deletes_expired_rows() {
     client.register("ann@example.com").await;
     client.post("/api/passwords", serde_json::json!({"customer": {"email": "ann@example.com"}})).await;
     let before = app.dump().await;
-    assert!(before.contains("human_check_used") && before.contains("reset_tokens") && before.contains("rate_limits"));
+    assert!(before.contains("human_check_used") && before.contains("reset_tokens") && before.contains("tries"));
     app.clock.advance(std::time::Duration::from_secs(15 * 24 * 60 * 60));
     let mut tx = app.state.db.write().await.unwrap();
     stylebox_server::store::operation::housekeeping::sweep(&mut tx, app.state.clock.now()).await.unwrap();
     tx.commit().await.unwrap();
     let after = app.dump().await;
-    for table in ["sessions", "human_check_used", "reset_tokens", "rate_limits"] {
+    for table in ["sessions", "human_check_used", "reset_tokens", "tries"] {
         assert!(!after.lines().any(|line| line.starts_with(table)), "{table}: {after}");
     }
     assert!(after.contains("ann@example.com"), "the customer stays");

@@ -103,6 +103,16 @@ impl TestDatabase {
         }
     }
 
+    /// Runs a statement that the test builds, and that changes rows alone.
+    pub async fn execute_built(&self, sql: &str) {
+        let sql = AssertSqlSafe(sql.to_owned());
+        if self.empty.folder.is_some() {
+            connect_sqlite(&self.url).await.execute(sql).await.unwrap();
+        } else {
+            self.postgres().await.execute(sql).await.unwrap();
+        }
+    }
+
     /// The numbers that a statement finds.
     pub async fn numbers(&self, sql: &'static str) -> Vec<i64> {
         if self.empty.folder.is_some() {

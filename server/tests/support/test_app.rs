@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
+use stylebox_core::policy::limits::Tries;
 use stylebox_core::values::business_time::{Holidays, Instant};
 use stylebox_core::values::money::Money;
 use stylebox_server::app::router;
@@ -22,6 +23,7 @@ use stylebox_server::platform::keys::Keys;
 use stylebox_server::platform::logging::LogFormat;
 use stylebox_server::platform::password_cost::PasswordCost;
 use stylebox_server::platform::random::Random;
+use stylebox_server::platform::tries::{Made, Window};
 use stylebox_server::providers::Providers;
 use stylebox_server::providers::address::AddressProvider;
 use stylebox_server::providers::analytics::choice::AnalyticsChoice;
@@ -33,6 +35,7 @@ use stylebox_server::providers::parties::Parties;
 use stylebox_server::providers::photos::PhotoStore;
 use stylebox_server::providers::reviews::ReviewService;
 use stylebox_server::providers::sms::TextMessage;
+use stylebox_server::service::access::rate_limit;
 use stylebox_server::service::checkout::vouchers::new_gift_card;
 use stylebox_server::service::operation::opening::{keys, providers};
 use stylebox_server::settings::{Mode, Settings};
@@ -391,6 +394,27 @@ impl TestApp {
     /// As [`TestDatabase::count`].
     pub async fn count(&self, sql: &str) -> i64 {
         self.database.count(sql).await
+    }
+
+    /// Makes it look as if so many tries of a limit had been made just now, by each subject that has made one.
+    pub async fn set_tries(&self, name: &str, limit: Tries, tries: u32) {
+        let window = Window::new(limit.most, rate_limit::window(limit));
+        let mut made = Made::default();
+        (0..tries).for_each(|_| made.add(&window, self.clock.now()));
+        let times: String = made.times.iter().map(|at| format!("{:016}", at.0)).collect();
+        let at_newest = made.at_newest;
+        let sql = format!("UPDATE tries SET made_at = '{times}', at_newest = {at_newest} WHERE bucket LIKE '{name}:%'");
+        self.database.execute_built(&sql).await;
+    }
+
+    /// How many tries of a limit were made in all, as far as they are kept.
+    pub async fn tries(&self, name: &str, limit: Tries) -> i64 {
+        let each = Window::new(limit.most, rate_limit::window(limit)).tries_per_time;
+        let sql = format!(
+            "SELECT CAST(COALESCE(SUM((LENGTH(made_at) / 16 - 1) * {each} + at_newest), 0) AS BIGINT) FROM tries
+             WHERE bucket LIKE '{name}:%'"
+        );
+        self.database.count(&sql).await
     }
 
     /// How many messages of a kind the outbox has.

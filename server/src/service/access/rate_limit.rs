@@ -1,28 +1,27 @@
 //! How often something may be tried: counted in the database for all servers together, or in the memory of each server.
 //!
 //! Whoever has used up their tries costs no write: a server remembers what the database has refused, and refuses it by itself from then
-//! on. What can be refused without a count, such as a failed human check or a link that nobody has, is counted in memory alone.
+//! on. Windows slide: [`tries`](crate::platform::tries) says how. What can be refused without a count, such as a failed human check or a link that nobody has, is counted in memory alone.
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::keys::Purpose;
+use crate::platform::tries::Window;
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::access::rate_limits;
+use crate::store::access::tries;
 use std::time::Duration;
 use stylebox_core::policy::limits::{REFUSAL_BELIEVED_SECONDS, Tries};
 
 /// How long a refusal of the database is believed. Another server may have forgotten the tries since.
 const BELIEVED: Duration = Duration::from_secs(REFUSAL_BELIEVED_SECONDS);
 
-/// A limit: so many tries of one subject in a window of time.
+/// A limit: so many tries of one subject within a window of time that ends now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limit {
     /// What is limited; no two limits share a name.
     pub(crate) name: &'static str,
-    /// How many tries a window allows.
-    pub(crate) tries: u32,
-    pub(crate) window: Duration,
+    pub(crate) window: Window,
 }
 
 /// The window's length.
@@ -44,7 +43,7 @@ pub fn wait(tries: Tries, made_at: &[Timestamp], now: Timestamp) -> Option<Durat
 impl Limit {
     #[must_use]
     pub const fn new(name: &'static str, tries: Tries) -> Self {
-        Self { name, tries: tries.most, window: window(tries) }
+        Self { name, window: Window::new(tries.most, window(tries)) }
     }
 
     /// Counts a try of `subject` (an address, an account). It is committed immediately, so it counts even if the call fails.
@@ -63,15 +62,14 @@ impl Limit {
     /// # Errors
     /// [`AppError::TooMany`] if the window's tries are used up. Then nothing is counted.
     pub async fn count_in(&self, state: &AppState, tx: &mut Tx, subject: &str) -> AppResult<()> {
-        let now = state.clock.now();
-        let (start, end) = self.window_of(now);
-        let most = i64::from(self.tries);
-        let is_left = rate_limits::hit_below(tx, &self.bucket(state, subject), (start, end), most).await?;
-        if is_left {
+        let (bucket, now) = (self.bucket(state, subject), state.clock.now());
+        if tries::count(tx, &bucket, &self.window, now).await? {
             return Ok(());
         }
-        state.tries_in_memory().remember_refusal(self.name, subject, now, now.plus(BELIEVED).min(end), end);
-        Err(AppError::TooMany(end.since(now)))
+        // Another server may have forgotten them just now; then the next call succeeds.
+        let until = tries::used_up_until(tx, &bucket, &self.window, now).await?.unwrap_or(now);
+        state.tries_in_memory().remember_refusal(self.name, subject, now, now.plus(BELIEVED).min(until), until);
+        Err(AppError::TooMany(until.since(now)))
     }
 
     /// Checks that this server does not know the tries of `subject` to be used up. The database is not asked.
@@ -92,9 +90,10 @@ impl Limit {
     /// [`AppError::TooMany`] if the window's tries are used up.
     pub async fn check_in(&self, state: &AppState, tx: &mut Tx, subject: &str) -> AppResult<()> {
         let now = state.clock.now();
-        let (start, end) = self.window_of(now);
-        let hits = rate_limits::hits(tx, &self.bucket(state, subject), start).await?;
-        if hits >= i64::from(self.tries) { Err(AppError::TooMany(end.since(now))) } else { Ok(()) }
+        match tries::used_up_until(tx, &self.bucket(state, subject), &self.window, now).await? {
+            Some(until) => Err(AppError::TooMany(until.since(now))),
+            None => Ok(()),
+        }
     }
 
     /// Checks that a try of `subject` is left, and counts none.
@@ -107,9 +106,7 @@ impl Limit {
 
     /// Counts a try of `subject` that was made, also beyond what the window allows.
     pub async fn note_in(&self, state: &AppState, tx: &mut Tx, subject: &str) -> AppResult<()> {
-        let (start, end) = self.window_of(state.clock.now());
-        rate_limits::hit(tx, &self.bucket(state, subject), start, end).await?;
-        Ok(())
+        Ok(tries::note(tx, &self.bucket(state, subject), &self.window, state.clock.now()).await?)
     }
 
     /// Counts a try of `subject` in the memory of this server alone: for what anybody may ask and what costs less than a write, and before
@@ -120,25 +117,17 @@ impl Limit {
     pub fn count_in_memory(&self, state: &AppState, subject: &str) -> AppResult<()> {
         self.check_in_memory(state, subject)?;
         let now = state.clock.now();
-        let window = self.window_of(now);
-        let hits = state.tries_in_memory().hit(self.name, subject, window);
-        if hits > self.tries { Err(AppError::TooMany(window.1.since(now))) } else { Ok(()) }
+        let counted = state.tries_in_memory().count(self.name, subject, &self.window, now);
+        counted.map_err(|until| AppError::TooMany(until.since(now)))
     }
 
     /// Forgets the tries of `subject`, which has authenticated itself.
     pub async fn forget(&self, state: &AppState, subject: &str) -> AppResult<()> {
         state.tries_in_memory().forget(self.name, subject);
         let mut tx = state.db.write().await?;
-        rate_limits::forget(&mut tx, &self.bucket(state, subject)).await?;
+        tries::forget(&mut tx, &self.bucket(state, subject)).await?;
         tx.commit().await?;
         Ok(())
-    }
-
-    /// The window begins at the same moment on every server.
-    fn window_of(&self, now: Timestamp) -> (Timestamp, Timestamp) {
-        let length = i64::try_from(self.window.as_micros()).unwrap_or(i64::MAX).max(1);
-        let start = Timestamp(now.0.saturating_sub(now.0.rem_euclid(length)));
-        (start, start.plus(self.window))
     }
 
     /// The database has only a keyed hash of the subject, which may be an email address or a phone.

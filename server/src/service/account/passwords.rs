@@ -12,7 +12,7 @@ use crate::service::mail::alert::{self, Alert};
 use crate::service::mail::asked_for::{self, MailKind};
 use crate::service::mail::{self, bounce};
 use crate::state::AppState;
-use crate::store::access::{rate_limits, sessions};
+use crate::store::access::sessions;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::{email_changes, known_devices, reset_tokens};
 use crate::store::{CustomerTx, Tx};
@@ -30,6 +30,12 @@ const ASKED_FOR_ADDRESS: Limit = Limit::new("reset-email", limits::RESETS_OF_ADD
 const ASKED_BY_CALLER: Limit = Limit::new("reset-caller", limits::RESETS_BY_CALLER);
 /// Calls of a caller that need no human check.
 const WITHOUT_CHECK: Limit = Limit::new("reset-unchecked", limits::RESETS_WITHOUT_CHECK);
+/// What is counted of addresses without an account: as much as of one with an account, and nothing is refused by it.
+const FOR_NOBODY: [Limit; 3] = [
+    Limit::new("reset-nobody", limits::RESETS_OF_ADDRESS),
+    Limit::new("reset-nobody-mail", limits::RESET_MAILS_OF_SHOP),
+    Limit::new("reset-nobody-link", limits::RESETS_OF_ADDRESS),
+];
 /// Links tried by a caller. Nobody guesses a link, so each server counts for itself, and a wrong one costs no write.
 const TRIED_BY_CALLER: Limit = Limit::new("reset-try", limits::RESET_LINKS_BY_CALLER);
 
@@ -73,12 +79,11 @@ pub async fn ask_for_link(
     let caller = caller.to_string();
     ASKED_BY_CALLER.count_in_memory(state, &caller)?;
     count_call(state, human, &caller).await?;
-    let now = state.clock.now();
     let mut tx = state.db.write().await?;
     let Some(found) = customers::by_email(&mut tx, &email.to_key()).await? else {
         // Writes as much as for a customer, so that it takes as long.
-        for bucket in ["reset-nobody", "reset-nobody-mail", "reset-nobody-link"] {
-            rate_limits::hit(&mut tx, bucket, Timestamp(0), now).await?;
+        for limit in FOR_NOBODY {
+            limit.note_in(state, &mut tx, "").await?;
         }
         return Ok(tx.commit().await?);
     };

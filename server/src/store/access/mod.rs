@@ -1,7 +1,7 @@
-//! Who may call and how often: sessions, rate limits, idempotency keys, and what the servers share by a name.
+//! Who may call and how often: sessions, limited tries, idempotency keys, and what the servers share by a name.
 
 pub mod after_restore;
 pub mod idempotency;
-pub mod rate_limits;
 pub mod server_keys;
 pub mod sessions;
+pub mod tries;

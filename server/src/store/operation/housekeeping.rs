@@ -15,6 +15,8 @@ const fn days(days: u64) -> Duration {
 pub async fn sweep(tx: &mut Tx, now: Timestamp) -> Result<u64> {
     let mut rows = 0;
     rows += execute!(tx, "DELETE FROM sessions WHERE expires_at <= $1", now)?;
+    rows += execute!(tx, "DELETE FROM tries WHERE expires_at <= $1", now)?;
+    // Servers of 0.2.0 count in this table.
     rows += execute!(tx, "DELETE FROM rate_limits WHERE expires_at <= $1", now)?;
     rows += execute!(tx, "DELETE FROM human_check_used WHERE expires_at <= $1", now)?;
     rows += execute!(tx, "DELETE FROM reset_tokens WHERE expires_at <= $1", now)?;

@@ -307,7 +307,7 @@ async fn limits(tx: &mut Tx, now: Timestamp) -> Result<Vec<Found>> {
             execute!(tx, "UPDATE marks SET created_at = $1 WHERE created_at > $2", now, after(Duration::ZERO))?,
         ),
         // The longest window is a day.
-        ("rate limits", execute!(tx, "DELETE FROM rate_limits WHERE expires_at > $1", after(DAY))?),
+        ("rate limits", execute!(tx, "DELETE FROM tries WHERE expires_at > $1", after(DAY))?),
         ("codes", execute!(tx, "DELETE FROM mfa_codes WHERE expires_at > $1", after(DAY))?),
         (
             "idempotency keys",
