@@ -1,6 +1,7 @@
 //! The command line. A mistake in it is reported as one sentence.
 
 use crate::ops::OpsCommand;
+use crate::platform::secret_url::SecretUrl;
 use crate::platform::terminal::shown;
 use crate::settings::Options;
 use clap::error::ErrorKind;
@@ -63,10 +64,10 @@ pub enum Command {
     Copy {
         /// The database with the rows: sqlite:FILE or postgres://….
         #[arg(long, env = "STYLEBOX_COPY_FROM", value_name = "URL", hide_env_values = true)]
-        from: String,
+        from: SecretUrl,
         /// The empty one.
         #[arg(long, env = "STYLEBOX_COPY_TO", value_name = "URL", hide_env_values = true)]
-        to: String,
+        to: SecretUrl,
     },
     /// Move the photos of the database into the bucket of --photos s3, while no server serves. It can be cut off, and goes on.
     MovePhotos,

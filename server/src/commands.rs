@@ -8,7 +8,7 @@ use crate::jobs::{clock_watch, demo_clock, party_watch, runner};
 use crate::ops::table::table;
 use crate::ops::{self, OpsCommand};
 use crate::platform::config::{BaseUrl, DatabaseOptions, PublicUrl};
-use crate::platform::database_url::without_password;
+use crate::platform::secret_url::SecretUrl;
 use crate::providers::common::http_client::HttpClient;
 use crate::providers::common::reach::Reach;
 use crate::service::operation::backup::{self, Backup, Manifest};
@@ -337,7 +337,7 @@ pub async fn restore(settings: Settings, backup: &Path) -> Result<(), String> {
 ///
 /// # Errors
 /// A sentence that says why it cannot.
-pub async fn copy(from: &str, to: &str) -> Result<(), String> {
+pub async fn copy(from: SecretUrl, to: SecretUrl) -> Result<(), String> {
     let (from, to) = (DatabaseOptions::check(from), DatabaseOptions::check(to));
     let (from, to) = (from.map_err(|error| error.to_string())?, to.map_err(|error| error.to_string())?);
     let tell = |table: &str, rows: u64| {
@@ -346,7 +346,7 @@ pub async fn copy(from: &str, to: &str) -> Result<(), String> {
         }
     };
     let tally = moving::copy(&from, &to, tell).await?;
-    let mut rows = vec![["copied to".to_owned(), without_password(&to)]];
+    let mut rows = vec![["copied to".to_owned(), to.to_string()]];
     rows.extend(tally.tables.iter().map(|(name, table)| [format!("{name}, rows"), table.rows.to_string()]));
     rows.extend(tally.sums.iter().map(|(name, sum)| [name.clone(), sum.to_string()]));
     rows.push(["the same on both sides".to_owned(), "rows, values and sums".to_owned()]);

@@ -5,6 +5,7 @@
 use crate::platform::config::{ConfigError, DatabaseOptions, Network, PublicUrl, secret_key};
 use crate::platform::keys::Keys;
 use crate::platform::logging::LogFormat;
+use crate::platform::secret_url::SecretUrl;
 use crate::providers::parties::{Parties, PartyOptions};
 use clap::Args;
 use clap::builder::BoolishValueParser;
@@ -92,7 +93,7 @@ pub struct Settings {
     /// The address by which customers reach the service.
     pub public_url: PublicUrl,
     /// `sqlite:…` or `postgres://…`.
-    pub database_url: String,
+    pub database_url: SecretUrl,
     /// The most connections to PostgreSQL, or the most that read an SQLite file; `None` for the usual number.
     pub database_connections: Option<u32>,
     /// Whether the service is a demonstration or serves customers.
@@ -190,14 +191,19 @@ impl Options {
     /// # Errors
     /// The first invalid setting.
     pub fn settings(self) -> Result<Settings, ConfigError> {
+        self.settings_with(&|name| std::env::var(name).ok())
+    }
+
+    /// As [`Self::settings`]; `variable` reads a variable of the environment.
+    fn settings_with(self, variable: &dyn Fn(&str) -> Option<String>) -> Result<Settings, ConfigError> {
         let public_url = match &self.public_url {
             Some(text) => PublicUrl::parse(text)?,
             None => PublicUrl::parse(&format!("http://localhost:{}", self.listen.port()))?,
         };
         let database_connections = self.database.database_connections;
         let database_url = self.database.url()?;
-        let parties = self.parties.read(self.demo)?;
-        let keys = secret_key::read(|name| std::env::var(name).ok())?;
+        let parties = self.parties.read(self.demo, variable)?;
+        let keys = secret_key::read(variable)?;
         Ok(Settings {
             listen: self.listen,
             public_url,
@@ -300,11 +306,19 @@ mod tests {
     use crate::providers::tax::choice::TaxChoice;
     use crate::providers::tax::table::settings::TableFile;
     use clap::FromArgMatches;
+    use std::cell::RefCell;
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
 
-    fn settings(arguments: &[&str]) -> Result<Settings, ConfigError> {
+    fn options(arguments: &[&str]) -> Options {
         let mut options = Options::augment_args(clap::Command::new("stylebox-server"));
         let matches = options.try_get_matches_from_mut(["stylebox-server"].iter().chain(arguments)).unwrap();
-        Options::from_arg_matches(&matches).unwrap().settings()
+        Options::from_arg_matches(&matches).unwrap()
+    }
+
+    fn settings(arguments: &[&str]) -> Result<Settings, ConfigError> {
+        options(arguments).settings()
     }
 
     /// The settings of Stripe and of an email server, with secrets of their own.
@@ -343,8 +357,88 @@ mod tests {
         let settings = settings(&[]).unwrap();
         assert_eq!(settings.listen.to_string(), "127.0.0.1:8080");
         assert_eq!(settings.public_url.origin(), "http://localhost:8080");
-        assert_eq!(settings.database_url, "sqlite:data/stylebox.db");
+        assert_eq!(settings.database_url.expose(), "sqlite:data/stylebox.db");
         assert!(!settings.is_demo());
+    }
+
+    /// The variables that the sources name and that no flag has: those of secrets.
+    fn variables_of_secrets(folder: &Path) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                found.extend(variables_of_secrets(&path));
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap();
+            let mut before = "";
+            for part in text.split("\"STYLEBOX_") {
+                let is_of_flag = before.is_empty() || before.ends_with("env = ") || before.ends_with("\" ");
+                let name: String = part
+                    .chars()
+                    .take_while(|sign| sign.is_ascii_uppercase() || sign.is_ascii_digit() || *sign == '_')
+                    .collect();
+                if !is_of_flag && !name.is_empty() && part.get(name.len()..).is_some_and(|after| after.starts_with('"'))
+                {
+                    found.insert(format!("STYLEBOX_{name}"));
+                }
+                before = part;
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn no_secret_is_shown() {
+        let collector = std::env::temp_dir().join(format!("stylebox-collector-{}.js", std::process::id()));
+        fs::write(&collector, "export default function kountSDK(config, sessionID) {}").unwrap();
+        let sid = "0123456789abcdef0123456789abcdef";
+        let twilio = [format!("AC{sid}"), format!("SK{sid}"), format!("MG{sid}")];
+        let flags = format!(
+            "--database-url postgres://joe:hidden@localhost/shop --payment stripe --stripe-publishable-key pk_live_1 --mail smtp \
+             --mail-host mail.example --mail-username joe --mail-from a@shop.example --sms twilio --twilio-account-sid {} \
+             --twilio-api-key {} --twilio-messaging-service {} --address shippo --address-suggestions google --carrier shippo \
+             --shippo-from-name Shop --shippo-from-street Main --shippo-from-city Minneapolis --shippo-from-state MN --shippo-from-zip \
+             55403 --shippo-box-inches 16x12x5 --shippo-box-pounds 6 --tax stripe-tax --turnstile-site-key k --recaptcha-site-key k \
+             --photos s3 --s3-url https://s3.example --s3-region r --s3-bucket photos --s3-access-key k --reviews yotpo \
+             --yotpo-app-key k --yotpo-product-url https://shop.example/ --yotpo-erasure-path /forget --fraud kount --kount-client-id k \
+             --kount-collector {} --analytics ga4 --ga4-measurement-id G-1 --telemetry otlp",
+            twilio[0],
+            twilio[1],
+            twilio[2],
+            collector.display()
+        );
+        let asked = RefCell::new(BTreeSet::new());
+        for (human_check, left_out) in [("turnstile", ""), ("recaptcha", "STYLEBOX_SHIPPO_WEBHOOK_SECRET")] {
+            let arguments: Vec<&str> = flags.split_whitespace().chain(["--human-check", human_check]).collect();
+            let options = options(&arguments);
+            assert!(!format!("{options:?}").contains("hidden"), "{options:?}");
+            let variable = |name: &str| {
+                if name.ends_with("_FILE") || name == left_out {
+                    return None;
+                }
+                asked.borrow_mut().insert(name.to_owned());
+                let form = match name {
+                    "STYLEBOX_STRIPE_SECRET_KEY" => "sk_live_",
+                    "STYLEBOX_STRIPE_WEBHOOK_SECRET" => "whsec_",
+                    "STYLEBOX_SHIPPO_KEY" => "shippo_live_",
+                    "STYLEBOX_OTLP_HEADERS" => "authorization=",
+                    _ => "",
+                };
+                Some(format!("{form}hidden0123456789hidden0123456789"))
+            };
+            let settings = options.settings_with(&variable).unwrap_or_else(|error| panic!("{error}"));
+            assert!(
+                settings.parties.fakes().is_empty(),
+                "every party is an outside one: {:?}",
+                settings.parties.fakes()
+            );
+            let shown = format!("{settings:#?} {}", settings.database_url);
+            assert!(shown.contains("joe@localhost") && !shown.contains("hidden"), "{shown}");
+        }
+        fs::remove_file(&collector).unwrap();
+        let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        assert_eq!(*asked.borrow(), variables_of_secrets(&src), "add the flags by which the settings need the secret");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! How much room is left for an SQLite file.
 
+use crate::platform::secret_url::SecretUrl;
 use std::path::Path;
 use stylebox_core::policy::limits;
 
@@ -27,8 +28,8 @@ impl Free {
 ///
 /// # Errors
 /// If the system does not say.
-pub fn free_for(url: &str) -> std::io::Result<Option<Free>> {
-    let Some(file) = url.strip_prefix("sqlite:") else { return Ok(None) };
+pub fn free_for(url: &SecretUrl) -> std::io::Result<Option<Free>> {
+    let Some(file) = url.sqlite_file() else { return Ok(None) };
     let file = file.trim_start_matches("//").split('?').next().unwrap_or_default();
     free_at(Path::new(file)).map(Some)
 }
@@ -57,8 +58,8 @@ mod tests {
 
     #[test]
     fn the_room_is_that_of_the_file() {
-        assert!(free_for(&format!("sqlite:{}", file!().trim_start_matches("server/"))).unwrap().is_some());
-        assert_eq!(free_for("postgres://ann@db.example/shop").unwrap(), None);
-        assert!(free_for("sqlite:/nowhere/at/all.db").is_err());
+        assert!(free_for(&format!("sqlite:{}", file!().trim_start_matches("server/")).into()).unwrap().is_some());
+        assert_eq!(free_for(&"postgres://ann@db.example/shop".into()).unwrap(), None);
+        assert!(free_for(&"sqlite:/nowhere/at/all.db".into()).is_err());
     }
 }

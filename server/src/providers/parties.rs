@@ -71,14 +71,13 @@ pub struct Parties {
 }
 
 impl PartyOptions {
-    /// What is chosen, with the settings of it, checked. Secrets come from the environment.
+    /// What is chosen, with the settings of it, checked. Secrets come from the environment: `variable` reads a variable of it.
     ///
     /// # Errors
     /// The first invalid setting.
-    pub fn read(self, demo: bool) -> Result<Parties, ConfigError> {
-        let variable = |name: &str| std::env::var(name).ok();
+    pub fn read(self, demo: bool, variable: &dyn Fn(&str) -> Option<String>) -> Result<Parties, ConfigError> {
         let outgoing = self.outgoing.read(variable)?;
-        let sources = SettingsSources { demo, variable: &variable, outgoing: &outgoing, accounts: &self.accounts };
+        let sources = SettingsSources { demo, variable, outgoing: &outgoing, accounts: &self.accounts };
         let tax = self.tax.read(&sources)?;
         Ok(Parties {
             charging: Charging::new(self.payment.read(&sources)?, self.fraud.read(&sources)?)?,

@@ -1,6 +1,6 @@
 //! Opening and migrating a database, which each engine does in its own way.
 
-use crate::platform::database_url::without_password;
+use crate::platform::secret_url::SecretUrl;
 use crate::store::engine::Db;
 use crate::store::history::{self, History};
 use crate::store::migrations::{self, Comparison, Step};
@@ -33,7 +33,7 @@ pub enum OpenError {
     /// It cannot be reached or opened.
     #[error("The database {url} cannot be opened: {why}.")]
     Unreachable {
-        /// Its address, without a password.
+        /// Its address, without its password.
         url: String,
         /// What the system says.
         why: String,
@@ -52,7 +52,7 @@ pub enum OpenError {
          \"stylebox-server migrate\", or start the server."
     )]
     Earlier {
-        /// Its address, without a password.
+        /// Its address, without its password.
         url: String,
         /// The number of its last migration; 0 if it has no tables.
         found: i64,
@@ -67,7 +67,7 @@ pub enum OpenError {
          program (its step {step} is unknown here)."
     )]
     Later {
-        /// Its address, without a password.
+        /// Its address, without its password.
         url: String,
         /// The number of its last migration.
         found: i64,
@@ -82,7 +82,7 @@ pub enum OpenError {
          --database-url, such as an empty one, and keep this one with version 0.1."
     )]
     OfVersion01 {
-        /// Its address, without a password.
+        /// Its address, without its password.
         url: String,
     },
     /// Its rows were copied into another database, which has taken its place.
@@ -97,7 +97,7 @@ pub enum OpenError {
          prepared statements and locks of its connections: use session mode, or name PostgreSQL itself with --database-url."
     )]
     SharedConnections {
-        /// Its address, without a password.
+        /// Its address, without its password.
         url: String,
     },
     /// It has tables of another program.
@@ -105,7 +105,7 @@ pub enum OpenError {
         "The database {url} has tables, but not those of this program ({why}): name another database with --database-url."
     )]
     Foreign {
-        /// Its address, without a password.
+        /// Its address, without its password.
         url: String,
         /// What shows that.
         why: String,
@@ -113,7 +113,7 @@ pub enum OpenError {
     /// Its tables cannot be migrated.
     #[error("The tables of the database {url} cannot be brought up to date: {why}.")]
     Migration {
-        /// Its address, without a password.
+        /// Its address, without its password.
         url: String,
         /// What the database says.
         why: String,
@@ -122,7 +122,7 @@ pub enum OpenError {
 
 impl Db {
     /// Opens the database at `url` as [`open_with`](Self::open_with) does, with the usual number of connections.
-    pub async fn open(url: &str) -> Result<Self, OpenError> {
+    pub async fn open(url: &SecretUrl) -> Result<Self, OpenError> {
         Self::open_with(url, None).await
     }
 
@@ -132,7 +132,7 @@ impl Db {
     ///
     /// # Errors
     /// A sentence that says what is in the way.
-    pub async fn open_with(url: &str, connections: Option<u32>) -> Result<Self, OpenError> {
+    pub async fn open_with(url: &SecretUrl, connections: Option<u32>) -> Result<Self, OpenError> {
         // A database of another program, or of a version that this one does not upgrade, is left as it is.
         let look = Self::look(url).await?;
         look.check_place(url)?;
@@ -140,7 +140,7 @@ impl Db {
         // Tables that are a release ahead lack nothing.
         if !look.lacks.is_empty() {
             let migrated = db.migrate().await;
-            migrated.map_err(|error| OpenError::Migration { url: without_password(url), why: error.to_string() })?;
+            migrated.map_err(|error| OpenError::Migration { url: url.to_string(), why: error.to_string() })?;
         }
         Ok(db)
     }
@@ -149,7 +149,7 @@ impl Db {
     ///
     /// # Errors
     /// A sentence that says what is in the way, such as another version.
-    pub async fn open_migrated(url: &str, connections: Option<u32>) -> Result<Self, OpenError> {
+    pub async fn open_migrated(url: &SecretUrl, connections: Option<u32>) -> Result<Self, OpenError> {
         Self::look(url).await?.check(url)?;
         Self::connect(url, connections).await
     }
@@ -158,13 +158,13 @@ impl Db {
     ///
     /// # Errors
     /// A sentence that says what is in the way, such as a version with which this one does not work, or 0.1.
-    pub async fn look(url: &str) -> Result<Look, OpenError> {
-        let (own, history) = if url.starts_with("sqlite:") {
-            (migrations::sqlite(), history::of_sqlite(url).await)
+    pub async fn look(url: &SecretUrl) -> Result<Look, OpenError> {
+        let (own, history) = if url.sqlite_file().is_some() {
+            (migrations::sqlite(), history::of_sqlite(url.expose()).await)
         } else {
-            (migrations::postgres(), history::of_postgres(url).await)
+            (migrations::postgres(), history::of_postgres(url.expose()).await)
         };
-        let url = without_password(url);
+        let url = url.to_string();
         let history = match history {
             Ok(history) => history,
             Err(error) => return Err(OpenError::Unreachable { url, why: in_sentence(&error) }),
@@ -194,17 +194,15 @@ impl Db {
         }
     }
 
-    async fn connect(url: &str, connections: Option<u32>) -> Result<Self, OpenError> {
-        let unreachable = |why: &str| OpenError::Unreachable {
-            url: without_password(url),
-            why: why.trim_end_matches('.').to_owned(),
-        };
-        if url.starts_with("sqlite:") {
-            return Self::open_sqlite(url, connections).await.map_err(|why| unreachable(&why));
+    async fn connect(url: &SecretUrl, connections: Option<u32>) -> Result<Self, OpenError> {
+        let unreachable =
+            |why: &str| OpenError::Unreachable { url: url.to_string(), why: why.trim_end_matches('.').to_owned() };
+        if url.sqlite_file().is_some() {
+            return Self::open_sqlite(url.expose(), connections).await.map_err(|why| unreachable(&why));
         }
-        match postgres::open(url, connections, PREPARED_STATEMENTS, TIMEOUT).await {
+        match postgres::open(url.expose(), connections, PREPARED_STATEMENTS, TIMEOUT).await {
             Ok(pool) => Ok(Self::Postgres(pool)),
-            Err(NotOpened::SharedConnections) => Err(OpenError::SharedConnections { url: without_password(url) }),
+            Err(NotOpened::SharedConnections) => Err(OpenError::SharedConnections { url: url.to_string() }),
             Err(NotOpened::Database(error)) => Err(unreachable(&reason(&error))),
         }
     }
@@ -303,9 +301,9 @@ impl Look {
     ///
     /// # Errors
     /// If there is no database, or if it lacks steps.
-    pub fn check(&self, url: &str) -> Result<(), OpenError> {
+    pub fn check(&self, url: &SecretUrl) -> Result<(), OpenError> {
         self.check_place(url)?;
-        let url = without_password(url);
+        let url = url.to_string();
         let Some(found) = self.found else { return Err(OpenError::Missing { url }) };
         let steps = match self.lacks.len() {
             0 => return Ok(()),
@@ -316,8 +314,8 @@ impl Look {
     }
 
     /// Checks that the rows are here, all of them.
-    fn check_place(&self, url: &str) -> Result<(), OpenError> {
-        let url = without_password(url);
+    fn check_place(&self, url: &SecretUrl) -> Result<(), OpenError> {
+        let url = url.to_string();
         match &self.moved_to {
             Some(to) => Err(OpenError::Moved { url, to: to.clone() }),
             None if self.is_half_copied => Err(OpenError::HalfCopied { url }),

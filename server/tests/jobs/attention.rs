@@ -119,7 +119,7 @@ async fn the_program_exits_with_the_lists_code() {
         (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
     };
     let app = TestApp::start().await;
-    let database = &app.state.settings.database_url;
+    let database = app.state.settings.database_url.expose();
     assert_eq!(run(database), (Some(0), "{\n  \"waiting\": [],\n  \"unread\": []\n}\n".to_owned()));
     make_two_wait(&app).await;
     let (code, said) = run(database);

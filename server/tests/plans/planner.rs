@@ -50,7 +50,7 @@ impl Planner {
     /// A planner for the tables of this version, changed by `sql`.
     pub async fn new(sql: &'static str) -> Self {
         let database = EmptyDatabase::fresh().await;
-        Db::open(&database.url).await.unwrap().close().await;
+        Db::open(&database.url.as_str().into()).await.unwrap().close().await;
         if database.folder.is_some() {
             let (sqlite, tables, keys) = Sqlite::open(&database.url, sql).await;
             Self { engine: Engine::Sqlite(sqlite), tables, keys, _database: database }

@@ -45,7 +45,7 @@ impl Drop for Backups {
 
 /// The settings of a server on another database.
 fn on(app: &TestApp, database: &TestDatabase) -> Settings {
-    Settings { database_url: database.url.clone(), ..app.state.settings.clone() }
+    Settings { database_url: database.secret_url(), ..app.state.settings.clone() }
 }
 
 /// Restores a backup into a new database, and starts a server on it.
@@ -272,7 +272,7 @@ async fn the_commands_print_what_is_in_the_backup_and_in_the_restored_database()
     let total = cents(&ann.invoice().await["totalDue"]);
     ann.check_out("a-key").await.expect(200);
     assert!(total > 0);
-    let url = app.state.settings.database_url.as_str();
+    let url = app.state.settings.database_url.expose();
     let path = std::env::var("PATH").unwrap();
     let directory = backups.0.to_str().unwrap();
     let public = ["--public-url", "http://localhost", "--database-url", url];
@@ -297,7 +297,7 @@ async fn the_commands_print_what_is_in_the_backup_and_in_the_restored_database()
 #[tokio::test(flavor = "multi_thread")]
 async fn a_missing_pg_dump_is_named() {
     let (app, backups) = (TestApp::start().await, Backups::new());
-    let url = app.state.settings.database_url.as_str();
+    let url = app.state.settings.database_url.expose();
     if url.starts_with("sqlite:") {
         return;
     }

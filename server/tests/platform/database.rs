@@ -100,7 +100,7 @@ async fn housekeeping_deletes_expired_rows() {
 async fn both_engines_have_the_same_columns() {
     let (here, sqlite) = (TestDatabase::fresh().await, TestDatabase::on_sqlite());
     for database in [&here, &sqlite] {
-        Db::open(&database.url).await.unwrap().close().await;
+        Db::open(&database.secret_url()).await.unwrap().close().await;
     }
     let columns = here.columns().await;
     assert!(columns.contains("line_items.received_at: number or nothing"), "{columns:?}");
@@ -116,7 +116,7 @@ async fn only_the_owner_can_read_the_database_file() {
     let database = TestDatabase::fresh().await;
     let Some(file) = database.url.strip_prefix("sqlite:") else { return };
     // Opening creates the file.
-    let _server = Db::open(&database.url).await.unwrap();
+    let _server = Db::open(&database.secret_url()).await.unwrap();
     for file in [file.to_owned(), format!("{file}-wal")] {
         assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600, "{file}");
     }

@@ -17,7 +17,7 @@ fn health(listen: &str) -> Output {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_serves_is_healthy() {
     let app = TestApp::start().await;
-    let server = Running::start(&app.state.settings.database_url, &[]);
+    let server = Running::start(app.state.settings.database_url.expose(), &[]);
     let output = health(server.address());
     assert_eq!((output.status.code(), output.stdout, output.stderr), (Some(0), Vec::new(), Vec::new()));
     // A container's server listens on all addresses.

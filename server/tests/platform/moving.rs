@@ -29,10 +29,10 @@ async fn a_shop_is_moved_to_the_other_engine_and_back_with_every_row() {
     let app = shop().await;
     let from = app.state.settings.database_url.clone();
     let sqlite = TestDatabase::on_sqlite();
-    let there = moving::copy(&from, &sqlite.url, |_, _| {}).await.unwrap();
+    let there = moving::copy(&from, &sqlite.secret_url(), |_, _| {}).await.unwrap();
     assert_eq!((there.tables["customers"].rows, there.tables["photo_files"].rows), (2, 1));
     let back = app.elsewhere().await;
-    let again = moving::copy(&sqlite.url, &back.url, |_, _| {}).await.unwrap();
+    let again = moving::copy(&sqlite.secret_url(), &back.secret_url(), |_, _| {}).await.unwrap();
     for (name, table) in &there.tables {
         let same = name == "shop_facts" || again.tables[name] == *table;
         assert!(same, "{name}: {table:?} and {:?}", again.tables[name]);
@@ -46,7 +46,7 @@ async fn a_shop_is_moved_to_the_other_engine_and_back_with_every_row() {
     // No server starts on the old one any more.
     let refused = Db::open(&from).await.unwrap_err();
     assert!(matches!(&refused, OpenError::Moved { to, .. } if *to == sqlite.url), "{refused}");
-    let output = run(&["serve", "--demo", "--listen", "127.0.0.1:0", "--database-url", &from]);
+    let output = run(&["serve", "--demo", "--listen", "127.0.0.1:0", "--database-url", from.expose()]);
     assert!(String::from_utf8_lossy(&output.stderr).contains("was moved to"), "{output:?}");
 }
 
@@ -58,7 +58,7 @@ async fn a_copy_that_is_cut_off_goes_on_where_it_was() {
     let target = TestDatabase::on_sqlite();
     for _ in 0..5 {
         let was_copied = tokio::sync::Notify::new();
-        let copy = moving::copy(&from, &target.url, |_, rows| {
+        let copy = moving::copy(&from, &target.secret_url(), |_, rows| {
             if rows > 0 {
                 was_copied.notify_one();
             }
@@ -67,13 +67,13 @@ async fn a_copy_that_is_cut_off_goes_on_where_it_was() {
             _ = copy => panic!("the copy was to be cut off"),
             () = was_copied.notified() => {}
         }
-        let refused = Db::open(&target.url).await.unwrap_err();
+        let refused = Db::open(&target.secret_url()).await.unwrap_err();
         assert!(matches!(refused, OpenError::HalfCopied { .. }), "{refused}");
     }
     let mut rows = 0;
-    let tally = moving::copy(&from, &target.url, |_, copied| rows += copied).await.unwrap();
+    let tally = moving::copy(&from, &target.secret_url(), |_, copied| rows += copied).await.unwrap();
     assert!(rows < tally.rows(), "{rows} of {} rows were left", tally.rows());
-    Db::open(&target.url).await.unwrap().close().await;
+    Db::open(&target.secret_url()).await.unwrap().close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -97,7 +97,7 @@ async fn a_shop_that_a_server_works_on_is_not_moved() {
     )
     .await;
     let target = TestDatabase::on_sqlite();
-    let refused = moving::copy(&app.state.settings.database_url, &target.url, |_, _| {}).await.unwrap_err();
+    let refused = moving::copy(&app.state.settings.database_url, &target.secret_url(), |_, _| {}).await.unwrap_err();
     assert!(refused.starts_with("A server has worked on the old database "), "{refused}");
 }
 
@@ -105,7 +105,7 @@ async fn a_shop_that_a_server_works_on_is_not_moved() {
 async fn the_command_prints_what_is_the_same_on_both_sides() {
     let app = shop().await;
     let target = TestDatabase::on_sqlite();
-    let output = run(&["copy", "--from", &app.state.settings.database_url, "--to", &target.url]);
+    let output = run(&["copy", "--from", app.state.settings.database_url.expose(), "--to", &target.url]);
     let printed = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(printed.contains("customers, rows") && printed.contains("ledger, "), "{printed}");

@@ -76,7 +76,7 @@ async fn customers_are_served_through_session_mode() {
         let mut browser = server.client();
         browser.register("zed@example.com").await;
         browser.get("/api/account").await.expect(200);
-        let db = Db::open(&pooler.url).await.unwrap();
+        let db = Db::open(&pooler.url.as_str().into()).await.unwrap();
         let Db::Postgres(pool) = &db else { panic!("PostgreSQL") };
         let mode: String = sqlx::query_scalar("SHOW plan_cache_mode").fetch_one(&**pool).await.unwrap();
         assert_eq!(mode, "force_generic_plan");
@@ -89,7 +89,7 @@ async fn transaction_and_statement_mode_are_refused_by_name() {
     for mode in ["transaction", "statement"] {
         for more in ["", "server_round_robin = 1\nmin_pool_size = 5"] {
             let pooler = PgBouncer::start(mode, more).await;
-            let refused = Db::open(&pooler.url).await.unwrap_err();
+            let refused = Db::open(&pooler.url.as_str().into()).await.unwrap_err();
             assert!(matches!(refused, OpenError::SharedConnections { .. }), "{mode}: {refused}");
         }
     }

@@ -11,7 +11,7 @@ use stylebox_server::store::{Db, OpenError};
 async fn the_operator_names_the_number_of_connections() {
     let database = TestDatabase::fresh().await;
     for (named, readers, postgres) in [(None, 4, 16), (Some(7), 7, 7)] {
-        let db = Db::open_with(&database.url, named).await.unwrap();
+        let db = Db::open_with(&database.secret_url(), named).await.unwrap();
         match &db {
             Db::Sqlite { writer, readers: pool } => {
                 assert_eq!(writer.options().get_max_connections(), 1, "SQLite has one writer");
@@ -27,7 +27,7 @@ async fn the_operator_names_the_number_of_connections() {
 #[tokio::test]
 async fn planner_settings_are_connection_options() {
     let database = TestDatabase::fresh().await;
-    let db = Db::open(&database.url).await.unwrap();
+    let db = Db::open(&database.secret_url()).await.unwrap();
     let Db::Postgres(pool) = &db else { return };
     let sources = "SELECT name || ' = ' || setting || ' from ' || source FROM pg_settings
         WHERE name IN ('plan_cache_mode', 'enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit') ORDER BY name";
@@ -50,7 +50,7 @@ async fn a_pooler_that_mixes_connections_is_refused() {
     let options = PgConnectOptions::from_str(&server).unwrap();
     let pooler = pooler::start(&format!("{}:{}", options.get_host(), options.get_port())).await;
     let (user, database) = (options.get_username(), options.get_database().unwrap_or(options.get_username()));
-    let refused = Db::open(&format!("postgres://{user}@{pooler}/{database}")).await.unwrap_err();
+    let refused = Db::open(&format!("postgres://{user}@{pooler}/{database}").into()).await.unwrap_err();
     assert!(matches!(refused, OpenError::SharedConnections { .. }), "{refused}");
     assert!(refused.to_string().contains("is behind a pooler in transaction mode"), "{refused}");
 }

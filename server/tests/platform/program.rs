@@ -32,7 +32,7 @@ async fn a_taken_port_is_reported() {
     let app = TestApp::start().await;
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap();
-    let database = &app.state.settings.database_url;
+    let database = app.state.settings.database_url.expose();
     let output = run(&["--demo", "--log", "error", "--listen", &address.to_string(), "--database-url", database]);
     says(&output, 1, &format!("Port {} is taken by another program", address.port()));
 }
@@ -76,7 +76,7 @@ fn fake_providers_are_listed_with_their_flags() {
 #[tokio::test]
 async fn check_warns_about_providers_that_a_real_shop_lacks() {
     let app = TestApp::start().await;
-    let database = app.state.settings.database_url.as_str();
+    let database = app.state.settings.database_url.expose();
     let check =
         |arguments: &[&str]| run(&[&["check", "--log", "error", "--database-url", database], arguments].concat());
     let said = |output: &Output| String::from_utf8_lossy(&output.stdout).into_owned();
@@ -197,7 +197,7 @@ const HALF_A_BODY: &str = "POST /api/sessions HTTP/1.1\r\nContent-Type: applicat
 #[tokio::test]
 async fn a_server_stops_in_time_despite_incomplete_calls() {
     let app = TestApp::start().await;
-    let (mut running, address) = serve(&app.state.settings.database_url, &["--shutdown-seconds", "1"]);
+    let (mut running, address) = serve(app.state.settings.database_url.expose(), &["--shutdown-seconds", "1"]);
     let limits = std::fs::read_to_string(format!("/proc/{}/limits", running.child.id())).unwrap();
     let files = limits.lines().find(|line| line.starts_with("Max open files")).unwrap();
     let files: Vec<&str> = files.split_whitespace().collect();
@@ -229,7 +229,7 @@ async fn links_in_emails_of_ops_go_to_the_servers_address() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let code = ann.code().await;
-    let database = app.state.settings.database_url.clone();
+    let database = app.state.settings.database_url.expose().to_owned();
     let ops = |arguments: &[&str]| {
         let always = ["ops", "--log", "error", "--demo", "--database-url", &database];
         run(&[&always[..], arguments].concat())
@@ -257,7 +257,7 @@ async fn links_in_emails_of_ops_go_to_the_servers_address() {
 #[tokio::test]
 async fn ops_works_only_with_the_same_parties_as_the_server() {
     let app = TestApp::start().await;
-    let database = app.state.settings.database_url.clone();
+    let database = app.state.settings.database_url.expose().to_owned();
     let ops = |arguments: &[&str]| {
         run(&[&["ops", "list", "--log", "error", "--database-url", &database], arguments].concat())
     };
@@ -283,7 +283,7 @@ async fn ops_works_only_with_the_same_parties_as_the_server() {
 #[tokio::test]
 async fn a_running_server_follows_the_demo_clock() {
     let app = TestApp::start().await;
-    let database = app.state.settings.database_url.clone();
+    let database = app.state.settings.database_url.expose().to_owned();
     let (_running, address) = serve(&database, &[]);
     let output = run(&["ops", "--log", "error", "--demo", "--database-url", &database, "clock", "+1"]);
     assert!(String::from_utf8_lossy(&output.stdout).ends_with(": 1 days ahead.\n"), "{output:?}");
@@ -328,7 +328,7 @@ impl Drop for Running {
 #[tokio::test]
 async fn a_crash_leaves_no_dump_and_a_second_start_finds_everything() {
     let app = TestApp::start().await;
-    let database = app.state.settings.database_url.clone();
+    let database = app.state.settings.database_url.expose().to_owned();
     for _ in 0..2 {
         let (running, _) = serve(&database, &[]);
         let limits = std::fs::read_to_string(format!("/proc/{}/limits", running.child.id())).unwrap();

@@ -86,7 +86,7 @@ async fn a_server_whose_database_refuses_writes_is_not_ready_until_writes_succee
 #[tokio::test]
 async fn a_server_whose_database_hangs_says_within_seconds_that_it_is_not_ready() {
     let app = TestApp::start().await;
-    let url = app.state.settings.database_url.clone();
+    let url = app.state.settings.database_url.expose().to_owned();
     let begun = Instant::now();
     let hangs = if url.starts_with("sqlite:") {
         let mut other = connect_sqlite(&url).await;

@@ -188,7 +188,7 @@ impl Data {
 
     /// Reads all rows of an SQLite database.
     async fn read(app: &TestApp) -> Self {
-        let mut connection = connect_sqlite(&app.state.settings.database_url).await;
+        let mut connection = connect_sqlite(app.state.settings.database_url.expose()).await;
         let last = *files("sqlite").keys().last().unwrap();
         let about = json!({
             "about": "Made-up data of a release, for the test of upgrades. The key is a public one of tests.",
@@ -301,7 +301,7 @@ fn files_of_data() -> Vec<PathBuf> {
 /// What the database says of the oldest version that works with the tables of this one: the number of its last migration.
 async fn works_from() -> i64 {
     let database = TestDatabase::fresh().await;
-    Db::open(&database.url).await.unwrap().close().await;
+    Db::open(&database.secret_url()).await.unwrap().close().await;
     database.numbers("SELECT CAST(value AS BIGINT) FROM shop_facts WHERE name = 'works_from'").await[0]
 }
 

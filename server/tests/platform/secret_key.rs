@@ -129,7 +129,7 @@ async fn a_live_start_needs_a_key_that_nobody_can_guess_and_no_output_shows_it()
     std::fs::write(&table, include_str!("../../data/tax_rates.json")).unwrap();
     let live = [
         "--database-url",
-        app.state.settings.database_url.as_str(),
+        app.state.settings.database_url.expose(),
         "--public-url",
         "https://shop.example",
         "--sms",

@@ -109,7 +109,7 @@ async fn a_connection_whose_begin_failed_is_thrown_away() {
     let db = &app.state.db;
     // Otherwise it waits for 30 seconds.
     on_writer(db, "PRAGMA busy_timeout = 0").await;
-    let mut other = connect_sqlite(&app.state.settings.database_url).await;
+    let mut other = connect_sqlite(app.state.settings.database_url.expose()).await;
     other.execute("BEGIN IMMEDIATE").await.unwrap();
     let busy = db.write().await.unwrap_err();
     assert!(busy.is_unavailable(), "{busy}");
@@ -166,7 +166,7 @@ async fn after_postgresql_has_stopped_calls_reconnect() {
         return;
     }
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    let mut other = connect_postgres(&app.state.settings.database_url).await;
+    let mut other = connect_postgres(app.state.settings.database_url.expose()).await;
     // In the middle of a transaction.
     let mut tx = app.state.db.write().await.unwrap();
     let pid: i32 = match &mut tx {

@@ -29,7 +29,7 @@ async fn a_release_ahead(works_from: i64) -> TestApp {
 }
 
 async fn own_step(database: &TestDatabase) -> i64 {
-    Db::look(&database.url).await.unwrap().own()
+    Db::look(&database.secret_url()).await.unwrap().own()
 }
 
 /// A customer registers and reads their account.
@@ -42,7 +42,7 @@ async fn customers_are_served(browser: &mut Client) {
 async fn a_server_runs_on_the_tables_of_the_next_release() {
     let own = own_step(&TestDatabase::fresh().await).await;
     let app = a_release_ahead(own).await;
-    let url = &app.state.settings.database_url;
+    let url = app.state.settings.database_url.expose();
     for command in [&["check"][..], &["migrate"], &["ops", "clock", "--public-url", "http://localhost"]] {
         let output = run(command, url);
         assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -83,7 +83,7 @@ async fn a_database_that_is_ahead_and_lacks_a_step_is_refused() {
 async fn a_server_that_may_not_migrate_refuses_older_tables_and_leaves_them() {
     let app = TestApp::start().await;
     app.execute("DELETE FROM _sqlx_migrations WHERE version = 111").await;
-    let url = &app.state.settings.database_url;
+    let url = app.state.settings.database_url.expose();
     let before = app.dump().await;
     let output = run(&["serve", "--no-migrate", "--listen", "127.0.0.1:0"], url);
     let text = String::from_utf8_lossy(&output.stderr);
@@ -95,7 +95,7 @@ async fn a_server_that_may_not_migrate_refuses_older_tables_and_leaves_them() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_needs_no_rights_on_the_schema() {
     let app = TestApp::start().await;
-    let url = &app.state.settings.database_url;
+    let url = app.state.settings.database_url.expose();
     if url.starts_with("sqlite:") {
         return;
     }

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
+use stylebox_server::platform::secret_url::SecretUrl;
 use tokio::sync::{Mutex, MutexGuard, OnceCell};
 
 pub struct TestDatabase {
@@ -44,6 +45,11 @@ impl TestDatabase {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, file).unwrap();
         database
+    }
+
+    /// Its address, as the server takes it.
+    pub fn secret_url(&self) -> SecretUrl {
+        self.url.as_str().into()
     }
 
     fn sqlite_file(&self) -> Option<PathBuf> {

@@ -152,7 +152,7 @@ impl TestApp {
         let mut settings = Settings {
             listen: "127.0.0.1:0".parse().unwrap(),
             public_url: PublicUrl::parse("http://stylebox.test").unwrap(),
-            database_url: database.url.clone(),
+            database_url: database.secret_url(),
             database_connections: None,
             mode: Mode::new(true, Keys::parse(SECRET_KEY, []).ok(), 0),
             parties: Parties { proof_of_work: EASY, ..Parties::default() },

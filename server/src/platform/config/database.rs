@@ -2,7 +2,7 @@
 
 use super::error::ConfigError;
 use super::network::is_this_machine;
-use crate::platform::database_url::without_password;
+use crate::platform::secret_url::SecretUrl;
 use clap::Args;
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 use std::fs;
@@ -23,7 +23,7 @@ pub struct DatabaseOptions {
         hide_env_values = true,
         global = true
     )]
-    database_url: String,
+    database_url: SecretUrl,
 
     /// A file with the certificate authority of PostgreSQL, in PEM, if it is not a public one.
     #[arg(long, env = "STYLEBOX_DATABASE_CA", value_name = "FILE", global = true)]
@@ -39,31 +39,31 @@ impl DatabaseOptions {
     ///
     /// # Errors
     /// If it is none, or another machine that does not prove its name.
-    pub fn check(url: &str) -> Result<String, ConfigError> {
-        Self { database_url: url.to_owned(), database_ca: None, database_connections: None }.url()
+    pub fn check(url: SecretUrl) -> Result<SecretUrl, ConfigError> {
+        Self { database_url: url, database_ca: None, database_connections: None }.url()
     }
 
     /// The address, checked, with the certificate authority in it.
-    pub fn url(self) -> Result<String, ConfigError> {
-        let url = self.database_url;
+    pub fn url(self) -> Result<SecretUrl, ConfigError> {
+        let url = self.database_url.expose();
         if !["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) {
-            return Err(ConfigError::DatabaseUrl(without_password(&url)));
+            return Err(ConfigError::DatabaseUrl(self.database_url.to_string()));
         }
         let file = url.strip_prefix("sqlite:").map(|file| file.trim_start_matches("//"));
         if file.is_some_and(|file| file.is_empty() || file.starts_with([':', '?']) || file.contains("mode=memory")) {
-            return Err(ConfigError::DatabaseInMemory(url));
+            return Err(ConfigError::DatabaseInMemory(url.to_owned()));
         }
-        let is_verified = file.is_none() && is_verified(&url)?;
-        let Some(file) = self.database_ca else { return Ok(url) };
+        let is_verified = file.is_none() && is_verified(url)?;
+        let Some(file) = self.database_ca else { return Ok(self.database_url) };
         let flag = "--database-ca";
         if !is_verified {
             return Err(ConfigError::Missing { flag: "sslmode=verify-full in --database-url", needed_by: flag });
         }
         let Ok(pem) = fs::read_to_string(&file) else { return Err(ConfigError::Unreadable { flag, file }) };
-        match (Url::parse(&url), file.to_str()) {
+        match (Url::parse(url), file.to_str()) {
             (Ok(mut url), Some(path)) if pem.contains("-----BEGIN CERTIFICATE-----") => {
                 url.query_pairs_mut().append_pair("sslrootcert", path);
-                Ok(url.into())
+                Ok(String::from(url).into())
             }
             _ => Err(ConfigError::NoCertificate { flag, file }),
         }
@@ -88,7 +88,9 @@ mod tests {
 
     fn url(database_url: &str, ca: Option<&Path>) -> Result<String, ConfigError> {
         let database_ca = ca.map(Path::to_owned);
-        DatabaseOptions { database_url: database_url.to_owned(), database_ca, database_connections: None }.url()
+        let url =
+            DatabaseOptions { database_url: database_url.into(), database_ca, database_connections: None }.url()?;
+        Ok(url.expose().to_owned())
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::error::ConfigError;
 use super::secret::Secret;
 use crate::platform::keys::{InvalidKey, Keys, new_key};
 use crate::platform::random::Random;
+use crate::platform::secret_url::SecretUrl;
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -46,7 +47,7 @@ pub(crate) fn read(variable: impl Fn(&str) -> Option<String>) -> Result<Option<K
 ///
 /// # Errors
 /// A sentence that says why there is none.
-pub fn of_demo(database_url: &str, random: &dyn Random) -> Result<Keys, String> {
+pub fn of_demo(database_url: &SecretUrl, random: &dyn Random) -> Result<Keys, String> {
     let file = file_of_demo(database_url);
     let kept =
         keep(&file, random).map_err(|error| format!("The key file {} cannot be kept: {error}.", file.display()))?;
@@ -54,8 +55,8 @@ pub fn of_demo(database_url: &str, random: &dyn Random) -> Result<Keys, String> 
 }
 
 /// The file of a demonstration's key.
-fn file_of_demo(database_url: &str) -> PathBuf {
-    match database_url.strip_prefix("sqlite:") {
+fn file_of_demo(database_url: &SecretUrl) -> PathBuf {
+    match database_url.sqlite_file() {
         Some(file) => {
             let file = file.strip_prefix("//").unwrap_or(file);
             PathBuf::from(format!("{}.key", file.split('?').next().unwrap_or(file)))
@@ -156,10 +157,10 @@ mod tests {
             ("sqlite:///var/lib/shop.db?mode=rwc", "/var/lib/shop.db.key"),
             ("postgres://ann@localhost/shop", "data/stylebox.key"),
         ] {
-            assert_eq!(file_of_demo(url), Path::new(file));
+            assert_eq!(file_of_demo(&url.into()), Path::new(file));
         }
         let folder = std::env::temp_dir().join(format!("stylebox-demo-key-{}", std::process::id()));
-        let url = format!("sqlite:{}", folder.join("shop.db").display());
+        let url = format!("sqlite:{}", folder.join("shop.db").display()).into();
         let made = of_demo(&url, &SystemRandom).unwrap();
         let again = of_demo(&url, &SystemRandom).unwrap();
         assert_eq!(made.key(Purpose::Limits), again.key(Purpose::Limits));

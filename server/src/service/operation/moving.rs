@@ -2,8 +2,8 @@
 //! may serve meanwhile. Each can be cut off at any point; the next call goes on.
 
 use crate::platform::clock::{Clock, SystemClock};
-use crate::platform::database_url::without_password;
 use crate::platform::digest::sha256;
+use crate::platform::secret_url::SecretUrl;
 use crate::state::AppState;
 use crate::store::operation::whole::{self, Connection, Tally};
 use crate::store::operation::{jobs, shop_facts};
@@ -22,7 +22,7 @@ const NAMED: usize = 10;
 ///
 /// # Errors
 /// A sentence that says what is in the way.
-pub async fn copy(from: &str, to: &str, tell: impl FnMut(&str, u64)) -> Result<Tally, String> {
+pub async fn copy(from: &SecretUrl, to: &SecretUrl, tell: impl FnMut(&str, u64)) -> Result<Tally, String> {
     if from == to {
         return Err("--from and --to name the same database.".to_owned());
     }
@@ -47,7 +47,7 @@ pub async fn copy(from: &str, to: &str, tell: impl FnMut(&str, u64)) -> Result<T
             differences.len()
         ));
     }
-    let ended = whole::end_copy(&mut source, &mut target, &without_password(to)).await;
+    let ended = whole::end_copy(&mut source, &mut target, &to.to_string()).await;
     ended.map_err(|error| sentence("The copy is whole, and cannot be ended; run the command again", &error))?;
     Ok(before)
 }
@@ -57,7 +57,7 @@ fn sentence(what: &str, error: &dyn Display) -> String {
 }
 
 /// The old database has this version's tables, and no server runs on it.
-async fn check_at_rest(url: &str) -> Result<(), String> {
+async fn check_at_rest(url: &SecretUrl) -> Result<(), String> {
     let look = Db::look(url).await.map_err(|error| error.to_string())?;
     look.check(url).map_err(|error| error.to_string())?;
     if !look.later.is_empty() {
@@ -82,7 +82,7 @@ async fn check_at_rest(url: &str) -> Result<(), String> {
 }
 
 /// Makes the tables of the new database, unless half a copy is there.
-async fn prepare(url: &str) -> Result<(), String> {
+async fn prepare(url: &SecretUrl) -> Result<(), String> {
     let look = Db::look(url).await.map_err(|error| error.to_string())?;
     if look.is_half_copied {
         return Ok(());

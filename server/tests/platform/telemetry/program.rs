@@ -42,7 +42,7 @@ async fn check_says_whether_the_collector_accepts_traces() {
     let double = OtlpDouble::start().await;
     double.demand("k3y");
     let database = TestDatabase::fresh().await;
-    Db::open(&database.url).await.unwrap().close().await;
+    Db::open(&database.secret_url()).await.unwrap().close().await;
     let check = async |headers| {
         let arguments = ["check", "--log", "error", "--database-url", &database.url];
         let output = output(program(&arguments, &double.url(), headers)).await;

@@ -1,5 +1,6 @@
 //! A connection of either engine that reads and writes rows without knowing what they mean: each value is a text, or nothing.
 
+use crate::platform::secret_url::SecretUrl;
 use futures_util::TryStreamExt;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -22,12 +23,13 @@ impl Connection {
     ///
     /// # Errors
     /// If it cannot be reached.
-    pub async fn open(url: &str) -> Result<Self, sqlx::Error> {
-        if url.starts_with("sqlite:") {
-            let options = SqliteConnectOptions::from_str(url)?.create_if_missing(false).disable_statement_logging();
+    pub async fn open(url: &SecretUrl) -> Result<Self, sqlx::Error> {
+        if url.sqlite_file().is_some() {
+            let options =
+                SqliteConnectOptions::from_str(url.expose())?.create_if_missing(false).disable_statement_logging();
             return Ok(Self::Sqlite(options.connect().await?));
         }
-        let options = PgConnectOptions::from_str(url)?.disable_statement_logging();
+        let options = PgConnectOptions::from_str(url.expose())?.disable_statement_logging();
         Ok(Self::Postgres(options.connect().await?))
     }
 

@@ -3,6 +3,7 @@
 use super::connection::Connection;
 use super::tally::{Tally, tally};
 use crate::platform::programs::{self, NotRun};
+use crate::platform::secret_url::SecretUrl;
 use sqlx::sqlite::SqliteConnectOptions;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -54,7 +55,7 @@ const VERSION: &str = "SELECT CAST(MAX(version) AS TEXT) FROM _sqlx_migrations";
 ///
 /// # Errors
 /// If something is in the way. What has been written so far stays in the folder.
-pub async fn take(url: &str, folder: &Path) -> Result<BackupFile, NotCopied> {
+pub async fn take(url: &SecretUrl, folder: &Path) -> Result<BackupFile, NotCopied> {
     let mut connection = Connection::open(url).await?;
     if connection.is_sqlite() {
         of_sqlite(connection, folder).await
@@ -79,12 +80,12 @@ async fn of_sqlite(mut connection: Connection, folder: &Path) -> Result<BackupFi
     Ok(copied)
 }
 
-async fn of_postgres(connection: &mut Connection, url: &str, folder: &Path) -> Result<BackupFile, NotCopied> {
+async fn of_postgres(connection: &mut Connection, url: &SecretUrl, folder: &Path) -> Result<BackupFile, NotCopied> {
     connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
     let snapshot = connection.texts("SELECT pg_export_snapshot()").await?.concat();
     let schema = connection.texts("SELECT current_schema()::text").await?.concat();
     let file = folder.join(POSTGRES_FILE);
-    let (address, password) = programs::split_password(url);
+    let (address, password) = programs::split_password(url.expose());
     let arguments = [
         "--format=custom".to_owned(),
         "--no-owner".to_owned(),
@@ -117,15 +118,15 @@ async fn look(connection: &mut Connection, name: &'static str) -> Result<BackupF
 ///
 /// # Errors
 /// If it is a copy of the other engine, or something else is in the way.
-pub async fn restore(url: &str, copy: &Path) -> Result<Tally, NotCopied> {
-    let is_sqlite = url.starts_with("sqlite:");
+pub async fn restore(url: &SecretUrl, copy: &Path) -> Result<Tally, NotCopied> {
+    let is_sqlite = url.sqlite_file().is_some();
     if copy.ends_with(SQLITE_FILE) != is_sqlite {
         return Err(NotCopied::OtherEngine);
     }
     if is_sqlite {
         put_file(url, copy)?;
     } else {
-        let (address, password) = programs::split_password(url);
+        let (address, password) = programs::split_password(url.expose());
         let arguments = [
             "--no-owner".to_owned(),
             "--no-privileges".to_owned(),
@@ -143,8 +144,8 @@ pub async fn restore(url: &str, copy: &Path) -> Result<Tally, NotCopied> {
 }
 
 /// Puts a copy in the place of a file that does not exist yet, or is empty.
-fn put_file(url: &str, copy: &Path) -> Result<(), NotCopied> {
-    let file = SqliteConnectOptions::from_str(url)?.get_filename().to_owned();
+fn put_file(url: &SecretUrl, copy: &Path) -> Result<(), NotCopied> {
+    let file = SqliteConnectOptions::from_str(url.expose())?.get_filename().to_owned();
     let wrong = |error| NotCopied::File { file: file.clone(), error };
     if let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) {
         std::fs::create_dir_all(folder).map_err(wrong)?;
