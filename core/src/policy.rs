@@ -2,6 +2,7 @@
 //! another is calculated from it. `core/tests/words.rs` checks that the sentences for customers name the right numbers.
 
 pub mod limits;
+pub mod retention;
 
 use serde::Serialize;
 

@@ -12,3 +12,15 @@ CREATE TABLE tries (
     expires_at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX tries_by_expiry ON tries (expires_at);
+
+-- Accounts that were made and never used: the job "closings".
+CREATE INDEX customers_never_used ON customers (created_at)
+    WHERE celerant_id IS NULL AND erased_at IS NULL AND closing_since IS NULL;
+
+-- What the job "housekeeping" removes or empties.
+CREATE INDEX suggested_item_clicks_by_time ON suggested_item_clicks (at);
+CREATE INDEX outbox_events_sent ON outbox (sent_at) WHERE channel = 'analytics' AND sent_at IS NOT NULL;
+CREATE INDEX cards_to_empty ON cards (replaced_at) WHERE replaced_at IS NOT NULL AND gateway_token <> '';
+CREATE INDEX shipments_to_empty ON shipments (created_at)
+    WHERE (document IS NOT NULL OR place IS NOT NULL) AND label_due_at IS NULL AND look_at IS NULL;
+CREATE INDEX fraud_holds_to_empty ON fraud_holds (held_at) WHERE looked_at <> '';

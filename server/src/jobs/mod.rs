@@ -22,7 +22,7 @@ use crate::service::checkout::system::{self, Run};
 use crate::service::checkout::tax_records;
 use crate::service::delivery::labels;
 use crate::service::mail::outbox;
-use crate::service::operation::webhooks;
+use crate::service::operation::{retention, webhooks};
 use crate::service::order::late_orders::{self, LateRun};
 use crate::service::order::theme_boxes;
 use crate::service::payment::{carry_out, gateway_list, notices, unpaid_fees};
@@ -31,7 +31,6 @@ use crate::service::subscription::next_box::{self, NextBoxRun};
 use crate::settings::{Mode, Settings};
 use crate::state::AppState;
 use crate::store::mail::outbox::Channel;
-use crate::store::operation::housekeeping;
 use std::time::Duration;
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -277,9 +276,10 @@ async fn look_after_next_boxes(state: &AppState) -> StaffResult<Batch<String>> {
     Ok(batch.map(words))
 }
 
-/// Ends the accounts that are being closed, once all is settled.
+/// Ends the accounts that are being closed, once all is settled, and those that were never used.
 async fn end_accounts(state: &AppState) -> StaffResult<Batch<String>> {
-    let batch = closing::end_settled(state).await?;
+    let mut batch = closing::end_settled(state).await?;
+    batch.done += batch.join(closing::close_abandoned(state).await?);
     Ok(batch.map(|ended| format!("{ended} accounts were closed")))
 }
 
@@ -290,12 +290,10 @@ async fn ask_parties(state: &AppState) -> StaffResult<Batch<String>> {
     Ok(batch.map(|forgotten| format!("outside parties have forgotten {forgotten} things that they had to")))
 }
 
-/// Deletes expired rows.
+/// Removes and empties what has passed its time.
 async fn sweep(state: &AppState) -> StaffResult<Batch<String>> {
-    let mut tx = state.db.write().await?;
-    let rows = housekeeping::sweep(&mut tx, state.clock.now()).await?;
-    tx.commit().await?;
-    Ok(format!("{rows} rows were cleared out").into())
+    let rows = retention::sweep(state).await?;
+    Ok(format!("{rows} rows had passed their time").into())
 }
 
 /// Deletes the photos that no answer shows.

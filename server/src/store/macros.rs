@@ -206,3 +206,11 @@ macro_rules! was_declined {
         "payment_attempts.status = 'declined' AND COALESCE(payment_attempts.decline_reason, '') <> 'called_off'"
     };
 }
+
+/// What is emptied of a card: a replaced one after its time, and every one when its account ends.
+macro_rules! empty_card {
+    () => {
+        "gateway_token = '', payment_method = NULL, fingerprint = NULL, cardholder_name = '', street_address1 = '',
+           street_address2 = NULL, city = '', state = '', zip_code = '', phone = ''"
+    };
+}

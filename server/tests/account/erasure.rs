@@ -10,7 +10,7 @@ use stylebox_server::fulfilment::steps::Step;
 use stylebox_server::service::mail::outbox::deliver;
 
 /// A customer with all the data that a customer can leave behind, in words that occur nowhere else.
-pub(super) async fn with_everything(app: &TestApp) -> Shopper {
+pub async fn with_everything(app: &TestApp) -> Shopper {
     let mut friend = app.client();
     let mut form = registration("friend@example.com", &friend.human().await);
     form["customer"]["registration_postal_code"] = json!("10001");

@@ -8,7 +8,7 @@ mod analytics;
 mod change;
 mod closing;
 mod devices;
-mod erasure;
+pub mod erasure;
 mod export;
 mod forgetting;
 mod forgotten_password;

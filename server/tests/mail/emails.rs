@@ -14,6 +14,7 @@ use stylebox_core::values::count::Count;
 use stylebox_core::values::expiration::Expiration;
 use stylebox_core::values::money::Money;
 use stylebox_server::service::account::mfa::ConfirmedPart;
+use stylebox_server::service::mail::account::Closed;
 use stylebox_server::service::mail::alert::{self, Alert};
 use stylebox_server::service::mail::declined::{self, AfterDecline};
 use stylebox_server::service::mail::late;
@@ -62,7 +63,12 @@ fn about_account(ann: &CustomerRow, address: &AddressRow) -> Vec<Mail> {
         mail::account::confirm_email(ann, "anna@example.com", &page(&format!("/confirm_email#token={token}"))),
         mail::account::mfa_code(ann, None, "204816", &parts),
         mail::account::mfa_code(ann, Some("6125550142".to_owned()), "204816", &parts),
-        mail::account::account_closed(ann, &[PartyKnowing::Stripe.words(), PartyKnowing::MailService.words()]),
+        mail::account::account_closed(
+            ann,
+            Closed::Asked,
+            &[PartyKnowing::Stripe.words(), PartyKnowing::MailService.words()],
+        ),
+        mail::account::account_closed(ann, Closed::Unused, &[]),
         mail::account::address_undeliverable(ann, address, &page("/account/management")),
     ]
 }

@@ -15,10 +15,10 @@ use stylebox_server::providers::sms::TextMessage;
 use stylebox_server::providers::sms::twilio::Twilio;
 use stylebox_server::providers::sms::twilio::settings::{TwilioSender, TwilioSettings};
 use stylebox_server::service::mail::outbox::deliver;
+use stylebox_server::service::operation::retention::sweep;
 use stylebox_server::service::operation::webhooks::work_due;
 use stylebox_server::state::AppState;
 use stylebox_server::store::mail::outbox::{Channel, MailRow, claim, newest};
-use stylebox_server::store::operation::housekeeping::sweep;
 
 const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -90,9 +90,7 @@ impl Shop {
 
     /// Deletes expired rows. Returns how many phones have a known fact.
     async fn facts_after_sweep(&self) -> Vec<i64> {
-        let mut tx = self.state.db.write().await.unwrap();
-        sweep(&mut tx, self.state.clock.now()).await.unwrap();
-        tx.commit().await.unwrap();
+        sweep(&self.state).await.unwrap();
         self.app.numbers("SELECT COUNT(*) FROM phone_facts").await
     }
 

@@ -5,6 +5,7 @@ use crate::support::{Shopper, TestApp, TestDatabase};
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::platform::clock::Timestamp;
+use stylebox_server::service::operation::retention::sweep;
 use stylebox_server::store::access::server_keys;
 use stylebox_server::store::order::items;
 use stylebox_server::store::{Db, OpenError, Tx};
@@ -86,9 +87,7 @@ async fn housekeeping_deletes_expired_rows() {
     let before = app.dump().await;
     assert!(before.contains("human_check_used") && before.contains("reset_tokens") && before.contains("tries"));
     app.clock.advance(std::time::Duration::from_secs(15 * 24 * 60 * 60));
-    let mut tx = app.state.db.write().await.unwrap();
-    stylebox_server::store::operation::housekeeping::sweep(&mut tx, app.state.clock.now()).await.unwrap();
-    tx.commit().await.unwrap();
+    sweep(&app.state).await.unwrap();
     let after = app.dump().await;
     for table in ["sessions", "human_check_used", "reset_tokens", "tries"] {
         assert!(!after.lines().any(|line| line.starts_with(table)), "{table}: {after}");

@@ -18,6 +18,7 @@ mod pools;
 mod program;
 mod readiness;
 mod releases;
+mod retention;
 mod secret_key;
 mod secrets;
 mod standstill;

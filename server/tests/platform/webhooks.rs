@@ -7,8 +7,8 @@ use axum::http::Request;
 use serde_json::json;
 use std::time::Duration;
 use stylebox_server::providers::common::webhook::Event;
+use stylebox_server::service::operation::retention::sweep;
 use stylebox_server::service::operation::webhooks::{take, work_due};
-use stylebox_server::store::operation::housekeeping::sweep;
 use stylebox_server::values::hint::Hint;
 
 const CALL: &str = "/api/webhooks/double?a=b";
@@ -76,9 +76,7 @@ async fn an_event_that_comes_again_is_processed_once() {
     // It is known for 30 days.
     for (days, known) in [(29, 1), (2, 0)] {
         app.clock.advance(Duration::from_secs(days * 24 * 60 * 60));
-        let mut tx = app.state.db.write().await.unwrap();
-        sweep(&mut tx, app.state.clock.now()).await.unwrap();
-        tx.commit().await.unwrap();
+        sweep(&app.state).await.unwrap();
         assert_eq!(app.numbers("SELECT COUNT(*) FROM webhook_events").await, [known]);
     }
 }

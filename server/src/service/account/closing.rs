@@ -3,12 +3,14 @@
 //! is erased, and the books stay.
 
 use crate::platform::batch::Batch;
+use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::service::access::rate_limit::Limit;
 use crate::service::access::session::SignedIn;
 use crate::service::account::record::{self, AccountRecord};
 use crate::service::account::{customer, erasure_marks, forgetting, marks, passwords, unsettled};
 use crate::service::mail;
+use crate::service::mail::account::Closed;
 use crate::service::mail::alert::{self, Alert};
 use crate::service::order::cancel;
 use crate::service::payment::{carry_out, gateway};
@@ -20,16 +22,21 @@ use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::erasure;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow};
+use std::time::Duration;
 use stylebox_core::Issue;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::{Actor, can_cancel};
 use stylebox_core::policy::limits;
+use stylebox_core::policy::retention::{ABANDONED_ACCOUNT_DAYS, Time};
 use stylebox_core::subscription::Type;
 use stylebox_core::values::fields::Password;
 use stylebox_core::values::message::Message;
 
 /// Tries of a customer.
 const TRIED: Limit = Limit::new("account-close", limits::ACCOUNT_CLOSINGS);
+
+/// How many unused accounts a run of the job closes.
+const AT_ONCE: i64 = 100;
 
 /// How far a closing is.
 #[derive(Debug)]
@@ -58,7 +65,7 @@ pub async fn close(state: &AppState, session: &SignedIn, password: &Password) ->
         return Err(wrong());
     }
     begin(state, tx, customer, Actor::Customer).await?;
-    if advance(state, &session.customer_id).await? {
+    if advance(state, &session.customer_id, Closed::Asked).await? {
         return Ok(Progress::Ended);
     }
     Ok(Progress::Waits(Box::new(record::read(state, &session.customer_id).await?)))
@@ -75,7 +82,7 @@ pub async fn close_for_staff(state: &AppState, customer_id: &str) -> StaffResult
         return Err(StaffError::refused(format!("The account cannot be erased yet. {}", open.join(" "))));
     }
     begin(state, tx, customer, Actor::Ops).await?;
-    if advance(state, customer_id).await? {
+    if advance(state, customer_id, Closed::Asked).await? {
         return Ok(());
     }
     let open = unsettled::of_customer(&mut state.db.read().await?, customer_id).await?;
@@ -151,11 +158,34 @@ async fn carry_out_refund(state: &AppState, refund: Option<AttemptRow>) -> AppRe
 /// Ends an account that is being closed, if all is settled. A fee may have come to wait since the closing began.
 async fn end_if_settled(state: &AppState, customer_id: &str) -> AppResult<bool> {
     call_off_what_is_new(state, customer_id).await?;
-    advance(state, customer_id).await
+    advance(state, customer_id, Closed::Asked).await
+}
+
+/// Closes the accounts that were made and never used, some at a time. Returns how many.
+pub async fn close_abandoned(state: &AppState) -> StaffResult<Batch<usize>> {
+    let unused = Duration::from_secs(Time::Days(ABANDONED_ACCOUNT_DAYS).seconds());
+    let made_until = state.clock.now().minus(unused);
+    let found = customers::abandoned(&mut state.db.read().await?, made_until, AT_ONCE).await?;
+    let mut batch = Batch::from(0);
+    for id in found {
+        let closed = close_if_abandoned(state, &id, made_until).await;
+        batch.done += usize::from(batch.record(&format!("the account {id}"), closed).unwrap_or(false));
+    }
+    Ok(batch)
+}
+
+async fn close_if_abandoned(state: &AppState, customer_id: &str, made_until: Timestamp) -> AppResult<bool> {
+    let (mut tx, customer) = customer::locked(state, customer_id).await?;
+    // Its customer may have come back just now.
+    if !customers::is_abandoned(&mut tx, customer_id, made_until).await? {
+        return Ok(false);
+    }
+    begin(state, tx, customer, Actor::System).await?;
+    advance(state, customer_id, Closed::Unused).await
 }
 
 /// Ends an account that is being closed, if all is settled. Returns whether it has ended.
-async fn advance(state: &AppState, customer_id: &str) -> AppResult<bool> {
+async fn advance(state: &AppState, customer_id: &str, why: Closed) -> AppResult<bool> {
     let (mut tx, mut customer) = customer::locked_even_if_ended(state, customer_id).await?;
     // The job may have ended it meanwhile, or another tab may have taken the closing back.
     if customer.closing_since.is_none() {
@@ -181,8 +211,8 @@ async fn advance(state: &AppState, customer_id: &str) -> AppResult<bool> {
     let to_forget = forgetting::ask_for(state, &mut tx, customer_id).await?;
     let account = marks::keep_of_leaving(state, &mut tx, &customer).await?;
     erasure::erase(&mut tx, customer_id, &account, state.clock.now()).await?;
-    mail::queue(state, &mut tx, mail::account::account_closed(&customer, &state.providers.words_of_forgetting()))
-        .await?;
+    let words = state.providers.words_of_forgetting();
+    mail::queue(state, &mut tx, mail::account::account_closed(&customer, why, &words)).await?;
     tx.commit().await?;
     // What fails is tried again by the jobs `photos` and `forgetting`.
     photos::take_away_all(state, &pictures).await;

@@ -46,7 +46,9 @@ pub async fn ask_for(state: &AppState, tx: &mut CustomerTx, customer_id: &str) -
     let kept = cards::all_of_customer(tx, customer_id).await?.into_iter();
     let waiting = mfa_store::changes_of_customer(tx, customer_id).await?;
     let waiting = waiting.iter().filter_map(mfa::read::<CardPatch>).map(CardPatch::into_card);
-    let tokens: BTreeSet<String> = kept.chain(waiting).map(|card| card.gateway_token).collect();
+    let tokens = kept.chain(waiting).map(|card| card.gateway_token);
+    // A replaced card loses its token after a while: the gateway was asked to forget it when it was replaced.
+    let tokens: BTreeSet<String> = tokens.filter(|token| !token.is_empty()).collect();
     for token in &tokens {
         to_forget::withdraw(tx, token).await?;
     }

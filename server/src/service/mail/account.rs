@@ -8,6 +8,7 @@ use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses::AddressRow;
 use crate::store::mail::outbox::{Channel, LAST_MAIL};
 use stylebox_core::messages::forgetting;
+use stylebox_core::policy::retention::{ABANDONED_ACCOUNT_DAYS, Time};
 use stylebox_core::{brand, card, policy};
 
 /// To a new customer.
@@ -48,10 +49,26 @@ pub fn reset_password(customer: &CustomerRow, link: &str) -> Mail {
     Mail::to(customer, RESET_PASSWORD, content)
 }
 
+/// Why an account was closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Closed {
+    /// The customer asked for it, themselves or by way of staff.
+    Asked,
+    /// It was never used.
+    Unused,
+}
+
 /// The last message to a customer whose account has ended. It is nobody's, and is forgotten once it is sent.
 #[must_use]
-pub fn account_closed(customer: &CustomerRow, outside_parties: &[&'static str]) -> Mail {
-    let content = EmailContent::about(format!("Your {} account is closed", brand::PRODUCT)).paragraph(
+pub fn account_closed(customer: &CustomerRow, why: Closed, outside_parties: &[&'static str]) -> Mail {
+    let mut content = EmailContent::about(format!("Your {} account is closed", brand::PRODUCT));
+    if why == Closed::Unused {
+        content = content.paragraph(format!(
+            "You never ordered a box, and have not signed in for a long time: we close such accounts after {}.",
+            Time::Days(ABANDONED_ACCOUNT_DAYS)
+        ));
+    }
+    let content = content.paragraph(
         "Your account is closed, and we have deleted what we knew about you. Of your orders and payments we keep only what our books need, \
          without your name, and coded marks, which do not name you, of offers that are once a person, of refused cards and of fraud. You can sign up again at any time.",
     );
@@ -61,8 +78,12 @@ pub fn account_closed(customer: &CustomerRow, outside_parties: &[&'static str]) 
             known.iter().fold(content.paragraph(forgetting::OTHERS_KNOW), |content, words| content.paragraph(*words))
         }
     };
+    let not_you = match why {
+        Closed::Asked => "If it was not you who closed it, please contact customer support",
+        Closed::Unused => "If you have a question, please contact customer support",
+    };
     let content = content.paragraph(format!(
-        "If it was not you who closed it, please contact customer support: {phone} ({hours}), {email}.",
+        "{not_you}: {phone} ({hours}), {email}.",
         phone = brand::SUPPORT_PHONE,
         hours = brand::SUPPORT_HOURS,
         email = brand::SUPPORT_EMAIL

@@ -174,6 +174,33 @@ pub async fn closing(tx: &mut Tx, now: Timestamp) -> Result<Vec<String>> {
     Ok(fetch_all!(tx, (String,), sql, now)?.into_iter().map(|(id,)| id).collect())
 }
 
+/// The accounts that were made until `$1` and never used: their customers have saved no card, ordered nothing, have no session, and no
+/// device of theirs is known any more.
+macro_rules! abandoned {
+    ($end:literal) => {
+        concat!(
+            "SELECT id FROM customers
+             WHERE created_at <= $1 AND celerant_id IS NULL AND erased_at IS NULL AND closing_since IS NULL
+               AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.customer_id = customers.id)
+               AND NOT EXISTS (SELECT 1 FROM known_devices WHERE known_devices.customer_id = customers.id)
+               AND NOT EXISTS (SELECT 1 FROM cards WHERE cards.customer_id = customers.id)
+               AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.customer_id = customers.id) ",
+            $end
+        )
+    };
+}
+
+/// The oldest `limit` accounts that were made until then and never used.
+pub async fn abandoned(tx: &mut Tx, made_until: Timestamp, limit: i64) -> Result<Vec<String>> {
+    let found = fetch_all!(tx, (String,), abandoned!("ORDER BY created_at, id LIMIT $2"), made_until, limit)?;
+    Ok(found.into_iter().map(|(id,)| id).collect())
+}
+
+/// Whether an account is one of them.
+pub async fn is_abandoned(tx: &mut Tx, id: &str, made_until: Timestamp) -> Result<bool> {
+    Ok(fetch_optional!(tx, (String,), abandoned!("AND id = $2"), made_until, id)?.is_some())
+}
+
 /// Records the id at the fraud check of the session that was opened last.
 /// The customers who were erased at `since` or later, or ever, after the last one of the page before: their ids, and when.
 pub async fn erased_since(

@@ -132,10 +132,7 @@ async fn addresses_and_cards(tx: &mut CustomerTx, customer_id: &str, now: Timest
     )?;
     execute!(
         tx,
-        "UPDATE cards SET gateway_token = '', payment_method = NULL, fingerprint = NULL, cardholder_name = '', street_address1 = '',
-           street_address2 = NULL, city = '', state = '', zip_code = '', phone = '',
-           replaced_at = COALESCE(replaced_at, $2)
-         WHERE customer_id = $1",
+        concat!("UPDATE cards SET ", empty_card!(), ", replaced_at = COALESCE(replaced_at, $2) WHERE customer_id = $1"),
         customer_id,
         now
     )?;

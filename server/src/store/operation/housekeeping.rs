@@ -1,50 +1,164 @@
-//! Deletes expired rows.
+//! Removes and empties what has passed its time, a few rows at once. Core's table says how long each kind of data is kept
+//! (`stylebox_core::policy::retention`).
 
 use crate::platform::clock::Timestamp;
+use crate::platform::future::BoxFuture;
 use crate::store::{Result, Tx};
-use std::time::Duration;
-use stylebox_core::policy::{self, limits};
 
-const fn days(days: u64) -> Duration {
-    Duration::from_secs(days * 24 * 60 * 60)
+/// Removes or empties rows that have passed their time. It is given that time (now, if each row has its own end) and how many rows at
+/// most. Returns how many there were.
+pub type Work = for<'a> fn(&'a mut Tx, Timestamp, i64) -> BoxFuture<'a, Result<u64>>;
+
+/// What is done of a kind of data.
+#[derive(Debug, Clone, Copy)]
+pub struct Step {
+    /// The kind, as core's table names it.
+    pub data: &'static str,
+    /// One for each table.
+    pub work: &'static [Work],
 }
 
-/// Deletes expired sessions, hits, challenges, links, codes, waiting changes, idempotency keys and calculated taxes, the
-/// events of outside parties that were processed long ago, and what is known of phones that no customer has any more. Returns
-/// how many rows.
-pub async fn sweep(tx: &mut Tx, now: Timestamp) -> Result<u64> {
-    let mut rows = 0;
-    rows += execute!(tx, "DELETE FROM sessions WHERE expires_at <= $1", now)?;
-    rows += execute!(tx, "DELETE FROM tries WHERE expires_at <= $1", now)?;
-    // Servers of 0.2.0 count in this table.
-    rows += execute!(tx, "DELETE FROM rate_limits WHERE expires_at <= $1", now)?;
-    rows += execute!(tx, "DELETE FROM human_check_used WHERE expires_at <= $1", now)?;
-    rows += execute!(tx, "DELETE FROM reset_tokens WHERE expires_at <= $1", now)?;
-    rows += execute!(tx, "DELETE FROM phone_links WHERE expires_at <= $1", now)?;
-    rows += execute!(tx, "DELETE FROM email_changes WHERE expires_at <= $1", now)?;
-    rows += execute!(tx, "DELETE FROM known_devices WHERE expires_at <= $1", now)?;
-    rows += execute!(tx, "DELETE FROM mfa_codes WHERE expires_at <= $1", now)?;
-    rows += execute!(tx, "DELETE FROM pending_changes WHERE expires_at <= $1", now)?;
-    rows += execute!(tx, "DELETE FROM idempotency_keys WHERE expires_at <= $1", now)?;
-    rows += execute!(tx, "DELETE FROM marks WHERE expires_at <= $1", now)?;
-    rows += execute!(
-        tx,
-        "DELETE FROM card_refusals WHERE created_at <= $1",
-        now.minus(days(limits::CARD_REFUSAL_KEPT_DAYS))
-    )?;
-    rows += execute!(
-        tx,
-        "DELETE FROM declined_cards WHERE declined_at <= $1",
-        now.minus(days(policy::DECLINED_CARD_KNOWN_DAYS))
-    )?;
-    rows +=
-        execute!(tx, "DELETE FROM webhook_events WHERE worked_at <= $1", now.minus(days(limits::EVENT_KNOWN_DAYS)))?;
-    rows += execute!(tx, "DELETE FROM tax_calculations WHERE expires_at <= $1", now)?;
-    rows += execute!(
-        tx,
-        "DELETE FROM phone_facts WHERE known_since <= $1
-           AND NOT EXISTS (SELECT 1 FROM customers WHERE customers.phone = phone_facts.phone)",
-        now
-    )?;
-    Ok(rows)
+/// `removes!("sessions" by "id" if "expires_at <= $1")`: removes rows of a table, by its key.
+macro_rules! removes {
+    ($table:literal by $key:literal if $condition:literal) => {
+        |tx, passed, rows| {
+            Box::pin(async move {
+                let sql = concat!(
+                    "DELETE FROM ",
+                    $table,
+                    " WHERE (",
+                    $key,
+                    ") IN (SELECT ",
+                    $key,
+                    " FROM ",
+                    $table,
+                    " WHERE ",
+                    $condition,
+                    " LIMIT $2)"
+                );
+                execute!(tx, sql, passed, rows)
+            })
+        }
+    };
+}
+
+/// `empties!("cards" set "token = ''" if "replaced_at <= $1 AND token <> ''")`: empties columns of a table with an `id`.
+macro_rules! empties {
+    ($table:literal by $key:literal set $columns:expr, if $condition:literal) => {
+        |tx, passed, rows| {
+            Box::pin(async move {
+                let sql = concat!(
+                    "UPDATE ",
+                    $table,
+                    " SET ",
+                    $columns,
+                    " WHERE ",
+                    $key,
+                    " IN (SELECT ",
+                    $key,
+                    " FROM ",
+                    $table,
+                    " WHERE ",
+                    $condition,
+                    " LIMIT $2)"
+                );
+                execute!(tx, sql, passed, rows)
+            })
+        }
+    };
+}
+
+/// Each kind of data that the job `housekeeping` ends.
+pub const STEPS: &[Step] = &[
+    Step { data: "sessions", work: &[removes!("sessions" by "id" if "expires_at <= $1")] },
+    Step {
+        data: "codes and waiting changes",
+        work: &[
+            removes!("mfa_codes" by "session_id" if "expires_at <= $1"),
+            removes!("pending_changes" by "session_id" if "expires_at <= $1"),
+        ],
+    },
+    Step {
+        data: "links for a password, a new email address or a phone",
+        work: &[
+            removes!("reset_tokens" by "token_hash" if "expires_at <= $1"),
+            removes!("email_changes" by "customer_id" if "expires_at <= $1"),
+            removes!("phone_links" by "session_id" if "expires_at <= $1"),
+        ],
+    },
+    Step {
+        data: "devices that have signed in",
+        work: &[removes!("known_devices" by "device_hash" if "expires_at <= $1")],
+    },
+    Step {
+        data: "tries that are limited",
+        work: &[
+            removes!("tries" by "bucket" if "expires_at <= $1"),
+            // Servers of 0.2.0 count here.
+            removes!("rate_limits" by "bucket, window_start" if "expires_at <= $1"),
+        ],
+    },
+    Step {
+        data: "answers of the human check",
+        work: &[removes!("human_check_used" by "challenge" if "expires_at <= $1")],
+    },
+    Step {
+        data: "outcomes of calls with an idempotency key",
+        work: &[removes!("idempotency_keys" by "customer_id, idempotency_key" if "expires_at <= $1")],
+    },
+    Step {
+        data: "replaced cards",
+        work: &[empties!("cards" by "id" set empty_card!(),
+            if "replaced_at IS NOT NULL AND replaced_at <= $1 AND gateway_token <> ''")],
+    },
+    Step { data: "clicks on suggested items", work: &[removes!("suggested_item_clicks" by "id" if "at <= $1")] },
+    Step { data: "messages", work: &[|tx, passed, rows| Box::pin(messages(tx, passed, rows))] },
+    Step {
+        data: "events for the analytics service",
+        work: &[removes!("outbox" by "id" if "channel = 'analytics' AND sent_at IS NOT NULL AND sent_at <= $1")],
+    },
+    Step {
+        data: "phones that text messages do not reach",
+        work: &[removes!("phone_facts" by "phone"
+            if "known_since <= $1 AND NOT EXISTS (SELECT 1 FROM customers WHERE customers.phone = phone_facts.phone)")],
+    },
+    Step {
+        data: "labels of parcels, and where these were seen",
+        work: &[empties!("shipments" by "id" set "document = NULL, place = NULL, last_error = NULL",
+            if "created_at <= $1 AND (document IS NOT NULL OR place IS NOT NULL) AND label_due_at IS NULL AND look_at IS NULL")],
+    },
+    Step { data: "calculated taxes", work: &[removes!("tax_calculations" by "id" if "expires_at <= $1")] },
+    Step {
+        data: "why orders were held",
+        work: &[empties!("fraud_holds" by "order_id" set "why = '', looked_at = ''",
+            if "held_at <= $1 AND looked_at <> ''
+               AND EXISTS (SELECT 1 FROM orders WHERE orders.id = fraud_holds.order_id AND orders.finished = TRUE)")],
+    },
+    Step { data: "refused cards", work: &[removes!("card_refusals" by "id" if "created_at <= $1")] },
+    Step {
+        data: "cards that were declined for good",
+        work: &[removes!("declined_cards" by "card" if "declined_at <= $1")],
+    },
+    Step {
+        data: "coded marks of used offers and stopped orders",
+        work: &[removes!("marks" by "id" if "expires_at <= $1")],
+    },
+    Step {
+        data: "events of outside parties",
+        work: &[removes!("webhook_events" by "id" if "worked_at IS NOT NULL AND worked_at <= $1")],
+    },
+];
+
+/// The oldest `$2` messages that were written until `$1` and are done with.
+macro_rules! old_messages {
+    () => {
+        "SELECT id FROM outbox WHERE created_at <= $1 AND (sent_at IS NOT NULL OR failed_at IS NOT NULL) ORDER BY created_at, id LIMIT $2"
+    };
+}
+
+/// Removes messages, and what says which message a reminder or a notice of a box was.
+async fn messages(tx: &mut Tx, passed: Timestamp, rows: i64) -> Result<u64> {
+    execute!(tx, concat!("DELETE FROM reminders WHERE message_id IN (", old_messages!(), ")"), passed, rows)?;
+    execute!(tx, concat!("DELETE FROM next_box_notices WHERE message_id IN (", old_messages!(), ")"), passed, rows)?;
+    execute!(tx, concat!("DELETE FROM outbox WHERE id IN (", old_messages!(), ")"), passed, rows)
 }
