@@ -32,7 +32,7 @@ const STEPS: &[StepFiles] = steps! {
     110 subscription,
     111 operation,
     112 tries_and_retention,
-    114 erasure_marks,
+    113 erasure_marks,
 };
 
 /// The oldest version that works with the tables of this one: the number of its last step, which is the last of the release before. It
