@@ -1,0 +1,81 @@
+// The files of deploy/ name what the server knows, and state what other files state.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { filesBelow, textOf } from '../docs/files.mjs';
+import { commandLinesIn, knownFlags, knownVariables, metricsIn, variablesIn, wrongIn } from './names.mjs';
+
+const files = filesBelow('deploy');
+
+test('each variable of deploy/ is one that the server reads', () => {
+  const known = knownVariables();
+  const named = files.flatMap((path) => variablesIn(textOf(path)).map((name) => ({ path, name })));
+  assert.ok(named.length > 40, `they are not found: ${named.length}`);
+  assert.deepEqual(named.filter(({ name }) => !known.has(name)), []);
+});
+
+test('an unknown command, flag or variable is reported', () => {
+  const source = '#[arg(long, env = "STYLEBOX_TAX_TABLE", value_name = "FILE")]\ntax_table: X,\n#[arg(long)]\ndry_run: bool,\n#[arg(long, value_parser = f(1))]\npub(crate) status: bool,\nconst KEY: &str = "STYLEBOX_KEY";';
+  assert.deepEqual([...knownFlags(source)].toSorted(), ['--dry-run', '--help', '--status', '--tax-table']);
+  assert.deepEqual([...knownVariables(source)].toSorted(), ['STYLEBOX_KEY', 'STYLEBOX_KEY_FILE', 'STYLEBOX_TAX_TABLE']);
+  assert.deepEqual(wrongIn(['serv', '--dry-run', '--tax'], new Set(['serve']), knownFlags(source)), ['no command serv', 'no flag --tax']);
+});
+
+test('command lines are found in each form', () => {
+  const text = 'ExecStart=/usr/bin/stylebox-server serve --no-migrate\nCMD ["/usr/bin/stylebox-server", "health"]\nCMD ["serve"]\n    command: [migrate, --status]\n  args: [serve]\n';
+  assert.deepEqual(commandLinesIn(text), [['serve', '--no-migrate'], ['health'], ['serve'], ['migrate', '--status'], ['serve']]);
+});
+
+test('each metric of the dashboard is one that docs/operating/monitoring.md explains', () => {
+  const known = new Set(metricsIn(textOf('docs/operating/monitoring.md')));
+  const named = metricsIn(textOf('deploy/grafana/dashboards/stylebox.json'));
+  assert.ok(named.length > 8, `they are not found: ${named.length}`);
+  assert.deepEqual(named.filter((name) => !known.has(name)), []);
+  assert.deepEqual(metricsIn('rate(stylebox_a_duration_seconds_bucket[5m]) + stylebox_b_total + stylebox_c'), ['stylebox_a_duration_seconds', 'stylebox_b', 'stylebox_c']);
+});
+
+/** The settings of a unit that harden it, from the line that begins them. */
+const hardening = (unit) => /\n# Nothing of this machine[^]*?(?=\n\n|$)/.exec(unit)?.[0].trim();
+
+test('all units are hardened alike', () => {
+  const units = files.filter((path) => path.endsWith('.service'));
+  assert.equal(units.length, 4);
+  const kinds = new Set(units.map((path) => hardening(textOf(path))));
+  assert.ok(kinds.size === 1 && [...kinds][0]?.includes('ProtectSystem=strict'), `${kinds.size} kinds`);
+});
+
+/** Numbers of deploy/ that stand elsewhere: the file, a pattern that each match of has to state the number, and where the number is from. */
+const policy = ['core/src/policy.rs', 'core/src/policy/limits.rs'].map(textOf).join('\n');
+const limit = (name) => Number(new RegExp(`\\b${name}: \\w+ = ([\\d_]+);`).exec(policy)?.[1].replaceAll('_', ''));
+const shutdown = () => Number(/STYLEBOX_SHUTDOWN_SECONDS=(\d+)/.exec(textOf('deploy/stylebox.env'))?.[1]);
+const callTimeout = () => Number(/REQUEST_TIMEOUT_MS: u32 = ([\d_]+);|request_timeout_ms, REQUEST_TIMEOUT_MS: u32 = ([\d_]+);/.exec(policy)?.slice(1).find(Boolean).replaceAll('_', '')) / 1000;
+const isRustNew = ([said]) => said.localeCompare(/rust-version = "(.+)"/.exec(textOf('Cargo.toml'))[1], 'en', { numeric: true }) >= 0;
+const STATED = [
+  ['deploy/Dockerfile', /ARG RUST_VERSION=([\d.]+)/g, isRustNew],
+  ['deploy/Dockerfile', /ARG NODE_VERSION=(\d+)/g, ([said]) => Number(said) === Number(/NODE_MAJOR = (\d+)/.exec(textOf('scripts/lib/machine.mjs'))[1])],
+  ['deploy/proxy/Caddyfile', /(?:response_header_timeout|read_body) (\d+)s/g, ([said]) => Number(said) === callTimeout()],
+  ['deploy/proxy/Caddyfile', /read_header (\d+)s/g, ([said]) => Number(said) === limit('REQUEST_HEAD_SECONDS')],
+  ['deploy/proxy/Caddyfile', /(?:keepalive|idle) (\d+)s/g, ([said]) => Number(said) < limit('KEPT_CONNECTION_SECONDS')],
+  ['deploy/proxy/nginx.conf', /proxy_read_timeout (\d+)s/g, ([said]) => Number(said) === callTimeout()],
+  ['deploy/proxy/nginx.conf', /client_header_timeout (\d+)s/g, ([said]) => Number(said) === limit('REQUEST_HEAD_SECONDS')],
+  ['deploy/proxy/nginx.conf', /keepalive_timeout (\d+)s/g, ([said]) => Number(said) < limit('KEPT_CONNECTION_SECONDS')],
+  ['deploy/kubernetes.yaml', /proxy-read-timeout: "(\d+)"/g, ([said]) => Number(said) === callTimeout()],
+  ['deploy/kubernetes.yaml', /terminationGracePeriodSeconds: (\d+)/g, ([said]) => Number(said) > shutdown() + 10],
+  ['deploy/systemd/stylebox.service', /TimeoutStopSec=(\d+)/g, ([said]) => Number(said) > shutdown() + 10],
+  ['deploy/compose.yaml', /server:\n[^]*?stop_grace_period: (\d+)s/g, ([said]) => Number(said) > shutdown() + 10],
+];
+
+test('versions and times of deploy/ fit those of the code', () => {
+  for (const [path, pattern, fits] of STATED) {
+    const found = [...textOf(path).matchAll(pattern)].map(([, ...said]) => said);
+    assert.ok(found.length > 0, `${path} has no ${pattern.source}`);
+    for (const said of found) assert.ok(fits(said), `${path}: ${said.join(' ')} does not fit (${pattern.source})`);
+  }
+});
+
+test('each file that one of deploy/ mounts or names beside it is there, or is made by the operator', () => {
+  const made = ['tax_rates.json', 'secrets/stylebox_key', 'secrets/stripe_key', 'secrets/stripe_webhook', 'secrets/mail'];
+  const named = [...textOf('deploy/compose.yaml').matchAll(/(?:^ *- \.\/|env_file: |file: |dockerfile: deploy\/)([\w./-]+)/gm)].map(([, path]) => path);
+  assert.ok(named.length > 8, `they are not found: ${named.length}`);
+  const isThere = (path) => files.some((file) => file === `deploy/${path}` || file.startsWith(`deploy/${path}/`));
+  assert.deepEqual(named.filter((path) => !made.includes(path) && !isThere(path)), []);
+});
