@@ -64,6 +64,10 @@ emails:
 peers:
     @node scripts/peers.mjs
 
+# Tries the files of deploy/: units, proxies before the built server, alert rules, Compose, Kubernetes, Litestream; `--image`: the Dockerfile's steps, too. No part of `test`.
+deploy-check *ARGS:
+    @node scripts/deploy_check.mjs "$@"
+
 # Draws the pictures of the starting data and the site's illustrations, all or the given ones.
 draw *IDS:
     @node server/data/draw/main.mjs "$@"

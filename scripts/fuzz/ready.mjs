@@ -18,7 +18,7 @@ const ANSWERS = {
 let count = 0;
 
 /** A customer who has just registered, with an IP address and a street address of their own. */
-async function registered(url, formOf = registration) {
+export async function registered(url, formOf = registration) {
   count += 1;
   const [email, address] = [`fuzz${count}@example.com`, `172.16.${count >> 8}.${count & 255}`];
   const form = formOf(email, await human(url));
