@@ -98,7 +98,7 @@ pub async fn close_again(state: &AppState, customer_id: &str) -> AppResult<bool>
     call_off_what_is_new(state, customer_id).await?;
     let (tx, customer) = customer::locked(state, customer_id).await?;
     begin(state, tx, customer, Actor::System).await?;
-    advance(state, customer_id).await
+    advance(state, customer_id, Closed::Asked).await
 }
 
 /// Calls off a fee that the customer has not confirmed at the bank yet, or whose money is or may be reserved: the order can be
