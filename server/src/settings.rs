@@ -331,7 +331,7 @@ mod tests {
             "STYLEBOX_STRIPE_WEBHOOK_SECRET" => Some("whsec_1".to_owned()),
             _ => None,
         };
-        let sources = SettingsSources { demo: false, variable: &variable, accounts: &accounts };
+        let sources = SettingsSources { accounts: &accounts, ..SettingsSources::variables(false, &variable) };
         Flags::from_arg_matches(&matches).unwrap().read(&sources).unwrap_or_else(|error| panic!("{error}"))
     }
 
@@ -402,7 +402,7 @@ mod tests {
              55403 --shippo-box-inches 16x12x5 --shippo-box-pounds 6 --tax stripe-tax --turnstile-site-key k --recaptcha-site-key k \
              --photos s3 --s3-url https://s3.example --s3-region r --s3-bucket photos --s3-access-key k --reviews yotpo \
              --yotpo-app-key k --yotpo-product-url https://shop.example/ --yotpo-erasure-path /forget --fraud kount --kount-client-id k \
-             --kount-collector {} --analytics ga4 --ga4-measurement-id G-1 --telemetry otlp",
+             --kount-collector {} --analytics ga4 --ga4-measurement-id G-1 --telemetry otlp --outgoing-proxy http://proxy.example",
             twilio[0],
             twilio[1],
             twilio[2],
@@ -423,6 +423,7 @@ mod tests {
                     "STYLEBOX_STRIPE_WEBHOOK_SECRET" => "whsec_",
                     "STYLEBOX_SHIPPO_KEY" => "shippo_live_",
                     "STYLEBOX_OTLP_HEADERS" => "authorization=",
+                    "STYLEBOX_OUTGOING_PROXY_LOGIN" => "joe:",
                     _ => "",
                 };
                 Some(format!("{form}hidden0123456789hidden0123456789"))

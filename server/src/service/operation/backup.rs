@@ -43,6 +43,8 @@ pub struct Manifest {
     /// The file with the database, and its SHA-256.
     pub file: String,
     pub sha256: String,
+    /// PostgreSQL only: the schema that its tables are in.
+    pub schema: Option<String>,
     pub holds: Tally,
     /// How many photos of a bucket belong to it.
     pub photos: usize,
@@ -73,7 +75,7 @@ pub async fn back_up(state: &AppState, directory: &Path, keep: Option<usize>) ->
     }
     files::make_private_folder(&unfinished).map_err(|error| in_the_way(&unfinished, &error))?;
     let taken = whole::take(&state.settings.database_url, &unfinished).await;
-    let BackupFile { name: file, tally, photos, erased, database_version } =
+    let BackupFile { name: file, tally, photos, erased, database_version, schema } =
         taken.map_err(|error| format!("The database cannot be copied: {error}."))?;
     for customer in &erased {
         let written = erasure_marks::write(&directory.join(ERASED), &erasure_marks::mark(&state.keys, customer));
@@ -89,6 +91,7 @@ pub async fn back_up(state: &AppState, directory: &Path, keep: Option<usize>) ->
         taken_at: now.instant().to_string(),
         secret_key_id: state.keys.id(),
         file: file.to_owned(),
+        schema,
         sha256: files::sha256(&unfinished.join(file)).map_err(|error| in_the_way(&unfinished, &error))?,
         holds: tally,
         photos: listed.len(),

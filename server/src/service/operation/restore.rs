@@ -66,7 +66,7 @@ pub async fn put_back(settings: &Settings, folder: &Path) -> Result<Manifest, St
     if files::sha256(&file).map_err(|error| in_the_way(&file, &error))? != manifest.sha256 {
         return Err(format!("{} is damaged: its hash is not that of the manifest.", file.display()));
     }
-    let there = whole::restore(url, &file).await;
+    let there = whole::restore(url, &file, manifest.schema.as_deref()).await;
     let there = there.map_err(|error| format!("The database cannot be restored: {error}."))?;
     let differences = manifest.holds.differences(&there);
     if differences.is_empty() {

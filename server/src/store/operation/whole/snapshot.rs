@@ -43,6 +43,8 @@ pub struct BackupFile {
     pub erased: Vec<String>,
     /// The number of its last migration.
     pub database_version: i64,
+    /// PostgreSQL only: the schema that its tables are in.
+    pub schema: Option<String>,
 }
 
 const SQLITE_FILE: &str = "database.sqlite";
@@ -75,7 +77,7 @@ async fn of_sqlite(mut connection: Connection, folder: &Path) -> Result<BackupFi
     if found != ["ok"] {
         return Err(NotCopied::Damaged(found.join("; ")));
     }
-    let copied = look(&mut copy, SQLITE_FILE).await?;
+    let copied = look(&mut copy, SQLITE_FILE, None).await?;
     copy.close().await?;
     Ok(copied)
 }
@@ -97,13 +99,17 @@ async fn of_postgres(connection: &mut Connection, url: &SecretUrl, folder: &Path
     ];
     programs::run(PG_DUMP, PACKAGE, &arguments, password.as_deref()).await?;
     make_private(&file)?;
-    let copied = look(connection, POSTGRES_FILE).await?;
+    let copied = look(connection, POSTGRES_FILE, Some(schema)).await?;
     connection.run("ROLLBACK").await?;
     Ok(copied)
 }
 
 /// What a connection sees of the copy's moment.
-async fn look(connection: &mut Connection, name: &'static str) -> Result<BackupFile, NotCopied> {
+async fn look(
+    connection: &mut Connection,
+    name: &'static str,
+    schema: Option<String>,
+) -> Result<BackupFile, NotCopied> {
     let version = connection.texts(VERSION).await?.concat();
     Ok(BackupFile {
         name,
@@ -111,6 +117,7 @@ async fn look(connection: &mut Connection, name: &'static str) -> Result<BackupF
         photos: connection.texts(PHOTOS).await?,
         erased: connection.texts(ERASED).await?,
         database_version: version.parse().unwrap_or_default(),
+        schema,
     })
 }
 
@@ -118,7 +125,7 @@ async fn look(connection: &mut Connection, name: &'static str) -> Result<BackupF
 ///
 /// # Errors
 /// If it is a copy of the other engine, or something else is in the way.
-pub async fn restore(url: &SecretUrl, copy: &Path) -> Result<Tally, NotCopied> {
+pub async fn restore(url: &SecretUrl, copy: &Path, schema: Option<&str>) -> Result<Tally, NotCopied> {
     let is_sqlite = url.sqlite_file().is_some();
     if copy.ends_with(SQLITE_FILE) != is_sqlite {
         return Err(NotCopied::OtherEngine);
@@ -127,7 +134,11 @@ pub async fn restore(url: &SecretUrl, copy: &Path) -> Result<Tally, NotCopied> {
         put_file(url, copy)?;
     } else {
         let (address, password) = programs::split_password(url.expose());
+        let schema = schema.unwrap_or("public");
+        make_schema(url, schema).await?;
         let arguments = [
+            // The tables in it: the schema itself is there.
+            format!("--schema={schema}"),
             "--no-owner".to_owned(),
             "--no-privileges".to_owned(),
             "--exit-on-error".to_owned(),
@@ -141,6 +152,16 @@ pub async fn restore(url: &SecretUrl, copy: &Path) -> Result<Tally, NotCopied> {
     let tally = tally(&mut connection).await?;
     connection.close().await?;
     Ok(tally)
+}
+
+/// Makes a schema that is not there. The schema `public` always is.
+async fn make_schema(url: &SecretUrl, schema: &str) -> Result<(), NotCopied> {
+    let mut connection = Connection::open(url).await?;
+    let there = connection.texts("SELECT nspname::text FROM pg_namespace").await?;
+    if there.iter().all(|name| name != schema) {
+        connection.run(&format!("CREATE SCHEMA \"{}\"", schema.replace('"', "\"\""))).await?;
+    }
+    Ok(connection.close().await?)
 }
 
 /// Puts a copy in the place of a file that does not exist yet, or is empty.
