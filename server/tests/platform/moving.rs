@@ -57,8 +57,8 @@ async fn a_copy_that_is_cut_off_goes_on_where_it_was() {
     let from = app.state.settings.database_url.clone();
     let target = TestDatabase::on_sqlite();
     for _ in 0..5 {
-        let was_copied = tokio::sync::Notify::new();
-        let copy = moving::copy(&from, &target.secret_url(), |_, rows| {
+        let (was_copied, to) = (tokio::sync::Notify::new(), target.secret_url());
+        let copy = moving::copy(&from, &to, |_, rows| {
             if rows > 0 {
                 was_copied.notify_one();
             }
