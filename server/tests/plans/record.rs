@@ -11,7 +11,8 @@ pub const ADVICE: &str =
     "run the whole suite, which is followed by these tests: `just test server`, or `cargo test -p stylebox-server`";
 
 /// The store's macros that send a statement, or define functions that do.
-const MACROS: [&str; 11] = [
+const MACROS: [&str; 13] = [
+    "empties!(",
     "execute!(",
     "execute_rows!(",
     "fetch_all!(",
@@ -22,6 +23,7 @@ const MACROS: [&str; 11] = [
     "fetch_optional!(",
     "fetch_page!(",
     "in_status_by!(",
+    "removes!(",
     "table! {",
 ];
 /// The first words of statements that have a plan.
