@@ -2,18 +2,28 @@
 --
 --     psql --set owner_password=… --set password=… --file users.sql
 --
+-- With `--set database=NAME` it makes another empty database for the same users, for a backup that is restored.
+--
 -- `stylebox_owner` owns the tables: `stylebox-server migrate` makes and changes them as this user. `stylebox` reads and writes rows and
 -- has no rights on the schema: `stylebox-server serve --no-migrate`, `ops` and `backup` work as this user.
 \set ON_ERROR_STOP on
 
-CREATE ROLE stylebox_owner LOGIN PASSWORD :'owner_password';
-CREATE ROLE stylebox LOGIN PASSWORD :'password';
-CREATE DATABASE stylebox OWNER stylebox_owner ENCODING 'UTF8' TEMPLATE template0;
-REVOKE ALL ON DATABASE stylebox FROM PUBLIC;
-GRANT CONNECT ON DATABASE stylebox TO stylebox;
+\if :{?database}
+\else
+\set database stylebox
+\endif
 
-\connect stylebox
-ALTER SCHEMA public OWNER TO stylebox_owner;
+SELECT format('CREATE ROLE stylebox_owner LOGIN PASSWORD %L', :'owner_password')
+WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'stylebox_owner') \gexec
+SELECT format('CREATE ROLE stylebox LOGIN PASSWORD %L', :'password')
+WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'stylebox') \gexec
+CREATE DATABASE :"database" OWNER stylebox_owner ENCODING 'UTF8' TEMPLATE template0;
+REVOKE ALL ON DATABASE :"database" FROM PUBLIC;
+GRANT CONNECT ON DATABASE :"database" TO stylebox;
+
+\connect :"database"
+-- From PostgreSQL 15 on, the owner of the database owns this schema. Its owner is not changed, because backups then would not fit an
+-- empty database.
 REVOKE ALL ON SCHEMA public FROM PUBLIC;
 GRANT USAGE ON SCHEMA public TO stylebox;
 -- For the tables that later migrations make, too.

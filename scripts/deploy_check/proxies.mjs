@@ -17,7 +17,7 @@ const NOT_COMPARED = ['connection', 'content-length', 'date', 'keep-alive', 'tra
 const SLOW = 40;
 const SLOW_LIMIT_MS = 40_000;
 const BESIDE_SLOW_MS = 1000;
-/** Callers that make calls while a server restarts, and for how long. */
+/** Callers that make calls while a server restarts, and for how long at least. */
 const LOAD = 6;
 const LOAD_MS = 8000;
 
@@ -155,6 +155,7 @@ export async function slow({ proxy }) {
 export async function underLoad({ proxy }, during) {
   const outcomes = [];
   const until = performance.now() + LOAD_MS;
+  let isDuring = true;
   let number = 0;
   const one = async () => {
     number += 1;
@@ -164,10 +165,10 @@ export async function underLoad({ proxy }, during) {
     outcomes.push(await ask.then(({ status, ms }) => ({ outcome: status, ms, isRead }), ({ code, message }) => ({ outcome: code ?? message, isRead })));
   };
   const callers = Array.from({ length: LOAD }, async () => {
-    while (performance.now() < until) await one();
+    while (isDuring || performance.now() < until) await one();
   });
   await new Promise((resolve) => setTimeout(resolve, 1500));
-  await during();
+  await during().finally(() => (isDuring = false));
   await Promise.all(callers);
   return outcomes;
 }

@@ -22,12 +22,24 @@ async function hasNoRights(psql, address) {
   }
 }
 
+/** Backs up as the user of the server, restores into an empty database as the owner, and reads there as the user of the server. */
+async function backUp({ psql, folder, env, users, databaseUrl, owner }) {
+  const backups = join(folder, 'backups');
+  await run(serverProgram, ['backup', '--keep', '14', backups, '--demo', '--database-url', databaseUrl], { log: 'deploy-backup', env });
+  await run(psql, ['--set', 'database=restored', ...users], { log: 'deploy-restored' });
+  const restored = (url) => url.replace(/[^/]*$/, 'restored');
+  await run(serverProgram, ['restore', backups, '--demo', '--database-url', restored(owner)], { log: 'deploy-restore', env });
+  const count = await run(psql, ['--tuples-only', restored(databaseUrl), '--command', 'SELECT count(*) FROM customers'], { log: 'deploy-restored-count' });
+  expect(Number(count) > 0, 'The restored database has no customers.');
+  return 'backed up as one user, restored as the other';
+}
+
 export async function checkRolling(folder) {
   const psql = join(await ensurePostgres(), 'psql');
   mkdirSync(folder, { recursive: true });
   return withOwnPostgres(async (superuser) => {
-    const users = ['--set', 'owner_password=o1', '--set', 'password=s1', '--file', join(root, 'deploy/postgres/users.sql')];
-    await run(psql, ['--quiet', superuser, ...users], { log: 'deploy-users' });
+    const users = ['--quiet', '--set', 'owner_password=o1', '--set', 'password=s1', '--file', join(root, 'deploy/postgres/users.sql'), superuser];
+    await run(psql, users, { log: 'deploy-users' });
     const addressOf = (user, password) => superuser.replace('postgres@', `${user}:${password}@`).replace(/\/postgres$/, '/stylebox');
     await run(serverProgram, ['migrate', '--database-url', addressOf('stylebox_owner', 'o1')], { log: 'deploy-migrate' });
     const databaseUrl = addressOf('stylebox', 's1');
@@ -52,7 +64,7 @@ export async function checkRolling(folder) {
       // A call with a body can come in the very moment in which a server closes its connections. nginx does not send it again.
       const isAllowed = ({ outcome, isRead }) => outcome === 502 && !isRead;
       expect(failures.every(isAllowed) && failures.length <= MOST_FAILED, `Two servers restarted in turn: ${words}.`);
-      return words;
+      return `${words}; ${await backUp({ psql, folder, env, users, databaseUrl, owner: addressOf('stylebox_owner', 'o1') })}`;
     } finally {
       await proxy?.stop();
       for (const server of servers) await server.stop();
