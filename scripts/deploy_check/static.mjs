@@ -132,7 +132,7 @@ export async function checkSettings(folder) {
   const files = { stylebox_key: key, stripe_key: 'sk_live_x1\n', stripe_webhook: 'whsec_x1\n', mail: 'x1\n' };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(secrets, name), text, { mode: 0o600 });
   writeFileSync(join(folder, 'tax_rates.json'), textOf('server/data/tax_rates.json'));
-  const places = { '/run/secrets': secrets, '/etc/stylebox': folder, '/var/lib/stylebox': folder };
+  const places = { '/run/secrets': secrets, '/etc/stylebox': folder, '/var/lib/stylebox': folder, '/var/backups/stylebox': folder };
   const sample = Object.entries(places).reduce((text, [place, by]) => text.replaceAll(place, by), textOf('deploy/stylebox.env'));
   const file = join(folder, 'stylebox.env');
   writeFileSync(file, sample);
