@@ -13,6 +13,15 @@ test('each variable of deploy/ is one that the server reads', () => {
   assert.deepEqual(named.filter(({ name }) => !known.has(name)), []);
 });
 
+test('each command line of deploy/ has a command and flags that the server knows', () => {
+  const lines = files.flatMap((path) => commandLinesIn(textOf(path)).map((words) => ({ path, words })));
+  const ofKind = (end) => lines.filter(({ path }) => path.endsWith(end)).length;
+  const counts = { Dockerfile: ofKind('Dockerfile'), units: ofKind('.service'), compose: ofKind('compose.yaml'), kubernetes: ofKind('kubernetes.yaml') };
+  assert.deepEqual(Object.entries(counts).filter(([, count]) => count === 0), [], 'these have command lines');
+  const wrong = lines.flatMap(({ path, words }) => wrongIn(words).map((sentence) => `${path}: ${sentence}`));
+  assert.deepEqual(wrong, []);
+});
+
 test('an unknown command, flag or variable is reported', () => {
   const source = '#[arg(long, env = "STYLEBOX_TAX_TABLE", value_name = "FILE")]\ntax_table: X,\n#[arg(long)]\ndry_run: bool,\n#[arg(long, value_parser = f(1))]\npub(crate) status: bool,\nconst KEY: &str = "STYLEBOX_KEY";';
   assert.deepEqual([...knownFlags(source)].toSorted(), ['--dry-run', '--help', '--status', '--tax-table']);
