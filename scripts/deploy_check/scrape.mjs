@@ -12,8 +12,8 @@ import { unpacked } from './tools.mjs';
 /** How long until the metrics have been read often enough for rates, and how often something is called meanwhile, in milliseconds. */
 const READING_MS = 12_000;
 const CALL_MS = 300;
-/** Panels of things that a demonstration of a few seconds does not have: outside parties over HTTP, and failures. */
-const MAY_BE_EMPTY = /parties|fail|waits for staff|Messages that wait|5xx/;
+/** Panels of things that a demonstration of a few seconds does not have: outside parties over HTTP, open payments, and failures. */
+const MAY_BE_EMPTY = /parties|fail|waits for staff|Messages that wait|5xx|without an outcome|settled|fees that wait/;
 
 export async function checkScrape(folder) {
   const program = await unpacked('prometheus', 'prometheus');
