@@ -7,7 +7,8 @@ use stylebox_core::messages::refusals::Refusal;
 /// The sources of the tests, except this one.
 fn tests() -> String {
     let files = files_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests"));
-    let files = files.iter().filter(|path| !path.ends_with("refusals.rs"));
+    let files =
+        files.iter().filter(|path| path.extension().is_some_and(|kind| kind == "rs") && !path.ends_with("refusals.rs"));
     files.map(|path| fs::read_to_string(path).unwrap()).collect()
 }
 

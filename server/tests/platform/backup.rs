@@ -1,10 +1,10 @@
 //! Backups of a shop in which customers check out, and the way back.
 
+use crate::account::sign_up_and_in::sign_in;
 use crate::doubles::s3::S3Double;
 use crate::style::photos_s3::upload_to_bucket;
 use crate::support::camera::upload;
 use crate::support::{NEW_SECRET_KEY, PASSWORD, SECRET_KEY, START, Shopper, TestApp, TestDatabase, cents, ops};
-use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::Duration;
@@ -90,8 +90,7 @@ async fn a_backup_that_is_taken_while_customers_check_out_is_restored_whole() {
     assert_eq!(restored.count("SELECT COALESCE(SUM(amount), 0) FROM ledger").await, 0);
     let mut browser = restored.client();
     browser.get("/api/account").await.refused(401, "not_authorized");
-    let body = json!({"email": "ann0@example.com", "password": PASSWORD, "recaptchaToken": browser.human().await});
-    browser.post("/api/sessions", body).await.expect(200);
+    sign_in(&mut browser, "ann0@example.com", PASSWORD).await.expect(200);
     browser.get("/api/orders").await.expect(200);
 }
 

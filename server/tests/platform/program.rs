@@ -136,17 +136,16 @@ fn help_explains_every_flag() {
     }
 }
 
-/// The sample environment of `docs/parties.md`, with one variable per line.
-fn sample_environment() -> (String, Vec<(&'static str, &'static str)>) {
-    let papers = include_str!("../../../docs/parties.md");
-    let block = papers.split("```").nth(1).unwrap();
-    let lines = block.lines().filter(|line| !line.is_empty());
-    (block.to_owned(), lines.map(|line| line.split_once('=').unwrap()).collect())
+/// The sample environment, `deploy/stylebox.env`, with one variable per line.
+fn sample_environment() -> (&'static str, Vec<(&'static str, &'static str)>) {
+    let sample = include_str!("../../../deploy/stylebox.env");
+    let lines = sample.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    (sample, lines.map(|line| line.split_once('=').unwrap()).collect())
 }
 
 #[test]
 fn no_value_of_the_sample_environment_needs_quotes() {
-    let (block, variables) = sample_environment();
+    let (sample, variables) = sample_environment();
     assert!(variables.len() > 12, "{variables:?}");
     for (name, value) in &variables {
         assert!(name.starts_with("STYLEBOX_") && !value.is_empty(), "{name}");
@@ -156,7 +155,7 @@ fn no_value_of_the_sample_environment_needs_quotes() {
     }
     // A shell reads the same values as Docker and systemd, which take them literally.
     let file = std::env::temp_dir().join(format!("stylebox-sample-{}.env", std::process::id()));
-    fs::write(&file, block).unwrap();
+    fs::write(&file, sample).unwrap();
     let mut shell = Command::new("sh");
     let read = shell.env_clear().arg("-ec").arg("set -a; . \"$0\"; /usr/bin/env").arg(&file).output().unwrap();
     fs::remove_file(&file).unwrap();
