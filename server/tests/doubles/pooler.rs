@@ -1,4 +1,4 @@
-//! A pooler that gives all its clients one connection of PostgreSQL, as a pooler in transaction mode may. It knows simple queries only.
+//! A pooler that gives all its clients one connection of PostgreSQL, as a pooler in transaction mode may.
 
 use std::sync::Arc;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -35,10 +35,10 @@ async fn serve(mut client: TcpStream, shared: Arc<Mutex<Shared>>) {
     }
     let welcome = shared.lock().await.welcome(&startup).await;
     client.write_all(&welcome).await.unwrap();
-    while let Some(query) = message(&mut client).await.filter(|message| message[0] == b'Q') {
+    while let Some(asked) = until_asked(&mut client).await {
         let mut shared = shared.lock().await;
         let (connection, _) = shared.connection.as_mut().unwrap();
-        connection.write_all(&query).await.unwrap();
+        connection.write_all(&asked).await.unwrap();
         let answer = until_ready(connection).await;
         client.write_all(&answer).await.unwrap();
     }
@@ -74,6 +74,18 @@ async fn message(stream: &mut TcpStream) -> Option<Vec<u8>> {
     message.resize(length as usize + 1, 0);
     stream.read_exact(&mut message[5..]).await.ok()?;
     Some(message)
+}
+
+/// The messages of a client until it waits for an answer: a simple query, or the end of a prepared one. `None` if it leaves.
+async fn until_asked(client: &mut TcpStream) -> Option<Vec<u8>> {
+    let mut all = Vec::new();
+    loop {
+        let message = message(client).await.filter(|message| message[0] != b'X')?;
+        all.extend_from_slice(&message);
+        if [b'Q', b'S'].contains(&message[0]) {
+            return Some(all);
+        }
+    }
 }
 
 /// The messages of PostgreSQL until it is ready for the next query.

@@ -87,7 +87,7 @@ async fn a_backup_that_is_taken_while_customers_check_out_is_restored_whole() {
     // Each checkout is there as a whole, or not at all.
     let paid = manifest.holds.tables["ledger"].rows;
     assert_eq!(restored.count("SELECT COUNT(*) FROM ledger").await as u64, paid);
-    assert_eq!(restored.count("SELECT COALESCE(SUM(amount), 0) FROM ledger").await, 0);
+    assert_eq!(restored.count("SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM ledger").await, 0);
     let mut browser = restored.client();
     browser.get("/api/account").await.refused(401, "not_authorized");
     sign_in(&mut browser, "ann0@example.com", PASSWORD).await.expect(200);

@@ -65,13 +65,15 @@ impl TestDatabase {
         Self { url: empty.url.clone(), empty: Arc::new(empty), schema: None, postgres: Arc::default() }
     }
 
-    /// An empty database beside this one. On PostgreSQL it is another database, whose connections have the same schema's name.
+    /// An empty database beside this one. On PostgreSQL it is another database with a schema of the same name.
     pub async fn elsewhere(&self) -> Self {
         let Ok(server) = std::env::var(POSTGRES) else { return Self::on_sqlite() };
         let name = new_name();
         connect_postgres(&server).await.execute(AssertSqlSafe(format!("CREATE DATABASE {name}"))).await.unwrap();
         let mut url = url::Url::parse(&self.url).unwrap();
         url.set_path(&name);
+        let (_, schema) = self.url.rsplit_once("%3D").unwrap();
+        connect_postgres(url.as_str()).await.execute(AssertSqlSafe(format!("CREATE SCHEMA {schema}"))).await.unwrap();
         Self::at(EmptyDatabase { url: url.into(), folder: None })
     }
 

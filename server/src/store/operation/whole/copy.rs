@@ -2,7 +2,7 @@
 //! so that a copy that was cut off goes on where it was.
 
 use super::connection::{Connection, Texts};
-use super::tables::{Kind, Table, in_order_of_creation};
+use super::tables::{Column, Kind, Table, in_order_of_creation, tables};
 
 /// The table of the target that says how far the copy is. A database that has it is half a copy, and no server starts on it.
 pub const PROGRESS: &str = "copy_progress";
@@ -25,8 +25,11 @@ pub async fn copy_all(
         "CREATE TABLE IF NOT EXISTS {PROGRESS} (name TEXT PRIMARY KEY, last_key TEXT, is_done INTEGER NOT NULL DEFAULT 0)"
     ))
     .await?;
+    let targets = tables(to).await?;
     for table in in_order_of_creation(from).await? {
-        let copied = copy_table(from, to, &table).await?;
+        // A boolean is a number in SQLite: the target's kinds say how a value is written.
+        let target = targets.iter().find(|target| target.name == table.name).unwrap_or(&table);
+        let copied = copy_table(from, to, &table, target).await?;
         tell(&table.name, copied);
     }
     Ok(())
@@ -44,7 +47,12 @@ pub async fn end_copy(from: &mut Connection, to: &mut Connection, address: &str)
     to.run(&format!("DROP TABLE {PROGRESS}")).await
 }
 
-async fn copy_table(from: &mut Connection, to: &mut Connection, table: &Table) -> Result<u64, sqlx::Error> {
+async fn copy_table(
+    from: &mut Connection,
+    to: &mut Connection,
+    table: &Table,
+    target: &Table,
+) -> Result<u64, sqlx::Error> {
     let known = format!("SELECT last_key, CAST(is_done AS TEXT) FROM {PROGRESS} WHERE name = '{}'", table.name);
     let known = to.rows(&known).await?.pop();
     let mut last: Option<Texts> = match known {
@@ -68,7 +76,7 @@ async fn copy_table(from: &mut Connection, to: &mut Connection, table: &Table) -
         let values: Vec<Option<String>> = rows.iter().flatten().cloned().collect();
         let key = serde_json::to_string(&newest).unwrap_or_default();
         to.run("BEGIN").await?;
-        to.write(&table.insert(to.is_sqlite(), rows.len()), &values).await?;
+        to.write(&target.insert(&table.columns, to.is_sqlite(), rows.len()), &values).await?;
         let at = [Some(key), Some(table.name.clone())];
         to.write(&format!("UPDATE {PROGRESS} SET last_key = $1 WHERE name = $2"), &at).await?;
         to.run("COMMIT").await?;
@@ -90,12 +98,14 @@ impl Table {
         format!("{}{after} ORDER BY {} LIMIT {rows}", self.select_texts(is_sqlite), key.join(", "))
     }
 
-    /// An INSERT of so many rows of texts.
-    fn insert(&self, is_sqlite: bool, rows: usize) -> String {
-        let names: Vec<&str> = self.columns.iter().map(|column| column.name.as_str()).collect();
+    /// An INSERT of so many rows of texts, whose values are in the order of these columns of the same names.
+    fn insert(&self, columns: &[Column], is_sqlite: bool, rows: usize) -> String {
+        let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
+        let own = |column: &Column| self.columns.iter().find(|own| own.name == column.name).unwrap_or(column).clone();
+        let columns: Vec<Column> = columns.iter().map(own).collect();
         let row = |row: usize| {
-            let first = row * self.columns.len() + 1;
-            let values = (first..).zip(&self.columns).map(|(number, column)| column.placeholder(number, is_sqlite));
+            let first = row * columns.len() + 1;
+            let values = (first..).zip(&columns).map(|(number, column)| column.placeholder(number, is_sqlite));
             format!("({})", values.collect::<Vec<_>>().join(", "))
         };
         let rows: Vec<String> = (0..rows).map(row).collect();
@@ -107,12 +117,12 @@ impl Table {
         self.columns.iter().zip(row).filter(|(column, _)| column.key).map(|(_, value)| value.clone()).collect()
     }
 
-    fn key(&self) -> impl Iterator<Item = &super::tables::Column> {
+    fn key(&self) -> impl Iterator<Item = &Column> {
         self.columns.iter().filter(|column| column.key)
     }
 }
 
-impl super::tables::Column {
+impl Column {
     /// The column in an order that both engines share: by bytes.
     fn ordered(&self, is_sqlite: bool) -> String {
         match (self.kind, is_sqlite) {
