@@ -21,7 +21,7 @@ async function certificate(folder) {
   return { cert, key, ca: readFileSync(cert) };
 }
 
-/** `text` with each of the replacements, every one of which must be found. */
+/** `text` with each of the replacements. Each must be found. */
 function replaced(text, replacements) {
   return replacements.reduce((sofar, [what, by]) => {
     const now = sofar.replaceAll(what, by);

@@ -9,7 +9,7 @@ use std::str::FromStr;
 pub struct SecretUrl(String);
 
 impl SecretUrl {
-    /// The address itself, for whoever connects to it.
+    /// The address itself, to connect to it.
     #[must_use]
     pub fn expose(&self) -> &str {
         &self.0
