@@ -3,7 +3,7 @@
 
 use crate::platform::clock::{Clock, SystemClock};
 use crate::store::migrations::{Applied, WORKS_FROM};
-use crate::store::operation::whole::PROGRESS;
+use crate::store::operation::whole::{MIGRATIONS, PROGRESS};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
@@ -34,6 +34,24 @@ const READ: &str = "SELECT CAST(value AS BIGINT) FROM shop_facts WHERE name = 'w
 
 const MOVED: &str = "SELECT value FROM shop_facts WHERE name = 'moved_to'";
 
+/// The history of a database with these tables. Both engines read it by the same statements.
+macro_rules! of_tables {
+    ($connection:expr, $tables:ident) => {{
+        let has = |name: &str| $tables.iter().any(|table| table == name);
+        if has(MIGRATIONS) {
+            let applied = sqlx::query_as(STEPS).fetch_all($connection).await?;
+            let (mut works_from, mut moved_to) = (None, None);
+            if has(FACTS) {
+                works_from = sqlx::query_scalar(READ).fetch_optional($connection).await?;
+                moved_to = sqlx::query_scalar(MOVED).fetch_optional($connection).await?;
+            }
+            History::Steps { applied, works_from, moved_to, is_half_copied: has(PROGRESS) }
+        } else {
+            without_steps($tables)
+        }
+    }};
+}
+
 /// A later version may have been there meanwhile: its number stays.
 const RECORD: &str = "INSERT INTO shop_facts (name, value, updated_at) VALUES ('works_from', $1, $2)
     ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at
@@ -51,16 +69,7 @@ pub(super) async fn of_sqlite(url: &str) -> Result<History, sqlx::Error> {
     let tables =
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY name";
     let tables: Vec<String> = sqlx::query_scalar(tables).fetch_all(&mut connection).await?;
-    let history = if has_steps(&tables) {
-        let applied = sqlx::query_as(STEPS).fetch_all(&mut connection).await?;
-        let says = tables.iter().any(|table| table == FACTS);
-        let works_from = if says { sqlx::query_scalar(READ).fetch_optional(&mut connection).await? } else { None };
-        let moved_to = if says { sqlx::query_scalar(MOVED).fetch_optional(&mut connection).await? } else { None };
-        let is_half_copied = tables.iter().any(|table| table == PROGRESS);
-        History::Steps { applied, works_from, moved_to, is_half_copied }
-    } else {
-        of_tables(tables)
-    };
+    let history = of_tables!(&mut connection, tables);
     connection.close().await?;
     Ok(history)
 }
@@ -75,16 +84,7 @@ pub(super) async fn of_postgres(url: &str) -> Result<History, sqlx::Error> {
             WHERE parts.classid = 'pg_class'::regclass AND parts.objid = tables.oid AND parts.deptype = 'e')
         ORDER BY tables.relname";
     let tables: Vec<String> = sqlx::query_scalar(tables).fetch_all(&mut connection).await?;
-    let history = if has_steps(&tables) {
-        let applied = sqlx::query_as(STEPS).fetch_all(&mut connection).await?;
-        let says = tables.iter().any(|table| table == FACTS);
-        let works_from = if says { sqlx::query_scalar(READ).fetch_optional(&mut connection).await? } else { None };
-        let moved_to = if says { sqlx::query_scalar(MOVED).fetch_optional(&mut connection).await? } else { None };
-        let is_half_copied = tables.iter().any(|table| table == PROGRESS);
-        History::Steps { applied, works_from, moved_to, is_half_copied }
-    } else {
-        of_tables(tables)
-    };
+    let history = of_tables!(&mut connection, tables);
     connection.close().await?;
     Ok(history)
 }
@@ -109,11 +109,7 @@ fn now() -> i64 {
     SystemClock::default().real_now().0
 }
 
-fn has_steps(tables: &[String]) -> bool {
-    tables.iter().any(|table| table == "_sqlx_migrations")
-}
-
-fn of_tables(tables: Vec<String>) -> History {
+fn without_steps(tables: Vec<String>) -> History {
     match tables.into_iter().next() {
         Some(table) => History::OtherTables(table),
         None => History::Steps { applied: Vec::new(), works_from: None, moved_to: None, is_half_copied: false },

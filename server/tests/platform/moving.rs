@@ -76,6 +76,19 @@ async fn a_copy_that_is_cut_off_goes_on_where_it_was() {
     Db::open(&target.secret_url()).await.unwrap().close().await;
 }
 
+/// The old database is closed, and the new one still has the table of the copy.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_that_is_cut_off_before_its_last_step_is_ended_by_the_next_call() {
+    let app = shop().await;
+    let (from, target) = (app.state.settings.database_url.clone(), TestDatabase::on_sqlite());
+    let to = target.secret_url();
+    let tally = moving::copy(&from, &to, |_, _| {}).await.unwrap();
+    target.execute("CREATE TABLE copy_progress (name TEXT PRIMARY KEY)").await;
+    assert!(matches!(Db::open(&to).await.unwrap_err(), OpenError::HalfCopied { .. }));
+    assert_eq!(moving::copy(&from, &to, |_, _| panic!("nothing is copied again")).await.unwrap(), tally);
+    Db::open(&to).await.unwrap().close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_with_customers_is_never_a_target() {
     let (app, other) = (shop().await, TestApp::start().await);

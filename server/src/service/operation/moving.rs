@@ -14,8 +14,6 @@ use std::time::Duration;
 
 /// A server has looked for jobs so recently that it may still run.
 const AT_REST: Duration = Duration::from_secs(60);
-/// How many differences a sentence names at most.
-const NAMED: usize = 10;
 
 /// Copies all rows of the database at `from` into the one at `to`, which is empty or half a copy, and compares both. Then no server starts
 /// on the old one any more. `tell` hears the name of each table and how many rows were copied by this call.
@@ -25,6 +23,10 @@ const NAMED: usize = 10;
 pub async fn copy(from: &SecretUrl, to: &SecretUrl, tell: impl FnMut(&str, u64)) -> Result<Tally, String> {
     if from == to {
         return Err("--from and --to name the same database.".to_owned());
+    }
+    let look = Db::look(from).await.map_err(|error| error.to_string())?;
+    if look.moved_to.is_some_and(|moved_to| moved_to == to.to_string()) {
+        return end_again(to).await;
     }
     check_at_rest(from).await?;
     prepare(to).await?;
@@ -38,18 +40,22 @@ pub async fn copy(from: &SecretUrl, to: &SecretUrl, tell: impl FnMut(&str, u64))
         whole::tally(&mut source).await.map_err(|error| sentence("The old database cannot be counted", &error))?;
     let after =
         whole::tally(&mut target).await.map_err(|error| sentence("The new database cannot be counted", &error))?;
-    let differences: Vec<String> =
-        before.differences(&after).into_iter().filter(|words| !words.starts_with(whole::PROGRESS)).collect();
-    if !differences.is_empty() {
-        let named = differences.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(" ");
-        return Err(format!(
-            "The new database differs ({} differences): {named} Empty it, and run the command again.",
-            differences.len()
-        ));
-    }
+    let compared = before.compare(&after);
+    compared.map_err(|differences| {
+        format!("The new database differs {differences} Empty it, and run the command again.")
+    })?;
     let ended = whole::end_copy(&mut source, &mut target, &to.to_string()).await;
     ended.map_err(|error| sentence("The copy is whole, and cannot be ended; run the command again", &error))?;
     Ok(before)
+}
+
+/// An earlier call has compared both and closed the old database, and may have been cut off before its last step.
+async fn end_again(to: &SecretUrl) -> Result<Tally, String> {
+    let mut target =
+        Connection::open(to).await.map_err(|error| sentence("The new database cannot be opened", &error))?;
+    let ended = whole::let_servers_start(&mut target).await;
+    ended.map_err(|error| sentence("The copy is whole, and cannot be ended; run the command again", &error))?;
+    whole::tally(&mut target).await.map_err(|error| sentence("The new database cannot be counted", &error))
 }
 
 fn sentence(what: &str, error: &dyn Display) -> String {
@@ -125,10 +131,11 @@ pub async fn photos_into_bucket(state: &AppState) -> Result<PhotosMoved, String>
             let Some(id) = photo_files::first(&mut tx).await? else { return Ok(None) };
             let content = photo_files::get(&mut tx, &id).await?;
             let row = photos::by_id(&mut tx, &id).await?;
-            store::Result::Ok(Some((id, content.unwrap_or_default(), row.and_then(|row| row.media_type))))
+            // A file without its row belongs to nobody any more; its type does not matter.
+            let media_type = row.map_or("image/jpeg", |row| row.media_type());
+            store::Result::Ok(Some((id, content.unwrap_or_default(), media_type)))
         };
         let Some((id, content, media_type)) = next.await.map_err(cannot)? else { return Ok(moved) };
-        let media_type = if media_type.as_deref() == Some("image/png") { "image/png" } else { "image/jpeg" };
         let bucket = &state.providers.photos;
         let put = bucket.put(&id, &content, media_type).await;
         put.map_err(|error| format!("The photo {id} cannot be put into the bucket: {error}."))?;

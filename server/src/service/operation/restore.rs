@@ -16,8 +16,6 @@ use std::path::{Path, PathBuf};
 
 /// How many customers are looked at together.
 const PAGE: i64 = 500;
-/// How many differences a sentence names at most.
-const NAMED: usize = 10;
 
 /// What was done after the database was put back.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -68,12 +66,10 @@ pub async fn put_back(settings: &Settings, folder: &Path) -> Result<Manifest, St
     }
     let there = whole::restore(url, &file, manifest.schema.as_deref()).await;
     let there = there.map_err(|error| format!("The database cannot be restored: {error}."))?;
-    let differences = manifest.holds.differences(&there);
-    if differences.is_empty() {
-        return Ok(manifest);
+    match manifest.holds.compare(&there) {
+        Ok(()) => Ok(manifest),
+        Err(differences) => Err(format!("The restored database is not that of the backup {differences}")),
     }
-    let named = differences.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(" ");
-    Err(format!("The restored database is not that of the backup ({} differences): {named}", differences.len()))
 }
 
 /// The backup has to be of this shop: without its key, gift cards, codes and marks would not be found.
@@ -165,8 +161,7 @@ async fn put_photos_back(state: &AppState, folder: &Path) -> Result<usize, Strin
             return Err(format!("{} is damaged: its hash is not that of the list.", file.display()));
         }
         let content = std::fs::read(&file).map_err(|error| in_the_way(&file, &error))?;
-        let media_type = if row.media_type.as_deref() == Some("image/png") { "image/png" } else { "image/jpeg" };
-        let kept = state.providers.photos.put(&id, &content, media_type).await;
+        let kept = state.providers.photos.put(&id, &content, row.media_type()).await;
         kept.map_err(|error| format!("The photo {id} cannot be put back: {error}."))?;
         put += 1;
     }

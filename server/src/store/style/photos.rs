@@ -40,6 +40,14 @@ table! {
     }
 }
 
+impl PhotoRow {
+    /// The type under which its provider keeps it. JPEG, if none is stored.
+    #[must_use]
+    pub fn media_type(&self) -> &'static str {
+        if self.media_type.as_deref() == Some("image/png") { "image/png" } else { "image/jpeg" }
+    }
+}
+
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<PhotoRow>> {
     fetch_optional!(tx, PhotoRow, concat!("SELECT ", columns!(), " FROM photos WHERE id = $1"), id)
 }

@@ -139,7 +139,7 @@ impl Connection {
     }
 }
 
-/// The columns of a row, all of which are texts.
+/// The columns of a row. All of them are texts.
 fn texts<R: Row>(row: &R) -> Result<Texts, sqlx::Error>
 where
     usize: sqlx::ColumnIndex<R>,

@@ -2,10 +2,8 @@
 //! so that a copy that was cut off goes on where it was.
 
 use super::connection::{Connection, Texts};
-use super::tables::{Column, Kind, Table, in_order_of_creation, tables};
+use super::tables::{Column, Kind, PROGRESS, Table, in_order_of_creation, tables};
 
-/// The table of the target that says how far the copy is. A database that has it is half a copy, and no server starts on it.
-pub const PROGRESS: &str = "copy_progress";
 /// How many rows are read and written together.
 const PAGE: usize = 200;
 /// The most values of one statement, which both engines take.
@@ -44,7 +42,15 @@ pub async fn end_copy(from: &mut Connection, to: &mut Connection, address: &str)
     let moved = "INSERT INTO shop_facts (name, value, updated_at) VALUES ('moved_to', $1, 0)
         ON CONFLICT (name) DO UPDATE SET value = excluded.value";
     from.write(moved, &[Some(address.to_owned())]).await?;
-    to.run(&format!("DROP TABLE {PROGRESS}")).await
+    let_servers_start(to).await
+}
+
+/// The last step of a copy: servers may start on the new database. It can be repeated.
+///
+/// # Errors
+/// If the database refuses.
+pub async fn let_servers_start(to: &mut Connection) -> Result<(), sqlx::Error> {
+    to.run(&format!("DROP TABLE IF EXISTS {PROGRESS}")).await
 }
 
 async fn copy_table(

@@ -9,7 +9,7 @@ mod tables;
 mod tally;
 
 pub use connection::Connection;
-pub use copy::{PROGRESS, copy_all, end_copy};
+pub use copy::{copy_all, end_copy, let_servers_start};
 pub use snapshot::{BackupFile, NotCopied, restore, take};
-pub use tables::{Column, Kind, Table, tables};
+pub use tables::{Column, Kind, MIGRATIONS, PROGRESS, Table, tables};
 pub use tally::{TableTally, Tally, tally};

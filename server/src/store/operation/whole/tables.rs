@@ -3,7 +3,10 @@
 use super::connection::Connection;
 
 /// The table in which the steps of migration are recorded. It belongs to the engine: the same steps have other checksums in the other one.
-const MIGRATIONS: &str = "_sqlx_migrations";
+pub const MIGRATIONS: &str = "_sqlx_migrations";
+
+/// The table of the target of a copy that says how far the copy is. A database that has it is half a copy, and no server starts on it.
+pub const PROGRESS: &str = "copy_progress";
 
 /// A table of the service.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,7 +54,7 @@ pub async fn tables(connection: &mut Connection) -> Result<Vec<Table>, sqlx::Err
     let mut tables: Vec<Table> = Vec::new();
     for row in connection.rows(sql).await? {
         let [Some(table), Some(name), Some(of_type), Some(key)] = row.as_slice() else { continue };
-        if table == MIGRATIONS {
+        if [MIGRATIONS, PROGRESS].contains(&table.as_str()) {
             continue;
         }
         let column = Column { name: name.clone(), kind: Kind::of(of_type), key: key == "1" };

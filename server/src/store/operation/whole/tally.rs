@@ -23,6 +23,9 @@ pub struct TableTally {
     pub hash: String,
 }
 
+/// How many differences a sentence names at most.
+const NAMED: usize = 10;
+
 /// Sums that a person can check: what it is, and a SELECT of names and sums.
 const SUMS: [(&str, &str); 4] = [
     ("ledger", "SELECT kind || ' ' || currency, CAST(SUM(amount) AS TEXT) FROM ledger GROUP BY kind, currency"),
@@ -86,9 +89,8 @@ impl HashSum {
 }
 
 impl Tally {
-    /// The differences to another one, a sentence each; none if they hold the same.
-    #[must_use]
-    pub fn differences(&self, other: &Self) -> Vec<String> {
+    /// The differences to another one, a sentence each.
+    fn differences(&self, other: &Self) -> Vec<String> {
         let mut found = Vec::new();
         let names: std::collections::BTreeSet<_> = self.tables.keys().chain(other.tables.keys()).collect();
         for name in names {
@@ -109,6 +111,19 @@ impl Tally {
             }
         }
         found
+    }
+
+    /// Compares it with another one, which should hold the same.
+    ///
+    /// # Errors
+    /// How many differences there are, and the first ones, as the end of a sentence.
+    pub fn compare(&self, other: &Self) -> Result<(), String> {
+        let differences = self.differences(other);
+        if differences.is_empty() {
+            return Ok(());
+        }
+        let named = differences.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(" ");
+        Err(format!("({} differences): {named}", differences.len()))
     }
 
     /// How many rows all tables have.
