@@ -14,6 +14,7 @@ pub mod keys;
 pub mod logging;
 pub mod metrics;
 pub mod password_cost;
+pub mod points;
 pub mod programs;
 pub mod random;
 pub mod readiness;

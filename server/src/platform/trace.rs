@@ -4,6 +4,7 @@
 //! nobody takes them and they cost nothing. A span has names and numbers of the service alone, and nothing of a customer; what may
 //! leave the server is listed in `providers/telemetry/allowed.rs`.
 
+use crate::platform::points;
 use opentelemetry::Context;
 use opentelemetry::trace::{FutureExt, SpanContext, SpanId, TraceContextExt, TraceFlags, TraceId, TraceState};
 use std::future::Future;
@@ -211,7 +212,7 @@ pub fn failed(span: &Span, kind: &str) {
 pub fn carried<F: Future>(work: F) -> impl Future<Output = F::Output> {
     let context = Context::current();
     let log = context.get::<LogSpan>().map_or_else(Span::current, |LogSpan(span)| span.clone());
-    work.instrument(log).with_context(context)
+    points::carried(work.instrument(log).with_context(context))
 }
 
 #[cfg(test)]

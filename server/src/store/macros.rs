@@ -24,24 +24,30 @@ macro_rules! on_engine {
     };
 }
 
-/// `trace_statement!(sql)`: traces which line of the store sends the statement, so that `tests/plans` can read its plan and name
-/// the line. A release build has none of it.
-macro_rules! trace_statement {
-    ($sql:expr) => {
+/// `statement!(sql, sent)`: traces which line of the store sends the statement, so that `tests/plans` can read its plan and name the
+/// line, and tells a test that watches. A release build does neither.
+macro_rules! statement {
+    ($sql:expr, $sent:expr) => {{
         #[cfg(debug_assertions)]
         tracing::trace!(target: "stylebox_server::store::statement", file = file!(), line = line!(), sql = $sql);
-    };
+        #[cfg(debug_assertions)]
+        let reached = $crate::platform::points::reach($crate::platform::points::Point::Statement).await;
+        #[cfg(not(debug_assertions))]
+        let reached = std::io::Result::Ok(());
+        match reached {
+            Ok(()) => $sent.map_err($crate::store::StoreError::from),
+            Err(error) => Err($crate::store::StoreError::from(sqlx::Error::Io(error))),
+        }
+    }};
 }
 
 /// `execute!(tx, "UPDATE …", bind, …)` returns how many rows it touched.
 macro_rules! execute {
     ($tx:expr, $sql:expr $(, $bind:expr)* $(,)?) => {{
         let sql = $sql;
-        trace_statement!(sql);
-        on_engine!($tx, connection => {
+        statement!(sql, on_engine!($tx, connection => {
             sqlx::query(sql)$(.bind($bind))*.execute(connection).await.map(|done| done.rows_affected())
-        })
-        .map_err($crate::store::StoreError::from)
+        }))
     }};
 }
 
@@ -55,15 +61,13 @@ macro_rules! execute_rows {
         if rows.is_empty() {
             Ok(0)
         } else {
-            trace_statement!(sql.as_str());
-            on_engine!($tx, connection => {
+            statement!(sql.as_str(), on_engine!($tx, connection => {
                 let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
                 for $row in rows {
                     query = query$(.bind($bind))+;
                 }
                 query.execute(connection).await.map(|done| done.rows_affected())
-            })
-            .map_err($crate::store::StoreError::from)
+            }))
         }
     }};
 }
@@ -72,9 +76,7 @@ macro_rules! execute_rows {
 macro_rules! fetch_all {
     ($tx:expr, $row:ty, $sql:expr $(, $bind:expr)* $(,)?) => {{
         let sql = $sql;
-        trace_statement!(sql);
-        on_engine!($tx, connection => sqlx::query_as::<_, $row>(sql)$(.bind($bind))*.fetch_all(connection).await)
-            .map_err($crate::store::StoreError::from)
+        statement!(sql, on_engine!($tx, connection => sqlx::query_as::<_, $row>(sql)$(.bind($bind))*.fetch_all(connection).await))
     }};
 }
 
@@ -82,9 +84,7 @@ macro_rules! fetch_all {
 macro_rules! fetch_optional {
     ($tx:expr, $row:ty, $sql:expr $(, $bind:expr)* $(,)?) => {{
         let sql = $sql;
-        trace_statement!(sql);
-        on_engine!($tx, connection => sqlx::query_as::<_, $row>(sql)$(.bind($bind))*.fetch_optional(connection).await)
-            .map_err($crate::store::StoreError::from)
+        statement!(sql, on_engine!($tx, connection => sqlx::query_as::<_, $row>(sql)$(.bind($bind))*.fetch_optional(connection).await))
     }};
 }
 
@@ -92,9 +92,7 @@ macro_rules! fetch_optional {
 macro_rules! fetch_one {
     ($tx:expr, $row:ty, $sql:expr $(, $bind:expr)* $(,)?) => {{
         let sql = $sql;
-        trace_statement!(sql);
-        on_engine!($tx, connection => sqlx::query_as::<_, $row>(sql)$(.bind($bind))*.fetch_one(connection).await)
-            .map_err($crate::store::StoreError::from)
+        statement!(sql, on_engine!($tx, connection => sqlx::query_as::<_, $row>(sql)$(.bind($bind))*.fetch_one(connection).await))
     }};
 }
 
@@ -108,17 +106,13 @@ macro_rules! fetch_list {
         match as_tx!($tx) {
             $crate::store::Tx::Sqlite(transaction) => {
                 let sql = concat!("SELECT json_group_array(json_array(", $columns, ") ", $order, ") ", $from);
-                trace_statement!(sql);
-                let list: std::result::Result<(String,), sqlx::Error> =
-                    sqlx::query_as(sql)$(.bind($bind))*.fetch_one(&mut **transaction).await;
-                list.map_err($crate::store::StoreError::from)
-                    .and_then(|(list,)| $crate::store::table::read_json_rows::<$row>(stringify!($row), &list))
+                let list: $crate::store::Result<(String,)> =
+                    statement!(sql, sqlx::query_as(sql)$(.bind($bind))*.fetch_one(&mut **transaction).await);
+                list.and_then(|(list,)| $crate::store::table::read_json_rows::<$row>(stringify!($row), &list))
             }
             $crate::store::Tx::Postgres(transaction) => {
                 let sql = concat!("SELECT ", $columns, " ", $from, " ", $order);
-                trace_statement!(sql);
-                let rows = sqlx::query_as::<_, $row>(sql)$(.bind($bind))*.fetch_all(&mut **transaction).await;
-                rows.map_err($crate::store::StoreError::from)
+                statement!(sql, sqlx::query_as::<_, $row>(sql)$(.bind($bind))*.fetch_all(&mut **transaction).await)
             }
         }
     };

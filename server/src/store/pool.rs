@@ -6,6 +6,7 @@
 
 use crate::platform::metrics::database::Connections;
 use crate::platform::metrics::of_database;
+use crate::platform::points::{self, Point, Watcher};
 use sqlx::pool::{PoolConnection, PoolOptions};
 use sqlx::{Connection, Database, SqlSafeStr, Transaction};
 use std::ops::{Deref, DerefMut};
@@ -114,12 +115,14 @@ impl<DB: Database> Pool<DB> {
 
     /// Begins a transaction by this statement. `access` is `read` or `write`.
     pub(super) async fn begin(&self, access: &'static str, statement: &'static str) -> Result<Begun<DB>> {
+        let watched = Watched { watcher: points::watcher(), writes: access == "write" };
+        points::reach(Point::Begin { writes: watched.writes }).await?;
         let connection = self.acquire().await?;
         let mut timing = Timing { access, outcome: "not_begun", since: Instant::now() };
         let begun = Transaction::begin(connection, Some(statement.into_sql_str()));
         let transaction = self.last_failure.watch(begun).await?;
         timing.outcome = "rolled_back";
-        Ok(Begun { transaction, pool: self.name, last_failure: self.last_failure.clone(), timing })
+        Ok(Begun { transaction, pool: self.name, last_failure: self.last_failure.clone(), timing, watched })
     }
 }
 
@@ -143,6 +146,21 @@ impl Drop for Timing {
     }
 }
 
+/// Tells a test that watches once a transaction has ended.
+#[derive(Debug)]
+struct Watched {
+    watcher: Watcher,
+    writes: bool,
+}
+
+impl Drop for Watched {
+    fn drop(&mut self) {
+        if let Some(watch) = &self.watcher {
+            watch.ended(self.writes);
+        }
+    }
+}
+
 /// A transaction that has begun. Dropping it rolls it back.
 #[derive(Debug)]
 pub struct Begun<DB: Database> {
@@ -150,20 +168,23 @@ pub struct Begun<DB: Database> {
     pool: &'static str,
     last_failure: LastFailure,
     timing: Timing,
+    // The last field: it is dropped after the connection is given back.
+    watched: Watched,
 }
 
 impl<DB: Database> Begun<DB> {
     pub(super) async fn commit(self) -> Result<()> {
-        let Self { transaction, pool, last_failure, mut timing } = self;
+        let Self { transaction, pool, last_failure, mut timing, watched } = self;
+        points::reach(Point::Commit).await?;
         // Also if the call is canceled meanwhile.
         timing.outcome = "not_committed";
         let begun = Instant::now();
         let committed = last_failure.watch(transaction.commit()).await;
         of_database().committed(pool, begun.elapsed());
-        if committed.is_ok() {
-            timing.outcome = "committed";
-        }
-        committed
+        drop(watched);
+        committed?;
+        timing.outcome = "committed";
+        Ok(points::reach(Point::Committed).await?)
     }
 }
 
