@@ -64,6 +64,10 @@ emails:
 peers:
     @node scripts/peers.mjs
 
+# Breaks shops on purpose, and compares each with a model: `just faults [--shops N] [--seed S] [--engine sqlite|postgres]`; what is done is kept, and an interrupted run goes on. `just faults --steps FILE` repeats a difference.
+faults *ARGS:
+    @node scripts/faults.mjs "$@"
+
 # Tries the files of deploy/: units, proxies before the built server, alert rules, Compose, Kubernetes, Litestream; `--image`: the Dockerfile's steps, too. No part of `test`.
 deploy-check *ARGS:
     @node scripts/deploy_check.mjs "$@"

@@ -60,6 +60,7 @@ export const BESIDE_AREAS = {
     ops: "staff's commands",
     plans: "the databases' plans of all statements",
     platform: 'the program and its database',
+    faults: 'shops that are broken on purpose: no tests of one area (docs/faults.md)',
     support: 'what tests share',
   },
 };

@@ -10,6 +10,7 @@ mod account;
 mod card;
 mod checkout;
 mod delivery;
+mod faults;
 mod fulfilment;
 mod http;
 mod jobs;

@@ -13,6 +13,6 @@ mod lost_answers;
 mod next_charge;
 pub mod screening;
 mod stopped_payments;
-mod stripe;
+pub(crate) mod stripe;
 pub mod unpaid_fees;
 mod waiting_fee;

@@ -142,9 +142,7 @@ impl Client {
 
     /// Solves the human check. Returns the token that a form sends as `recaptchaToken`.
     pub async fn human(&mut self) -> String {
-        let challenge: Challenge = serde_json::from_value(self.get("/api/human_check").await.expect(200)).unwrap();
-        let solution = solve_challenge(SolveChallengeOptions::new(&challenge)).unwrap().unwrap();
-        STANDARD.encode(serde_json::to_string(&Payload { challenge, solution }).unwrap())
+        solved(&self.get("/api/human_check").await.expect(200))
     }
 
     /// Registers a customer and signs in as them.
@@ -152,6 +150,13 @@ impl Client {
         let token = self.human().await;
         self.post("/api/registrations", registration(email, &token)).await.expect(201)
     }
+}
+
+/// The token of a solved human check.
+pub fn solved(challenge: &Value) -> String {
+    let challenge: Challenge = serde_json::from_value(challenge.clone()).unwrap();
+    let solution = solve_challenge(SolveChallengeOptions::new(&challenge)).unwrap().unwrap();
+    STANDARD.encode(serde_json::to_string(&Payload { challenge, solution }).unwrap())
 }
 
 /// The password of every customer that a test registers.

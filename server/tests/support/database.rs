@@ -130,6 +130,15 @@ impl TestDatabase {
         }
     }
 
+    /// The words that a statement finds, one in each row.
+    pub async fn words(&self, sql: &'static str) -> Vec<String> {
+        if self.empty.folder.is_some() {
+            sqlx::query_scalar(sql).fetch_all(&mut connect_sqlite(&self.url).await).await.unwrap()
+        } else {
+            sqlx::query_scalar(sql).fetch_all(&mut *self.postgres().await).await.unwrap()
+        }
+    }
+
     /// Every column as `table.name: type`, in words that both engines share, and whether it is nullable.
     pub async fn columns(&self) -> BTreeSet<String> {
         let rows: Vec<(String, String, String, bool)> = if self.empty.folder.is_some() {

@@ -24,7 +24,7 @@ mod test_app;
 pub mod traces;
 
 pub use analytics::AnalyticsFault;
-pub use client::{Client, PASSWORD, Reply, registration};
+pub use client::{Client, PASSWORD, Reply, registration, solved};
 pub use codes::{code, confirm, email_token, newest_code, newest_mail, open_email_link};
 pub use command::{issue_gift_card, ops, ops_at};
 pub use database::TestDatabase;
@@ -34,4 +34,4 @@ pub use message_services::MessageFault;
 pub use program::Running;
 pub use recorder::StatementCount;
 pub use shopper::{CARD, Shopper, answers, card_form, cents, other_card, text};
-pub use test_app::{NEW_SECRET_KEY, SECRET_KEY, START, TestApp, live};
+pub use test_app::{NEW_SECRET_KEY, SECRET_KEY, START, TestApp, TestClock, TestRandom, live, parts, settings};

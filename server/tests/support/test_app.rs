@@ -72,7 +72,11 @@ pub struct TestClock {
 impl TestClock {
     pub fn set(&self, instant: &str) {
         let instant: Instant = instant.parse().unwrap();
-        self.at.store(instant.unix_micros(), Ordering::SeqCst);
+        self.set_at(Timestamp(instant.unix_micros()));
+    }
+
+    pub fn set_at(&self, at: Timestamp) {
+        self.at.store(at.0, Ordering::SeqCst);
     }
 
     pub fn advance(&self, duration: Duration) {
@@ -105,7 +109,7 @@ pub struct TestRandom {
 }
 
 impl TestRandom {
-    fn seeded(seed: u64) -> Self {
+    pub fn seeded(seed: u64) -> Self {
         Self { generator: Mutex::new(StdRng::seed_from_u64(seed)), draws: AtomicUsize::new(0) }
     }
 }
@@ -120,6 +124,38 @@ impl Random for TestRandom {
 /// Turns demo mode off.
 pub fn live(settings: &mut Settings) {
     settings.mode = Mode::new(false, settings.mode.keys().cloned(), 0);
+}
+
+/// The settings of a server in demo mode on that database.
+pub fn settings(database: &TestDatabase) -> Settings {
+    Settings {
+        listen: "127.0.0.1:0".parse().unwrap(),
+        public_url: PublicUrl::parse("http://stylebox.test").unwrap(),
+        database_url: database.secret_url(),
+        database_connections: None,
+        mode: Mode::new(true, Keys::parse(SECRET_KEY, []).ok(), 0),
+        parties: Parties { proof_of_work: EASY, ..Parties::default() },
+        hsts_subdomains: false,
+        trusted_proxies: Vec::new(),
+        metrics_listen: None,
+        max_connections: 1000,
+        shutdown_seconds: 30,
+        rules_rate_limit: 600,
+        payment_retry_seconds: 30,
+        erasure_marks: None,
+        log: "off".to_owned(),
+        log_format: LogFormat::Text,
+    }
+}
+
+/// The parts of a server with these settings, and the providers that they choose.
+pub async fn parts(settings: Settings, clock: Arc<TestClock>, random: Arc<TestRandom>) -> Parts {
+    super::log::install();
+    let db = Db::open(&settings.database_url).await.unwrap();
+    let keys = keys(&settings, &*random).unwrap();
+    let providers = providers(&settings, &keys, &db, clock.clone(), random.clone()).unwrap();
+    let data = STARTING_DATA.clone();
+    Parts { settings, keys, db, clock, random, password_cost: CHEAP, providers, data }
 }
 
 /// The app of one test, with its providers.
@@ -149,24 +185,7 @@ impl TestApp {
     }
 
     pub async fn on(database: TestDatabase, change: impl FnOnce(&mut Settings)) -> Self {
-        let mut settings = Settings {
-            listen: "127.0.0.1:0".parse().unwrap(),
-            public_url: PublicUrl::parse("http://stylebox.test").unwrap(),
-            database_url: database.secret_url(),
-            database_connections: None,
-            mode: Mode::new(true, Keys::parse(SECRET_KEY, []).ok(), 0),
-            parties: Parties { proof_of_work: EASY, ..Parties::default() },
-            hsts_subdomains: false,
-            trusted_proxies: Vec::new(),
-            metrics_listen: None,
-            max_connections: 1000,
-            shutdown_seconds: 30,
-            rules_rate_limit: 600,
-            payment_retry_seconds: 30,
-            erasure_marks: None,
-            log: "off".to_owned(),
-            log_format: LogFormat::Text,
-        };
+        let mut settings = settings(&database);
         change(&mut settings);
         let clock = Arc::new(TestClock::default());
         clock.set(START);
@@ -208,12 +227,10 @@ impl TestApp {
     }
 
     async fn build(settings: Settings, database: TestDatabase, clock: Arc<TestClock>, seed: u64) -> Self {
-        super::log::install();
         let random = Arc::new(TestRandom::seeded(seed));
-        let db = Db::open(&settings.database_url).await.unwrap();
-        let keys = keys(&settings, &*random).unwrap();
-        let mut providers = providers(&settings, &keys, &db, clock.clone(), random.clone()).unwrap();
-        let gateway = Arc::new(Gateway::new(providers.payment));
+        let mut parts = parts(settings, clock.clone(), random.clone()).await;
+        let providers = &mut parts.providers;
+        let gateway = Arc::new(Gateway::new(providers.payment.clone()));
         providers.payment = gateway.clone();
         let messages = Arc::new(MessageServices::new());
         providers.mail = messages.clone();
@@ -221,21 +238,10 @@ impl TestApp {
             *service = messages.clone();
         }
         let analytics = Arc::new(AnalyticsRecorder::default());
-        let is_told = matches!(settings.parties.analytics, AnalyticsChoice::Outbox);
+        let is_told = matches!(parts.settings.parties.analytics, AnalyticsChoice::Outbox);
         if let Some(service) = providers.analytics.as_mut().filter(|_| is_told) {
             *service = analytics.clone();
         }
-        let data = STARTING_DATA.clone();
-        let parts = Parts {
-            settings,
-            keys,
-            db,
-            clock: clock.clone(),
-            random: random.clone(),
-            password_cost: CHEAP,
-            providers,
-            data,
-        };
         let state = AppState::new(parts);
         warehouse::fill(&state).await.unwrap();
         Self { router: router(state.clone()), state, clock, gateway, messages, analytics, random, database, seed }

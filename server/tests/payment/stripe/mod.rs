@@ -46,7 +46,7 @@ fn secret(text: &'static str) -> Secret {
     Secret::read("KEY", |name| (name == "KEY").then(|| text.to_owned())).unwrap().unwrap()
 }
 
-fn settings(url: &str) -> StripeSettings {
+pub(crate) fn settings(url: &str) -> StripeSettings {
     let url = BaseUrl::parse("--stripe-url", url).unwrap();
     let account = StripeAccount { url, secret_key: secret(SECRET_KEY) };
     StripeSettings {

@@ -1,0 +1,111 @@
+// `just faults` breaks shops on purpose, and compares each with a model (docs/faults.md). What is done is kept in target/faults, so that
+// an interrupted run goes on.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { SERVER } from './lib/build.mjs';
+import { cargo } from './lib/cargo.mjs';
+import { readOptions } from './lib/options.mjs';
+import { root } from './lib/paths.mjs';
+import { ensurePostgres, withPostgres } from './lib/postgres.mjs';
+import { Refusal, fail, step } from './lib/steps.mjs';
+
+const USAGE = `just faults [--shops N] [--seed S] [--engine sqlite|postgres] [--fresh]
+just faults --steps FILE [--seed S] [--engine sqlite|postgres]
+
+--shops N     how many shops, 500 if it is missing
+--seed S      the seed of the first one, 1 if it is missing
+--engine E    the database, sqlite if it is missing
+--fresh       begins again; otherwise a run with the same first seed goes on
+--steps FILE  runs the steps of a difference, one in each line, in the shop of the seed`;
+const OPTIONS = {
+  shops: { type: 'string', default: '500' },
+  seed: { type: 'string', default: '1' },
+  engine: { type: 'string', default: 'sqlite' },
+  steps: { type: 'string' },
+  fresh: { type: 'boolean', default: false },
+};
+/** How many shops are run before what is done is kept. */
+const AT_ONCE = 50;
+const folder = join(root, 'target', 'faults');
+
+function count(options, name) {
+  const number = Number(options[name]);
+  if (!Number.isSafeInteger(number) || number < 1) throw new Refusal(`--${name} takes a number from 1 on.\n\n${USAGE}`);
+  return number;
+}
+
+/** Runs a test of the module `faults`, and returns what it reports. */
+async function test(name, { engine, url }, env) {
+  const report = join(folder, `${engine}-report.json`);
+  rmSync(report, { force: true });
+  await cargo(['test', ...SERVER, '--test', 'http', '--', '--ignored', '--exact', `faults::${name}`], {
+    log: `faults-${engine}`,
+    env: { ...env, STYLEBOX_FAULTS_REPORT: report, STYLEBOX_TEST_POSTGRES: url, RUST_BACKTRACE: '0' },
+  });
+  return JSON.parse(readFileSync(report, 'utf8'));
+}
+
+/** Adds up what happened. */
+function add(sum, more) {
+  for (const [name, value] of Object.entries(more)) {
+    sum[name] = typeof value === 'number' ? (sum[name] ?? 0) + value : add(sum[name] ?? {}, value);
+  }
+  return sum;
+}
+
+const lines = (counts) => Object.entries(counts).map(([name, number]) => `  ${String(number).padStart(9)}  ${name}`);
+
+function show({ counts, seconds }, { engine }) {
+  const { shops, steps, acts, faults } = counts;
+  console.log(`\n${shops} shops on ${engine}, ${steps} steps, ${(shops / seconds).toFixed(2)} shops a second.`);
+  console.log(['Acts:', ...lines(acts), 'Faults:', ...lines(faults)].join('\n'));
+}
+
+async function shops(options, database) {
+  const { engine } = database;
+  const [first, wanted] = [count(options, 'seed'), count(options, 'shops')];
+  const file = join(folder, `${engine}-${first}.json`);
+  if (options.fresh) rmSync(file, { force: true });
+  const kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { done: 0, seconds: 0, counts: {} };
+  if (kept.done > 0) console.log(`${kept.done} shops were run before: --fresh begins again.`);
+  while (kept.done < wanted) {
+    const seed = first + kept.done;
+    const number = Math.min(AT_ONCE, wanted - kept.done);
+    const begun = performance.now();
+    const env = { STYLEBOX_FAULTS_SEED: String(seed), STYLEBOX_FAULTS_SHOPS: String(number) };
+    const { counts, difference } = await step(`Shops ${seed} to ${seed + number - 1}`, () => test('shops_by_seed', database, env));
+    if (difference) {
+      const steps = join(folder, `${engine}-${difference.seed}-steps.jsonl`);
+      writeFileSync(steps, difference.steps.map((one) => `${JSON.stringify(one)}\n`).join(''));
+      const again = `just faults --steps ${steps} --seed ${difference.seed} --engine ${engine}`;
+      throw new Refusal(`The shop of the seed ${difference.seed} differs: ${difference.why}\n${readFileSync(steps, 'utf8')}${difference.shortest}\n\nAgain: ${again}`);
+    }
+    kept.done += number;
+    kept.seconds += (performance.now() - begun) / 1000;
+    add(kept.counts, counts);
+    writeFileSync(file, JSON.stringify(kept));
+  }
+  show(kept, database);
+}
+
+async function steps(options, database) {
+  const file = resolve(process.cwd(), options.steps);
+  if (!existsSync(file)) throw new Refusal(`There is no file ${options.steps}.`);
+  const env = { STYLEBOX_FAULTS_STEPS: file, STYLEBOX_FAULTS_SEED: String(count(options, 'seed')) };
+  const { difference } = await test('given_steps', database, env);
+  if (difference) throw new Refusal(`It differs: ${difference}`);
+  console.log('There is no difference.');
+}
+
+async function main() {
+  const options = readOptions(process.argv.slice(2), OPTIONS, USAGE);
+  const { engine } = options;
+  if (!['sqlite', 'postgres'].includes(engine)) throw new Refusal(`--engine is sqlite or postgres.\n\n${USAGE}`);
+  mkdirSync(folder, { recursive: true });
+  const work = (url) => (options.steps === undefined ? shops : steps)(options, { engine, url });
+  if (engine === 'sqlite') return work();
+  await ensurePostgres();
+  return withPostgres(work);
+}
+
+main().catch(fail);

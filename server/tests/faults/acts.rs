@@ -1,0 +1,211 @@
+//! What people, staff and the service itself do in a shop. An act names customers by their number, so a list of acts can be shortened
+//! and still means the same.
+
+use super::turns::FaultAt;
+use serde::{Deserialize, Serialize};
+use stylebox_server::fulfilment::steps::Step as StaffStep;
+
+/// A card of a customer. Its bank does as the name says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Card {
+    Good,
+    Other,
+    /// Declines each charge, which may be tried again.
+    Declined,
+    /// Declines each charge for good.
+    Stolen,
+}
+
+/// What a customer decides about an item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Choice {
+    Keep,
+    Return,
+    /// For the first other size in stock; a return if there is none.
+    Exchange,
+}
+
+/// A step of the warehouse or a stylist.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Work {
+    Style,
+    Ship,
+    Deliver,
+    SendBack,
+    ShipExchange,
+    Receive,
+    Complete,
+    Cancel,
+    Lose,
+}
+
+impl Work {
+    pub const fn step(self) -> StaffStep {
+        match self {
+            Self::Style => StaffStep::Style,
+            Self::Ship => StaffStep::Ship,
+            Self::Deliver => StaffStep::Deliver,
+            Self::SendBack => StaffStep::SendBack,
+            Self::ShipExchange => StaffStep::ShipExchange,
+            Self::Receive => StaffStep::Receive,
+            Self::Complete => StaffStep::Complete,
+            Self::Cancel => StaffStep::Cancel,
+            Self::Lose => StaffStep::Lose,
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Act {
+    /// Signs up and answers the quiz. `invited_by` is a customer whose code is typed.
+    SignUp {
+        who: usize,
+        invited_by: Option<usize>,
+    },
+    /// Saves a first card, which orders the first box.
+    SaveCard {
+        who: usize,
+        card: Card,
+        agrees: bool,
+    },
+    /// Orders another box.
+    OrderAgain {
+        who: usize,
+    },
+    Cancel {
+        who: usize,
+    },
+    /// Keeps a late order.
+    KeepLate {
+        who: usize,
+    },
+    /// Replaces the card, with a code of the second factor if one is asked for.
+    ChangeCard {
+        who: usize,
+        card: Card,
+    },
+    Decide {
+        who: usize,
+        choices: Vec<Choice>,
+    },
+    RemoveCoupon {
+        who: usize,
+    },
+    /// Puts a gift card on the invoice: the first, the second, …
+    UseGiftCard {
+        who: usize,
+        card: usize,
+    },
+    CheckOut {
+        who: usize,
+    },
+    Extend {
+        who: usize,
+    },
+    Skip {
+        who: usize,
+    },
+    Close {
+        who: usize,
+    },
+    /// Staff take an order on.
+    Staff {
+        who: usize,
+        work: Work,
+    },
+    IssueGiftCard {
+        dollars: u32,
+    },
+    /// All jobs, one after the other.
+    Jobs,
+    /// The job of that name.
+    Job {
+        name: String,
+    },
+    /// The gateway tells the shop what it has decided: in the reverse order, and twice, if the shop is unlucky.
+    Notices {
+        reversed: bool,
+        twice: bool,
+    },
+    Wait {
+        minutes: u32,
+    },
+}
+
+impl Act {
+    /// The customer whose act it is, or whom it is about.
+    pub const fn who(&self) -> Option<usize> {
+        match *self {
+            Self::SignUp { who, .. }
+            | Self::SaveCard { who, .. }
+            | Self::OrderAgain { who }
+            | Self::Cancel { who }
+            | Self::KeepLate { who }
+            | Self::ChangeCard { who, .. }
+            | Self::Decide { who, .. }
+            | Self::RemoveCoupon { who }
+            | Self::UseGiftCard { who, .. }
+            | Self::CheckOut { who }
+            | Self::Extend { who }
+            | Self::Skip { who }
+            | Self::Close { who }
+            | Self::Staff { who, .. } => Some(who),
+            Self::IssueGiftCard { .. } | Self::Jobs | Self::Job { .. } | Self::Notices { .. } | Self::Wait { .. } => {
+                None
+            }
+        }
+    }
+
+    /// The name under which it is counted.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::SignUp { .. } => "sign up",
+            Self::SaveCard { .. } => "save a card",
+            Self::OrderAgain { .. } => "order again",
+            Self::Cancel { .. } => "cancel",
+            Self::KeepLate { .. } => "keep a late order",
+            Self::ChangeCard { .. } => "change the card",
+            Self::Decide { .. } => "decide",
+            Self::RemoveCoupon { .. } => "remove the coupon",
+            Self::UseGiftCard { .. } => "use a gift card",
+            Self::CheckOut { .. } => "check out",
+            Self::Extend { .. } => "extend",
+            Self::Skip { .. } => "skip",
+            Self::Close { .. } => "close the account",
+            Self::Staff { .. } => "staff",
+            Self::IssueGiftCard { .. } => "issue a gift card",
+            Self::Jobs | Self::Job { .. } => "jobs",
+            Self::Notices { .. } => "webhooks",
+            Self::Wait { .. } => "wait",
+        }
+    }
+}
+
+/// Acts at the same time, usually one, and what goes wrong meanwhile.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    pub acts: Vec<Act>,
+    /// After how many points the turn goes to the next act.
+    pub switches: Vec<u8>,
+    pub faults: Vec<FaultAt>,
+}
+
+impl Step {
+    /// An act for which all goes well.
+    pub const fn quiet(acts: Vec<Act>) -> Self {
+        Self { acts, switches: Vec::new(), faults: Vec::new() }
+    }
+}
+
+/// How an act ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// It was done. Holds what was answered.
+    Done(serde_json::Value),
+    /// Holds the code of the refusal, or a sentence for staff.
+    Refused(String),
+    /// Nobody knows: the service has failed, or there was no answer.
+    Unknown(String),
+    /// There was nothing to do, so the act was not begun.
+    Skipped,
+}

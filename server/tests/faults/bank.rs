@@ -1,0 +1,475 @@
+//! The shop's payment gateway, with books of its own in memory: they outlive every process of the service.
+
+use super::turns::Fault;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard};
+use stylebox_core::card::entry::{CardEntry, CardEntryKind};
+use stylebox_core::values::money::Money;
+use stylebox_server::platform::clock::{Clock, Timestamp};
+use stylebox_server::platform::future::BoxFuture;
+use stylebox_server::platform::points::{self, Point};
+use stylebox_server::providers::common::forgetting::Forgetting;
+use stylebox_server::providers::common::webhook::{Delivery, Event, NotTaken, Webhook};
+use stylebox_server::providers::payment::card::{CardDetails, CardToken, CardVerdict, TokenError};
+use stylebox_server::providers::payment::charge::{
+    Charge, ChargeOutcome, ChargeRequest, Opening, RefundOutcome, RefundRequest,
+};
+use stylebox_server::providers::payment::movement::{Movement, MovementKind, MovementPage};
+use stylebox_server::providers::payment::{NoAnswer, PaymentGateway};
+use stylebox_server::values::hint::Hint;
+
+/// A card that works.
+pub const GOOD: &str = "4242424242424242";
+/// Another card that works.
+pub const OTHER: &str = "5555555555554444";
+/// A card whose bank declines each charge, and may accept the next.
+pub const DECLINED: &str = "4000000000000341";
+/// A card whose bank declines each charge for good.
+pub const STOLEN: &str = "4000000000009979";
+
+/// The card of a token.
+#[derive(Debug, Clone)]
+struct Card {
+    account: String,
+    number: String,
+    is_forgotten: bool,
+}
+
+/// A charge in the bank's books.
+#[derive(Debug, Clone)]
+struct Booked {
+    asked: ChargeRequest,
+    /// What was taken, in cents; `None` if it was declined.
+    taken: Option<u64>,
+    /// Whether the bank has not decided yet.
+    is_undecided: bool,
+    reason: &'static str,
+    id: String,
+    at: Timestamp,
+}
+
+/// Money that went back.
+#[derive(Debug, Clone)]
+struct Back {
+    asked: RefundRequest,
+    /// The cents that went back; `None` if the refund was refused.
+    given: Option<u64>,
+    id: String,
+    at: Timestamp,
+}
+
+#[derive(Debug, Default)]
+struct Books {
+    cards: BTreeMap<String, Card>,
+    charges: BTreeMap<String, Booked>,
+    refunds: BTreeMap<String, Back>,
+    /// The ids of charges that were prepared, by their keys.
+    opened: BTreeMap<String, String>,
+    /// Charges that come in later than they were sent.
+    late: Vec<ChargeRequest>,
+    late_refunds: Vec<RefundRequest>,
+    /// The keys of charges about which the shop is to be told.
+    notices: Vec<String>,
+    /// What no shop may do, in words.
+    wrong: Vec<String>,
+    made: u64,
+}
+
+/// The gateway.
+pub struct Bank {
+    books: Mutex<Books>,
+    clock: Arc<dyn Clock>,
+}
+
+fn cents(amount: Money) -> u64 {
+    amount.to_string().replace('.', "").parse().unwrap()
+}
+
+fn money(cents: u64) -> Money {
+    Money::from_cents(cents.cast_signed()).unwrap()
+}
+
+impl Bank {
+    pub fn new(clock: Arc<dyn Clock>) -> Self {
+        Self { books: Mutex::default(), clock }
+    }
+
+    fn books(&self) -> MutexGuard<'_, Books> {
+        self.books.lock().unwrap()
+    }
+
+    /// Time passes: what comes late comes now, and what was undecided is decided.
+    pub fn go_on(&self) {
+        let now = self.clock.now();
+        let mut books = self.books();
+        for request in std::mem::take(&mut books.late) {
+            books.charge(&request, None, now);
+        }
+        for request in std::mem::take(&mut books.late_refunds) {
+            books.refund(&request, None, now);
+        }
+        let mut told = Vec::new();
+        for (key, charge) in &mut books.charges {
+            if std::mem::take(&mut charge.is_undecided) {
+                charge.taken = Some(cents(charge.asked.amount));
+                told.push(key.clone());
+            }
+        }
+        books.notices.extend(told);
+    }
+
+    /// The keys of charges about which the shop is to be told, each once.
+    pub fn notices(&self) -> Vec<String> {
+        std::mem::take(&mut self.books().notices)
+    }
+
+    /// What the customer of an account has paid and not got back, in cents.
+    pub fn kept_of(&self, account: &str) -> i64 {
+        let books = self.books();
+        let is_theirs = |token: &str| books.cards.get(token).is_some_and(|card| card.account == account);
+        let charges = books.charges.values().filter(|charge| is_theirs(&charge.asked.token));
+        let taken: u64 = charges.clone().filter_map(|charge| charge.taken).sum();
+        let ids: BTreeSet<&str> = charges.map(|charge| charge.id.as_str()).collect();
+        let refunds = books.refunds.values().filter(|back| ids.contains(back.asked.charge_id.as_str()));
+        taken.cast_signed() - refunds.filter_map(|back| back.given).sum::<u64>().cast_signed()
+    }
+
+    /// The charges of an account, as a difference shows them.
+    pub fn of(&self, account: &str) -> Vec<String> {
+        let books = self.books();
+        let is_theirs = |token: &str| books.cards.get(token).is_some_and(|card| card.account == account);
+        let charges = books.charges.values().filter(|charge| is_theirs(&charge.asked.token));
+        let charges: Vec<&Booked> = charges.collect();
+        let refunds =
+            books.refunds.values().filter(|back| charges.iter().any(|charge| charge.id == back.asked.charge_id));
+        let refunds =
+            refunds.map(|back| format!("{} gives {:?} of {} back", back.asked.key, back.given, back.asked.charge_id));
+        let charges = charges.iter().map(|charge| {
+            format!(
+                "{} {}: asked for {}, took {:?} as {}",
+                charge.asked.key, charge.asked.description, charge.asked.amount, charge.taken, charge.id
+            )
+        });
+        charges.chain(refunds).collect()
+    }
+
+    /// What the shop has done that no shop may do.
+    pub fn wrong(&self) -> Vec<String> {
+        self.books().wrong.clone()
+    }
+}
+
+impl Books {
+    fn next_id(&mut self, prefix: &str) -> String {
+        self.made += 1;
+        format!("{prefix}_{}", self.made)
+    }
+
+    /// Prepares a charge once for each key.
+    fn open(&mut self, key: &str) -> String {
+        if let Some(id) = self.opened.get(key) {
+            return id.clone();
+        }
+        let id = self.next_id("ch");
+        self.opened.insert(key.to_owned(), id.clone());
+        id
+    }
+
+    /// Charges a card once for each key.
+    fn charge(&mut self, asked: &ChargeRequest, fault: Option<Fault>, now: Timestamp) -> ChargeOutcome {
+        if let Some(known) = self.charges.get(&asked.key) {
+            let before = &known.asked;
+            if (before.amount, &before.token, &before.currency) != (asked.amount, &asked.token, &asked.currency) {
+                let wrong = format!("the key {} came with {} after {}", asked.key, asked.amount, before.amount);
+                self.wrong.push(wrong);
+            }
+            return outcome(known);
+        }
+        let card = self.cards.get(&asked.token);
+        let (is_undecided, reason) = match (card.map(|card| card.number.as_str()), fault) {
+            (None, _) => (false, Some("no_such_card")),
+            (Some(DECLINED), _) => (false, Some("card_declined")),
+            (Some(STOLEN), _) => (false, Some("stolen_card")),
+            (Some(_), Some(Fault::Refuses)) => (false, Some("insufficient_funds")),
+            (Some(_), Some(Fault::Undecided)) => (true, None),
+            (Some(_), _) => (false, None),
+        };
+        if card.is_none_or(|card| card.is_forgotten) {
+            self.wrong.push(format!("a forgotten card is charged under the key {}", asked.key));
+        }
+        let extra = u64::from(fault == Some(Fault::Wrong));
+        let taken = (reason.is_none() && !is_undecided).then(|| cents(asked.amount) + extra);
+        let id = self.open(&asked.key);
+        if asked.opened_as.as_ref() != Some(&id) {
+            self.wrong
+                .push(format!("the key {} was prepared as {id}, and is charged as {:?}", asked.key, asked.opened_as));
+        }
+        let booked = Booked { asked: asked.clone(), taken, is_undecided, reason: reason.unwrap_or(""), id, at: now };
+        let answer = outcome(&booked);
+        self.charges.insert(asked.key.clone(), booked);
+        answer
+    }
+
+    /// Gives money back once for each key.
+    fn refund(&mut self, asked: &RefundRequest, fault: Option<Fault>, now: Timestamp) -> RefundOutcome {
+        if let Some(known) = self.refunds.get(&asked.key) {
+            if (known.asked.amount, &known.asked.charge_id) != (asked.amount, &asked.charge_id) {
+                self.wrong.push(format!("the key {} of a refund came with other amounts", asked.key));
+            }
+            return refunded(known);
+        }
+        let taken: u64 =
+            self.charges.values().filter(|charge| charge.id == asked.charge_id).filter_map(|charge| charge.taken).sum();
+        let back: u64 = self
+            .refunds
+            .values()
+            .filter(|back| back.asked.charge_id == asked.charge_id)
+            .filter_map(|back| back.given)
+            .sum();
+        let amount = cents(asked.amount);
+        if back + amount > taken {
+            self.wrong
+                .push(format!("{amount} cents of {} are to go back, of {taken} with {back} back", asked.charge_id));
+        }
+        let given = (fault != Some(Fault::Refuses) && back + amount <= taken).then_some(amount);
+        let id = self.next_id("re");
+        let booked = Back { asked: asked.clone(), given, id, at: now };
+        let answer = refunded(&booked);
+        self.refunds.insert(asked.key.clone(), booked);
+        answer
+    }
+}
+
+fn outcome(booked: &Booked) -> ChargeOutcome {
+    if booked.is_undecided {
+        return ChargeOutcome::Pending;
+    }
+    match booked.taken {
+        Some(taken) => ChargeOutcome::Captured(Charge {
+            id: booked.id.clone(),
+            amount: money(taken),
+            currency: booked.asked.currency.clone(),
+            by_another_card: false,
+        }),
+        None => ChargeOutcome::Declined { reason: booked.reason.to_owned(), advice: None },
+    }
+}
+
+fn refunded(booked: &Back) -> RefundOutcome {
+    match booked.given {
+        Some(_) => RefundOutcome::Refunded { id: booked.id.clone() },
+        None => RefundOutcome::Refused { reason: "not_now".to_owned() },
+    }
+}
+
+/// What goes wrong with the present call of a party; nothing, usually.
+pub async fn fault_of_call() -> Option<Fault> {
+    let error = points::reach(Point::Party).await.err()?;
+    error.get_ref().and_then(|error| error.downcast_ref::<Fault>()).copied()
+}
+
+/// A question that changes nothing: it is answered, or not.
+async fn is_answered() -> Result<(), NoAnswer> {
+    match fault_of_call().await {
+        Some(Fault::Unreached | Fault::AnswerLost | Fault::Late) => Err(NoAnswer),
+        _ => Ok(()),
+    }
+}
+
+impl Webhook for Bank {
+    fn party(&self) -> &'static str {
+        "bank"
+    }
+
+    fn read(&self, delivery: &Delivery<'_>) -> Result<Vec<Event>, NotTaken> {
+        let read: Value = serde_json::from_slice(delivery.body).map_err(|_| NotTaken::Malformed)?;
+        let text = |name: &str| read[name].as_str().map(ToOwned::to_owned).ok_or(NotTaken::Malformed);
+        Ok(vec![Event { id: text("id")?, hint: Hint::Payment { key: text("key")? } }])
+    }
+}
+
+impl PaymentGateway for Bank {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::WithTheAccount
+    }
+
+    fn card_entry(&self) -> CardEntryKind {
+        CardEntryKind::Typed
+    }
+
+    fn webhook(&self) -> Option<&dyn Webhook> {
+        Some(self)
+    }
+
+    fn tokenize<'a>(&'a self, details: &'a CardDetails) -> BoxFuture<'a, Result<CardToken, TokenError>> {
+        Box::pin(async move {
+            let fault = fault_of_call().await;
+            if fault == Some(Fault::Unreached) {
+                return Err(TokenError::NoAnswer);
+            }
+            let CardEntry::Typed(typed) = &details.card else { return Err(TokenError::InvalidNumber) };
+            let number = typed.number.expose().to_owned();
+            let mut books = self.books();
+            let token = books.next_id("card");
+            let card = Card { account: details.account.clone(), number: number.clone(), is_forgotten: false };
+            books.cards.insert(token.clone(), card);
+            if matches!(fault, Some(Fault::AnswerLost | Fault::Late)) {
+                return Err(TokenError::NoAnswer);
+            }
+            Ok(CardToken {
+                token,
+                gateway_customer: None,
+                fingerprint: Some(format!("fingerprint of {number}")),
+                brand: "Visa".to_owned(),
+                last_four: number[number.len() - 4..].to_owned(),
+                expiration: typed.expiration,
+            })
+        })
+    }
+
+    fn verify<'a>(&'a self, _token: &'a str) -> BoxFuture<'a, Result<CardVerdict, NoAnswer>> {
+        Box::pin(async move {
+            match fault_of_call().await {
+                Some(Fault::Unreached | Fault::AnswerLost | Fault::Late) => Err(NoAnswer),
+                Some(Fault::Refuses) => Ok(CardVerdict::Declined),
+                _ => Ok(CardVerdict::Good),
+            }
+        })
+    }
+
+    fn open<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Opening, NoAnswer>> {
+        Box::pin(async move {
+            let fault = fault_of_call().await;
+            if fault == Some(Fault::Unreached) {
+                return Err(NoAnswer);
+            }
+            let id = self.books().open(&request.key);
+            if matches!(fault, Some(Fault::AnswerLost | Fault::Late)) { Err(NoAnswer) } else { Ok(Opening::Opened(id)) }
+        })
+    }
+
+    fn charge<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<ChargeOutcome, NoAnswer>> {
+        Box::pin(async move {
+            let fault = fault_of_call().await;
+            let now = self.clock.now();
+            let mut books = self.books();
+            match fault {
+                Some(Fault::Unreached) => return Err(NoAnswer),
+                Some(Fault::Late) => {
+                    books.late.push(request.clone());
+                    return Err(NoAnswer);
+                }
+                _ => {}
+            }
+            let answer = books.charge(request, fault, now);
+            if fault == Some(Fault::Twice) {
+                books.charge(request, None, now);
+            }
+            if fault == Some(Fault::AnswerLost) { Err(NoAnswer) } else { Ok(answer) }
+        })
+    }
+
+    fn look_up<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
+        Box::pin(async move {
+            is_answered().await?;
+            Ok(self.books().charges.get(&request.key).map(outcome))
+        })
+    }
+
+    fn call_off<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
+        Box::pin(async move {
+            let fault = fault_of_call().await;
+            if fault == Some(Fault::Unreached) {
+                return Err(NoAnswer);
+            }
+            let mut books = self.books();
+            if let Some(charge) = books.charges.get_mut(&request.key)
+                && std::mem::take(&mut charge.is_undecided)
+            {
+                charge.reason = "canceled";
+            }
+            let answer = books.charges.get(&request.key).map(outcome);
+            if matches!(fault, Some(Fault::AnswerLost | Fault::Late)) { Err(NoAnswer) } else { Ok(answer) }
+        })
+    }
+
+    fn refund<'a>(&'a self, request: &'a RefundRequest) -> BoxFuture<'a, Result<RefundOutcome, NoAnswer>> {
+        Box::pin(async move {
+            let fault = fault_of_call().await;
+            let now = self.clock.now();
+            let mut books = self.books();
+            match fault {
+                Some(Fault::Unreached) => return Err(NoAnswer),
+                Some(Fault::Late) => {
+                    books.late_refunds.push(request.clone());
+                    return Err(NoAnswer);
+                }
+                _ => {}
+            }
+            let answer = books.refund(request, fault, now);
+            if fault == Some(Fault::Twice) {
+                books.refund(request, None, now);
+            }
+            if fault == Some(Fault::AnswerLost) { Err(NoAnswer) } else { Ok(answer) }
+        })
+    }
+
+    fn look_up_refund<'a>(
+        &'a self,
+        request: &'a RefundRequest,
+    ) -> BoxFuture<'a, Result<Option<RefundOutcome>, NoAnswer>> {
+        Box::pin(async move {
+            is_answered().await?;
+            Ok(self.books().refunds.get(&request.key).map(refunded))
+        })
+    }
+
+    fn forget_card<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<(), NoAnswer>> {
+        Box::pin(async move {
+            is_answered().await?;
+            if let Some(card) = self.books().cards.get_mut(token) {
+                card.is_forgotten = true;
+            }
+            Ok(())
+        })
+    }
+
+    fn forget<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<(), NoAnswer>> {
+        self.forget_card(token)
+    }
+
+    fn movements<'a>(
+        &'a self,
+        since: Timestamp,
+        _after: Option<&'a str>,
+    ) -> BoxFuture<'a, Result<Option<MovementPage>, NoAnswer>> {
+        Box::pin(async move {
+            is_answered().await?;
+            let books = self.books();
+            let movement = |id: String, kind, amount: i64, charge_id: &str, key: &str, at| Movement {
+                id,
+                kind,
+                amount,
+                fee: 0,
+                currency: "USD".to_owned(),
+                charge_id: Some(charge_id.to_owned()),
+                key: Some(key.to_owned()),
+                at,
+            };
+            let charges = books.charges.values().filter_map(|charge| {
+                let taken = charge.taken?.cast_signed();
+                let id = format!("move_{}", charge.id);
+                Some(movement(id, MovementKind::Charge, taken, &charge.id, &charge.asked.key, charge.at))
+            });
+            let refunds = books.refunds.values().filter_map(|back| {
+                let given = back.given?.cast_signed();
+                let id = format!("move_{}", back.id);
+                Some(movement(id, MovementKind::Refund, -given, &back.asked.charge_id, &back.asked.key, back.at))
+            });
+            let mut found: Vec<Movement> = charges.chain(refunds).filter(|found| found.at >= since).collect();
+            found.sort_by_key(|found| std::cmp::Reverse(found.at));
+            Ok(Some(MovementPage { found, next: None }))
+        })
+    }
+}

@@ -1,0 +1,98 @@
+//! Shops that are broken on purpose: statements fail, processes end, parties answer late, twice or wrongly, acts happen at the same time.
+//! Each shop follows from its seed. A model of the shop says what has to be true all the same (docs/faults.md).
+
+mod acts;
+mod bank;
+mod compare;
+mod model;
+mod plan;
+mod post;
+mod run;
+mod shop;
+mod shrink;
+mod turns;
+
+use acts::Step;
+use run::{Counts, Difference};
+use serde_json::{Value, json};
+use std::env::var;
+use std::fs;
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+/// A shop of this seed differs from the model.
+struct Found {
+    seed: u64,
+    difference: Difference,
+}
+
+impl Found {
+    /// The seed, what differs, and the shortest list of steps that still shows it.
+    fn shortened(self) -> Value {
+        let why = self.difference.why.clone();
+        let short = shrink::shrink(self.seed, self.difference);
+        json!({"seed": self.seed, "why": why, "steps": short.steps, "shortest": short.why})
+    }
+}
+
+/// Runs the shops of these seeds on every processor. Returns what happened, and the first difference.
+fn shops(seeds: Range<u64>) -> (Counts, Option<Found>) {
+    let next = AtomicU64::new(seeds.start);
+    let all = Mutex::new(Counts::default());
+    let found = Mutex::new(None);
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let seed = next.fetch_add(1, Ordering::SeqCst);
+                    if seed >= seeds.end || found.lock().unwrap().is_some() {
+                        return;
+                    }
+                    let (counts, difference) = run::by_seed(seed);
+                    all.lock().unwrap().add(&counts);
+                    if let Some(difference) = difference {
+                        found.lock().unwrap().get_or_insert(Found { seed, difference });
+                    }
+                }
+            });
+        }
+    });
+    (all.into_inner().unwrap(), found.into_inner().unwrap())
+}
+
+/// A number that the script `faults.mjs` gives.
+fn number(name: &str) -> u64 {
+    var(name).unwrap().parse().unwrap()
+}
+
+/// Writes what `faults.mjs` reads.
+fn report(report: &Value) {
+    fs::write(var("STYLEBOX_FAULTS_REPORT").unwrap(), report.to_string()).unwrap();
+}
+
+#[test]
+fn some_shops_survive_what_goes_wrong() {
+    if let (_, Some(found)) = shops(1..41) {
+        panic!("{:#}", found.shortened());
+    }
+}
+
+#[test]
+#[ignore = "takes as long as it is told to: `just faults`"]
+fn shops_by_seed() {
+    let first = number("STYLEBOX_FAULTS_SEED");
+    let (counts, found) = shops(first..first + number("STYLEBOX_FAULTS_SHOPS"));
+    report(&json!({"counts": counts, "difference": found.map(Found::shortened)}));
+}
+
+#[test]
+#[ignore = "needs a file with steps: `just faults --steps FILE`"]
+fn given_steps() {
+    let steps = fs::read_to_string(var("STYLEBOX_FAULTS_STEPS").unwrap()).unwrap();
+    let steps: Vec<Step> = steps.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let difference = run::these(number("STYLEBOX_FAULTS_SEED"), &steps);
+    report(&json!({"difference": difference.map(|found| found.why)}));
+}

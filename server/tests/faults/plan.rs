@@ -1,0 +1,231 @@
+//! What happens next in a shop, by its seed. The plan knows what the model knows, so that most acts make sense.
+
+use super::acts::{Act, Card, Choice, Step, Work};
+use super::model::{Model, Order};
+use super::turns::{Fault, FaultAt};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+/// How long a shop lives at most, in minutes: 60 days.
+const LIFETIME: u32 = 60 * 24 * 60;
+/// The points of the database at which faults happen: most acts reach fewer.
+const POINTS: usize = 60;
+
+pub struct Plan {
+    random: StdRng,
+    customers: usize,
+    steps: usize,
+    minutes: u32,
+}
+
+impl Plan {
+    pub fn new(seed: u64) -> Self {
+        let mut random = StdRng::seed_from_u64(seed);
+        let customers = match random.random_range(0..20) {
+            0 => random.random_range(5..=20),
+            1..=8 => 1,
+            _ => random.random_range(2..=4),
+        };
+        let steps = 18 + 6 * customers.min(6) + random.random_range(0..16);
+        Self { random, customers, steps, minutes: 0 }
+    }
+
+    fn chance(&mut self, percent: u32) -> bool {
+        self.random.random_range(0..100) < percent
+    }
+
+    fn one_of<T: Clone>(&mut self, of: &[(u32, T)]) -> T {
+        let sum: u32 = of.iter().map(|(weight, _)| weight).sum();
+        let mut at = self.random.random_range(0..sum);
+        for (weight, found) in of {
+            if at < *weight {
+                return found.clone();
+            }
+            at -= weight;
+        }
+        of[0].1.clone()
+    }
+
+    /// The next step; `None` once the shop is over.
+    pub fn next(&mut self, model: &Model) -> Option<Step> {
+        if self.steps == 0 {
+            return None;
+        }
+        self.steps -= 1;
+        let who = self.random.random_range(0..self.customers);
+        let first = if self.chance(30) { self.of_the_shop() } else { self.of_customer(who, model) };
+        if matches!(first, Act::Wait { .. } | Act::IssueGiftCard { .. }) {
+            return Some(Step::quiet(vec![first]));
+        }
+        let mut acts = vec![first];
+        if self.chance(30) {
+            let other = self.random.random_range(0..self.customers);
+            let of_same = acts[0].who().unwrap_or(who);
+            let second = match self.random.random_range(0..10) {
+                0..4 => acts[0].clone(),
+                4..7 => self.of_customer(of_same, model),
+                7..9 => Act::Jobs,
+                _ => self.of_customer(other, model),
+            };
+            // Two sign-ups of one customer are the same form, sent twice.
+            let second = if matches!(acts[0], Act::SignUp { .. }) && second.who() == acts[0].who() {
+                acts[0].clone()
+            } else {
+                second
+            };
+            // Nobody could see what a checkout came to if the account ended with it.
+            let ends =
+                acts[0].who().is_some_and(|who| model.customer(who).is_closing()) && second.who() != acts[0].who();
+            if !matches!(second, Act::Wait { .. }) && !ends {
+                acts.push(second);
+            }
+        }
+        let switches = (0..4).map(|_| self.random.random_range(1..12)).collect();
+        let faults = match self.random.random_range(0..100) {
+            0..35 => 1,
+            35..43 => 2,
+            _ => 0,
+        };
+        let faults = (0..faults).map(|_| self.fault()).collect();
+        Some(Step { acts, switches, faults })
+    }
+
+    fn fault(&mut self) -> FaultAt {
+        let few = self.random.random_range(1..12);
+        let jump = self.random.random_range(-300..300);
+        let fault = self.one_of(&[
+            (14, Fault::Fails),
+            (5, Fault::Full(few)),
+            (7, Fault::Away(few)),
+            (30, Fault::Dies),
+            (4, Fault::Jumps(jump)),
+            (7, Fault::Unreached),
+            (9, Fault::AnswerLost),
+            (7, Fault::Late),
+            (4, Fault::Twice),
+            (5, Fault::Refuses),
+            (4, Fault::Wrong),
+            (4, Fault::Undecided),
+        ]);
+        let most = if fault.is_of_party() { 3 } else { POINTS };
+        // Small numbers are reached more often.
+        let point = self.random.random_range(0..most).min(self.random.random_range(0..most));
+        FaultAt { point, fault }
+    }
+
+    fn of_the_shop(&mut self) -> Act {
+        let minutes = match self.random.random_range(0..10) {
+            0..3 => self.random.random_range(1..60),
+            3..6 => self.random.random_range(60..24 * 60),
+            _ => self.random.random_range(24 * 60..4 * 24 * 60),
+        };
+        let dollars = self.random.random_range(5..200);
+        let (reversed, twice) = (self.chance(50), self.chance(50));
+        let job =
+            self.one_of(&[(2, "payments"), (2, "outbox"), (1, "fees"), (1, "system_checkout"), (1, "after_checkout")]);
+        let act = self.one_of(&[
+            (10, Act::Jobs),
+            (4, Act::Job { name: job.to_owned() }),
+            (14, Act::Wait { minutes }),
+            (2, Act::IssueGiftCard { dollars }),
+            (2, Act::Notices { reversed, twice }),
+        ]);
+        match act {
+            Act::Wait { minutes } if self.minutes + minutes > LIFETIME => Act::Jobs,
+            Act::Wait { minutes } => {
+                self.minutes += minutes;
+                Act::Wait { minutes }
+            }
+            act => act,
+        }
+    }
+
+    fn card(&mut self) -> Card {
+        self.one_of(&[(12, Card::Good), (4, Card::Other), (2, Card::Declined), (1, Card::Stolen)])
+    }
+
+    fn of_customer(&mut self, who: usize, model: &Model) -> Act {
+        let customer = model.customer(who);
+        if !customer.is_here() {
+            let friend = self.random.random_range(0..self.customers);
+            let invited_by = (friend != who && self.chance(60)).then_some(friend);
+            return if customer.id.is_empty() { Act::SignUp { who, invited_by } } else { Act::Jobs };
+        }
+        let card = self.card();
+        if !customer.has_card {
+            let agrees = self.chance(85);
+            return Act::SaveCard { who, card, agrees };
+        }
+        match model.current_order(who) {
+            Some(order) => self.of_order(who, &order, card),
+            None => self.one_of(&[
+                (10, Act::OrderAgain { who }),
+                (2, Act::Skip { who }),
+                (1, Act::ChangeCard { who, card }),
+                (1, Act::Close { who }),
+                (4, Act::Jobs),
+            ]),
+        }
+    }
+
+    fn of_order(&mut self, who: usize, order: &Order, card: Card) -> Act {
+        let staff = |work| Act::Staff { who, work };
+        let mut choices = Vec::new();
+        for _ in 0..self.random.random_range(1..4) {
+            choices.push(self.one_of(&[(5, Choice::Keep), (4, Choice::Return), (2, Choice::Exchange)]));
+        }
+        let decide = Act::Decide { who, choices };
+        let gift_card = Act::UseGiftCard { who, card: self.random.random_range(0..3) };
+        let change = Act::ChangeCard { who, card };
+        match order.status.as_str() {
+            "created" => self.one_of(&[
+                (24, staff(Work::Style)),
+                (2, Act::Cancel { who }),
+                (1, staff(Work::Cancel)),
+                (3, change),
+                (1, Act::KeepLate { who }),
+                (1, Act::Close { who }),
+            ]),
+            "styling" => self.one_of(&[(12, staff(Work::Style)), (2, staff(Work::Cancel)), (1, change)]),
+            "styled" | "ready_to_ship" => {
+                self.one_of(&[(14, staff(Work::Ship)), (1, Act::Cancel { who }), (1, Act::KeepLate { who })])
+            }
+            "in_transit_to_customer" => self.one_of(&[
+                (12, staff(Work::Deliver)),
+                (2, decide),
+                (1, Act::CheckOut { who }),
+                (1, Act::Close { who }),
+            ]),
+            "delivered_to_customer" => self.one_of(&[
+                (10, decide),
+                (12, Act::CheckOut { who }),
+                (3, gift_card),
+                (1, Act::RemoveCoupon { who }),
+                (2, Act::Extend { who }),
+                (1, staff(Work::SendBack)),
+                (1, change),
+                (1, Act::Close { who }),
+            ]),
+            "payment_processing" => {
+                self.one_of(&[(6, Act::CheckOut { who }), (3, Act::Jobs), (2, change), (1, staff(Work::Receive))])
+            }
+            "in_transit_to_stylebox" => {
+                self.one_of(&[(10, staff(Work::Receive)), (3, Act::CheckOut { who }), (2, staff(Work::ShipExchange))])
+            }
+            "delivered_to_stylebox" => self.one_of(&[
+                (8, staff(Work::Complete)),
+                (4, Act::CheckOut { who }),
+                (4, staff(Work::ShipExchange)),
+                (2, decide),
+            ]),
+            _ => self.one_of(&[
+                (5, staff(Work::SendBack)),
+                (5, staff(Work::Complete)),
+                (4, staff(Work::ShipExchange)),
+                (2, staff(Work::Deliver)),
+                (2, staff(Work::Receive)),
+                (1, Act::Close { who }),
+            ]),
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The email service of the shop. It sends each key once, and remembers what it sent however often the service dies.
+
+use super::bank::fault_of_call;
+use super::turns::Fault;
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use stylebox_server::platform::future::BoxFuture;
+use stylebox_server::providers::common::forgetting::Forgetting;
+use stylebox_server::providers::common::sender::{MessageSender, NotSent};
+use stylebox_server::providers::mail::EmailMessage;
+
+#[derive(Debug, Clone)]
+pub struct Sent {
+    pub recipient: String,
+    pub subject: String,
+    pub body: String,
+}
+
+#[derive(Default)]
+pub struct Post {
+    sent: Mutex<BTreeMap<String, Sent>>,
+    wrong: Mutex<Vec<String>>,
+}
+
+impl Post {
+    /// What was sent, by its key.
+    pub fn sent(&self) -> BTreeMap<String, Sent> {
+        self.sent.lock().unwrap().clone()
+    }
+
+    /// What the shop has done that no shop may do.
+    pub fn wrong(&self) -> Vec<String> {
+        self.wrong.lock().unwrap().clone()
+    }
+
+    fn take(&self, email: &EmailMessage) {
+        let EmailMessage { key, recipient, subject, body, .. } = email.clone();
+        let mut sent = self.sent.lock().unwrap();
+        if let Some(before) = sent.get(&key)
+            && (&before.recipient, &before.subject) != (&recipient, &subject)
+        {
+            self.wrong.lock().unwrap().push(format!("the key {key} came with {subject:?} after {:?}", before.subject));
+        }
+        sent.entry(key).or_insert(Sent { recipient, subject, body });
+    }
+}
+
+impl MessageSender<EmailMessage> for Post {
+    fn forgetting(&self) -> Forgetting {
+        Forgetting::WithTheAccount
+    }
+
+    fn send<'a>(&'a self, email: &'a EmailMessage) -> BoxFuture<'a, Result<(), NotSent>> {
+        Box::pin(async move {
+            match fault_of_call().await {
+                Some(Fault::Unreached | Fault::Undecided) => return Err(NotSent::Down),
+                Some(Fault::Refuses) => return Err(NotSent::Later),
+                Some(Fault::AnswerLost | Fault::Late | Fault::Wrong) => {
+                    self.take(email);
+                    return Err(NotSent::Down);
+                }
+                Some(Fault::Twice) => self.take(email),
+                _ => {}
+            }
+            self.take(email);
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,183 @@
+//! Running shops: the steps of a plan, or steps that are given; after each the model is asked, and at the end everything is compared.
+
+use super::acts::{Act, Answer, Step};
+use super::compare::{compare, stock};
+use super::model::{Model, Told};
+use super::plan::Plan;
+use super::shop::Shop;
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// How often an act is begun again, if nobody knows how it ended.
+const TRIES: usize = 3;
+
+/// A shop in which something is not as it should be.
+#[derive(Debug, Clone)]
+pub struct Difference {
+    pub why: String,
+    /// The steps that were made.
+    pub steps: Vec<Step>,
+}
+
+/// What happened in shops.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Counts {
+    pub shops: usize,
+    pub steps: usize,
+    pub acts: BTreeMap<&'static str, usize>,
+    pub faults: BTreeMap<&'static str, usize>,
+}
+
+impl Counts {
+    pub fn add(&mut self, other: &Self) {
+        self.shops += other.shops;
+        self.steps += other.steps;
+        for (mine, theirs) in [(&mut self.acts, &other.acts), (&mut self.faults, &other.faults)] {
+            for (name, count) in theirs {
+                *mine.entry(name).or_default() += count;
+            }
+        }
+    }
+}
+
+/// Runs the shop of a seed.
+pub fn by_seed(seed: u64) -> (Counts, Option<Difference>) {
+    let mut plan = Plan::new(seed);
+    run(seed, &mut |model| plan.next(model))
+}
+
+/// Runs these steps in a shop of this seed.
+pub fn these(seed: u64, steps: &[Step]) -> Option<Difference> {
+    let mut left = steps.iter().cloned();
+    run(seed, &mut |_| left.next()).1
+}
+
+fn run(seed: u64, next: &mut dyn FnMut(&Model) -> Option<Step>) -> (Counts, Option<Difference>) {
+    let mut made = Vec::new();
+    let mut counts = Counts { shops: 1, ..Counts::default() };
+    let ended = catch_unwind(AssertUnwindSafe(|| whole(seed, next, &mut made, &mut counts)));
+    let why = match ended {
+        Ok(Ok(())) => None,
+        Ok(Err(why)) => Some(why),
+        Err(panic) => {
+            let text = panic.downcast_ref::<String>().cloned();
+            let text = text.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string));
+            Some(format!("panicked: {}", text.unwrap_or_default()))
+        }
+    };
+    (counts, why.map(|why| Difference { why, steps: made }))
+}
+
+fn whole(
+    seed: u64,
+    next: &mut dyn FnMut(&Model) -> Option<Step>,
+    made: &mut Vec<Step>,
+    counts: &mut Counts,
+) -> Result<(), String> {
+    let mut shop = Shop::open(seed);
+    let mut model = Model::new(stock(&shop).into_iter().map(|(key, (count, _))| (key, count)).collect());
+    let mut ended = Ok(());
+    while let Some(step) = next(&model) {
+        made.push(step.clone());
+        counts.steps += 1;
+        for act in &step.acts {
+            *counts.acts.entry(act.name()).or_default() += 1;
+        }
+        ended = take(&mut shop, &mut model, &step);
+        if ended.is_err() {
+            break;
+        }
+    }
+    if ended.is_ok() {
+        ended = settle(&mut shop, &mut model).and_then(|()| compare(&shop, &model));
+    }
+    counts.faults = shop.turns.met();
+    ended
+}
+
+/// Makes a step, and asks the model.
+fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
+    if let [Act::IssueGiftCard { dollars }] = step.acts.as_slice() {
+        let printed = shop.ops(&format!("gift-card issue {dollars}"))?;
+        let number = printed.trim_start_matches("Gift card ").split(" holds ").next().unwrap_or_default();
+        model.add_gift_card(number, i64::from(*dollars) * 100);
+        return Ok(());
+    }
+    let orders: Vec<Option<String>> = step.acts.iter().map(|act| Some(model.current_order(act.who()?)?.id)).collect();
+    let answers = shop.act(model, &step.acts, &step.switches, &step.faults, false);
+    let has_faults = !step.faults.is_empty();
+    let mut told = Vec::new();
+    for ((act, mut answer), order) in step.acts.iter().zip(answers).zip(orders) {
+        let mut repeated = false;
+        for _ in 0..TRIES {
+            let Answer::Unknown(why) = &answer else { break };
+            if matches!(act, Act::Jobs | Act::Job { .. }) {
+                break;
+            }
+            if !has_faults {
+                return Err(format!("{act:?} fails, and nothing is wrong: {why}"));
+            }
+            repeated = true;
+            answer = shop.act(model, std::slice::from_ref(act), &[], &[], true).remove(0);
+        }
+        if let (Answer::Unknown(why), false) = (&answer, matches!(act, Act::Jobs | Act::Job { .. })) {
+            return Err(format!("{act:?} fails again and again: {why}"));
+        }
+        told.push(Told { act, answer, repeated, order });
+    }
+    for one in &told {
+        model.hear(one)?;
+    }
+    if told.iter().all(|told| matches!(told.act, Act::Wait { .. })) {
+        return Ok(());
+    }
+    let everybody = told.iter().any(|told| told.act.who().is_none());
+    let whom: Vec<usize> =
+        if everybody { model.here() } else { told.iter().filter_map(|told| told.act.who()).collect() };
+    for who in whom {
+        look(shop, model, who, &told)?;
+    }
+    Ok(())
+}
+
+/// Looks at everything that a customer sees.
+fn look(shop: &mut Shop, model: &mut Model, who: usize, told: &[Told<'_>]) -> Result<(), String> {
+    if !model.customer(who).is_here() {
+        return Ok(());
+    }
+    let reply = shop.ask(who, "/api/orders?limit=100");
+    if reply.status == 401 {
+        return model.gone(who);
+    }
+    if reply.status != 200 {
+        return Err(format!("the orders of customer {who} cannot be read: {} {}", reply.status, reply.text));
+    }
+    let list: Value = serde_json::from_str(&reply.text).unwrap();
+    model.see(who, &list, told, shop.now())?;
+    if let Some(order) = model.order_in_payment(who) {
+        let reply = shop.ask(who, &format!("/api/orders/{order}/invoices/current"));
+        model.see_frozen(who, &order, &reply.expect(200));
+    }
+    let paid = model.paid_and_not_compared(who);
+    if paid.is_empty() {
+        return Ok(());
+    }
+    let details: Vec<Value> = paid.iter().map(|id| shop.ask(who, &format!("/api/orders/{id}")).json()).collect();
+    model.see_charged(who, &details)
+}
+
+/// Nothing goes wrong any more, and time passes, until everything that goes on by itself has gone on.
+fn settle(shop: &mut Shop, model: &mut Model) -> Result<(), String> {
+    for minutes in [2, 90, 26 * 60, 10] {
+        take(shop, model, &Step::quiet(vec![Act::Wait { minutes }]))?;
+        shop.act(model, &[Act::Notices { reversed: false, twice: false }], &[], &[], false);
+        take(shop, model, &Step::quiet(vec![Act::Jobs]))?;
+    }
+    let answer = shop.act(model, &[Act::Jobs], &[], &[], false).remove(0);
+    if let Answer::Unknown(why) = answer {
+        return Err(format!("the jobs fail, and nothing is wrong: {why}"));
+    }
+    Ok(())
+}

@@ -1,0 +1,366 @@
+//! Faults at counted points, and the order in which calls that run at the same time go on.
+//!
+//! Every call of a step reaches points: its statements, the beginnings and ends of its transactions, its calls of outside parties. Only
+//! one call runs at a time, up to its next point; which one goes on there is decided by the step. So a step does the same each time.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::future::poll_fn;
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::task::{Poll, Waker};
+use stylebox_server::platform::future::BoxFuture;
+use stylebox_server::platform::points::{Point, Watch};
+use tokio::sync::Notify;
+
+/// What goes wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Fault {
+    /// The statement, BEGIN or COMMIT fails. A COMMIT that fails afterwards has been made.
+    Fails,
+    /// The disk is full for so many points.
+    Full(u8),
+    /// The database is away for so many points.
+    Away(u8),
+    /// The process ends.
+    Dies,
+    /// The clock jumps by so many seconds.
+    Jumps(i32),
+    /// The party is not reached.
+    Unreached,
+    /// The party does what it was asked for, and its answer is lost.
+    AnswerLost,
+    /// The party is given up, and does what it was asked for later.
+    Late,
+    /// The party is asked twice.
+    Twice,
+    /// The party says no.
+    Refuses,
+    /// The party does something else than it was asked for: another amount, for example.
+    Wrong,
+    /// The party has not decided yet.
+    Undecided,
+}
+
+impl Fault {
+    /// Whether it happens at a call of a party. All others happen at the database's points.
+    pub const fn is_of_party(self) -> bool {
+        use Fault::{AnswerLost, Late, Refuses, Twice, Undecided, Unreached, Wrong};
+        matches!(self, Unreached | AnswerLost | Late | Twice | Refuses | Wrong | Undecided)
+    }
+
+    /// The name under which it is counted.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fails => "a statement fails",
+            Self::Full(_) => "the disk is full",
+            Self::Away(_) => "the database is away",
+            Self::Dies => "the process ends",
+            Self::Jumps(_) => "the clock jumps",
+            Self::Unreached => "a party is not reached",
+            Self::AnswerLost => "a party's answer is lost",
+            Self::Late => "a party acts late",
+            Self::Twice => "a party is asked twice",
+            Self::Refuses => "a party says no",
+            Self::Wrong => "a party does something else",
+            Self::Undecided => "a party has not decided",
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// A fault, and at which point it happens: counted from 0 over all calls of the step, the points of the database apart from those of
+/// parties.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FaultAt {
+    pub point: usize,
+    pub fault: Fault,
+}
+
+/// Where a call is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// It waits at a point for its turn.
+    AtPoint,
+    /// It runs, or waits for the database.
+    Runs,
+    /// It waits until another call's transaction ends.
+    Blocked,
+    /// It waits for its turn at a point at which it begins to write. SQLite has one writer, so no other call may be writing then.
+    ToWrite,
+    Done,
+}
+
+#[derive(Debug, Default)]
+struct Step {
+    places: Vec<Place>,
+    wakers: BTreeMap<usize, Vec<Waker>>,
+    /// The call that runs or is about to; `None` if all of them wait.
+    turn: Option<usize>,
+    /// After how many points the turn goes on, one number after the other, again and again.
+    switches: Vec<u8>,
+    switched: usize,
+    left: u8,
+    /// Which calls write.
+    writing: Vec<bool>,
+    faults: Vec<FaultAt>,
+    database_points: usize,
+    party_points: usize,
+    /// For how many more points the database is away, or full.
+    away: u8,
+    full: u8,
+    /// Counts what happens, so that somebody who looks twice sees whether anything has.
+    progress: u64,
+}
+
+/// The points of a step.
+#[derive(Debug)]
+pub struct Turns {
+    step: Mutex<Step>,
+    /// Whether the database has one writer.
+    one_writer: bool,
+    pub death: Notify,
+    jumped: Mutex<i64>,
+    met: Mutex<BTreeMap<&'static str, usize>>,
+}
+
+impl Turns {
+    pub fn new(one_writer: bool) -> Arc<Self> {
+        Arc::new(Self {
+            step: Mutex::default(),
+            one_writer,
+            death: Notify::new(),
+            jumped: Mutex::default(),
+            met: Mutex::default(),
+        })
+    }
+
+    fn step(&self) -> MutexGuard<'_, Step> {
+        self.step.lock().unwrap()
+    }
+
+    /// Begins a step of so many calls.
+    pub fn begin(&self, calls: usize, switches: &[u8], faults: &[FaultAt]) {
+        let left = switches.first().copied().unwrap_or(u8::MAX);
+        *self.step() = Step {
+            places: vec![Place::AtPoint; calls],
+            writing: vec![false; calls],
+            turn: Some(0),
+            switches: switches.to_vec(),
+            left,
+            faults: faults.to_vec(),
+            ..Step::default()
+        };
+    }
+
+    /// By how many seconds the clock has jumped since this was asked.
+    pub fn jumped(&self) -> i64 {
+        std::mem::take(&mut *self.jumped.lock().unwrap())
+    }
+
+    /// How often each fault has happened.
+    pub fn met(&self) -> BTreeMap<&'static str, usize> {
+        self.met.lock().unwrap().clone()
+    }
+
+    /// Whether a call waits for its turn.
+    pub fn others_wait(&self) -> bool {
+        let step = self.step();
+        (0..step.places.len()).any(|call| step.turn != Some(call) && step.can_go(call))
+    }
+
+    /// Watches the call of this number.
+    pub fn watch(self: &Arc<Self>, call: usize) -> Arc<CallWatch> {
+        Arc::new(CallWatch { turns: self.clone(), call })
+    }
+
+    /// Waits for the first turn of a call.
+    pub async fn start(&self, call: usize) {
+        self.turn_of(call).await;
+    }
+
+    /// The call has ended.
+    pub fn finish(&self, call: usize) {
+        let mut step = self.step();
+        step.places[call] = Place::Done;
+        step.progress += 1;
+        if step.turn == Some(call) {
+            step.pass_on(call);
+        }
+    }
+
+    /// A number that changes whenever a call gets on, and the call that runs now.
+    pub fn progress(&self) -> (u64, Option<usize>) {
+        let step = self.step();
+        (step.progress, step.turn)
+    }
+
+    /// The call that runs waits for a lock of the database: another one goes on.
+    pub fn is_blocked(&self, call: usize) {
+        let mut step = self.step();
+        if step.turn == Some(call) && step.places[call] == Place::Runs {
+            step.places[call] = Place::Blocked;
+            step.pass_on(call);
+        }
+    }
+
+    async fn turn_of(&self, call: usize) {
+        poll_fn(|context| {
+            let mut step = self.step();
+            // Parts of one call may be at points at the same time.
+            if step.turn == Some(call) && (step.places[call] != Place::ToWrite || step.can_go(call)) {
+                step.places[call] = Place::Runs;
+                return Poll::Ready(());
+            }
+            step.wakers.entry(call).or_default().push(context.waker().clone());
+            Poll::Pending
+        })
+        .await;
+    }
+
+    /// The call is at a point. Somebody else may go on first.
+    fn arrive(&self, call: usize, point: Point) {
+        let mut step = self.step();
+        step.progress += 1;
+        let is_to_write = self.one_writer && point == Point::Begin { writes: true };
+        step.places[call] = if is_to_write { Place::ToWrite } else { Place::AtPoint };
+        let is_taken = !step.can_go(call);
+        match step.turn {
+            Some(turn) if turn == call => {
+                step.left = step.left.saturating_sub(1);
+                if is_taken || step.left == 0 {
+                    step.switched += 1;
+                    let next = step.switched % step.switches.len().max(1);
+                    step.left = step.switches.get(next).copied().unwrap_or(u8::MAX);
+                    step.pass_on(call);
+                }
+            }
+            None if !is_taken => step.give(call),
+            _ => {}
+        }
+    }
+
+    /// Writes down that a call has begun to write.
+    fn begun(&self, call: usize, point: Point) {
+        if point == (Point::Begin { writes: true }) {
+            self.step().writing[call] = true;
+        }
+    }
+
+    /// What goes wrong at this point.
+    fn fault(&self, call: usize, point: Point) -> Option<Fault> {
+        let mut step = self.step();
+        let at = if point == Point::Party {
+            step.party_points += 1;
+            step.party_points - 1
+        } else {
+            step.database_points += 1;
+            step.database_points - 1
+        };
+        let is_here = |planned: &FaultAt| planned.fault.is_of_party() == (point == Point::Party) && planned.point == at;
+        let found = step.faults.iter().copied().find(is_here).map(|planned| planned.fault);
+        match found {
+            Some(Fault::Away(points)) => step.away = points,
+            Some(Fault::Full(points)) => step.full = points,
+            _ => {}
+        }
+        if point != Point::Party {
+            if step.away > 0 {
+                step.away -= 1;
+                return Some(found.unwrap_or(Fault::Away(0)));
+            }
+            // A full disk still reads.
+            let writes = matches!(point, Point::Statement | Point::Commit) && step.writing[call];
+            if step.full > 0 && writes {
+                step.full -= 1;
+                return Some(found.unwrap_or(Fault::Full(0)));
+            }
+            if matches!(found, Some(Fault::Full(_))) {
+                return None;
+            }
+        }
+        found
+    }
+}
+
+impl Step {
+    /// Whether a call waits at a point, and can go on.
+    fn can_go(&self, call: usize) -> bool {
+        match self.places[call] {
+            Place::AtPoint => true,
+            Place::ToWrite => !self.writing.iter().enumerate().any(|(other, writes)| *writes && other != call),
+            Place::Runs | Place::Blocked | Place::Done => false,
+        }
+    }
+
+    /// Gives the turn to a call that waits at a point.
+    fn give(&mut self, call: usize) {
+        self.turn = Some(call);
+        for waker in self.wakers.remove(&call).unwrap_or_default() {
+            waker.wake();
+        }
+    }
+
+    /// Gives the turn to the next call after this one that can go on.
+    fn pass_on(&mut self, from: usize) {
+        self.turn = None;
+        let calls = self.places.len();
+        let next = (1..=calls).map(|step| (from + step) % calls).find(|call| self.can_go(*call));
+        if let Some(call) = next {
+            self.give(call);
+        }
+    }
+}
+
+/// Watches one call of a step.
+#[derive(Debug)]
+pub struct CallWatch {
+    turns: Arc<Turns>,
+    call: usize,
+}
+
+impl Watch for CallWatch {
+    fn reach(&self, point: Point) -> BoxFuture<'static, io::Result<()>> {
+        let (turns, call) = (self.turns.clone(), self.call);
+        Box::pin(async move {
+            turns.arrive(call, point);
+            turns.turn_of(call).await;
+            turns.begun(call, point);
+            let Some(fault) = turns.fault(call, point) else { return Ok(()) };
+            *turns.met.lock().unwrap().entry(fault.name()).or_default() += 1;
+            match fault {
+                Fault::Dies => {
+                    turns.death.notify_one();
+                    std::future::pending().await
+                }
+                Fault::Jumps(seconds) => {
+                    *turns.jumped.lock().unwrap() += i64::from(seconds);
+                    Ok(())
+                }
+                Fault::Fails | Fault::Away(_) => Err(io::ErrorKind::ConnectionReset.into()),
+                Fault::Full(_) => Err(io::ErrorKind::StorageFull.into()),
+                of_party => Err(io::Error::other(of_party)),
+            }
+        })
+    }
+
+    fn ended(&self, writes: bool) {
+        let mut step = self.turns.step();
+        if !writes || !std::mem::take(&mut step.writing[self.call]) {
+            return;
+        }
+        // Everybody else may have waited for this one.
+        if step.turn.is_none() {
+            let from = self.call;
+            step.pass_on(from);
+        }
+    }
+}
