@@ -93,7 +93,7 @@ pub async fn request_change(state: &AppState, session: &SignedIn, mut request: R
     }
     let Some(patch) = prepared(state, session, request).await? else { return Ok(ChangeOutcome::Nothing) };
     let mut tx = state.db.read().await?;
-    let before = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    let before = customer::read(&mut tx, &session.customer_id).await?;
     let needed_code = patch.needs_code(&mut tx, session, &before, state.clock.now()).await?;
     drop(tx);
     // For a change that waits for a code, no charge is called off that the customer may still confirm.

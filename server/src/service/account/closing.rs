@@ -24,7 +24,6 @@ use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow};
 use std::time::Duration;
 use stylebox_core::Issue;
-use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::{Actor, can_cancel};
 use stylebox_core::policy::limits;
 use stylebox_core::policy::retention::{ABANDONED_ACCOUNT_DAYS, Time};
@@ -53,8 +52,7 @@ pub enum Progress {
 /// An issue of `current_password` if it is wrong, or too many tries.
 pub async fn close(state: &AppState, session: &SignedIn, password: &Password) -> AppResult<Progress> {
     TRIED.count(state, &session.customer_id).await?;
-    let before = customers::by_id(&mut state.db.read().await?, &session.customer_id).await?;
-    let before = before.ok_or(Refusal::NotSignedIn)?;
+    let before = customer::read(&mut state.db.read().await?, &session.customer_id).await?;
     let wrong = || AppError::Form(vec![Issue::new("current_password", Message::PASSWORD_WRONG)]);
     if !passwords::verify(state, password, passwords::comparable(&before, state.clock.now())).await? {
         return Err(wrong());

@@ -2,13 +2,22 @@
 
 use crate::platform::error::{AppError, AppResult};
 use crate::state::AppState;
-use crate::store::CustomerTx;
 use crate::store::account::customers::{self, CustomerRow};
+use crate::store::{CustomerTx, Tx};
 use stylebox_core::messages::refusals::Refusal;
 
 /// The customer with this email address, however it is typed; `None` if there is none.
 pub async fn by_email(state: &AppState, email: &str) -> AppResult<Option<CustomerRow>> {
     Ok(customers::by_email(&mut state.db.read_single().await?, &email.trim().to_lowercase()).await?)
+}
+
+/// The row of a customer who is signed in, read and not locked.
+///
+/// # Errors
+/// As [`locked`]: another call may have ended the account since this one found its session.
+pub async fn read(tx: &mut Tx, customer_id: &str) -> AppResult<CustomerRow> {
+    let found = customers::by_id(tx, customer_id).await?;
+    Ok(found.filter(|customer| customer.erased_at.is_none()).ok_or(Refusal::NotSignedIn)?)
 }
 
 /// Begins a transaction about the customer, with the row locked, for what the customer asks for.

@@ -222,7 +222,7 @@ pub async fn reset(
 pub async fn change(state: &AppState, session: &SignedIn, change: PasswordChange) -> AppResult<Opened> {
     CHANGED_BY_CUSTOMER.count(state, &session.customer_id).await?;
     let mut tx = state.db.read().await?;
-    let before = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    let before = customer::read(&mut tx, &session.customer_id).await?;
     drop(tx);
     let wrong = || AppError::Form(vec![Issue::new("current_password", Message::PASSWORD_WRONG)]);
     if !verify(state, &change.current, comparable(&before, state.clock.now())).await? {

@@ -2,7 +2,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
-use crate::service::account::{analytics, text_messages, unsettled};
+use crate::service::account::{analytics, customer, text_messages, unsettled};
 use crate::service::card::need;
 use crate::service::mail::bounce;
 use crate::service::subscription::plan;
@@ -17,7 +17,6 @@ use serde_json::{Map, Value};
 use stylebox_core::account::text_messages::TextMessages;
 use stylebox_core::delivery::flow::Flow;
 use stylebox_core::delivery::stores::{self, StoreChoice, StoreLocation, deciding_question};
-use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;
 use stylebox_core::style::quiz_answer::AnswerProperties;
 use stylebox_core::values::expiration::Expiration;
@@ -52,7 +51,7 @@ pub async fn read(state: &AppState, customer_id: &str) -> AppResult<AccountRecor
 
 /// The record of a customer, in a transaction.
 pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<AccountRecord> {
-    let customer = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    let customer = customer::read(tx, customer_id).await?;
     let RecordRows { addresses, pending_email, phone_trouble, card, is_card_declined, newest_charge } =
         rows::of_customer(tx, customer_id, state.clock.now()).await?;
     let payment_needed = need::is_needed(card.as_ref(), is_card_declined, newest_charge.as_ref(), state.clock.now());

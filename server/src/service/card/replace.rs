@@ -52,7 +52,7 @@ pub async fn replace(
     let given = (&card, &cardholder);
     let form = Form { given, consent_version: options.consent_version.as_deref() };
     let mut tx = state.db.read().await?;
-    let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotFound)?;
+    let customer = customer::read(&mut tx, &session.customer_id).await?;
     let known = cards::current(&mut tx, &customer.id).await?;
     // Checked before the gateway is asked, and again under the lock.
     let (needs_code, known_token) = match replacement(state, &mut tx, session, &customer, known.as_ref(), form).await? {

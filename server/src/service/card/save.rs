@@ -16,13 +16,12 @@ use crate::service::order::theme_boxes;
 use crate::service::payment::styling_fee;
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::account::customers::{self, CustomerRow};
+use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards;
 use stylebox_core::account::address::Address;
 use stylebox_core::account::shipping_address::ShippingAddress;
 use stylebox_core::card::entry::CardEntry;
 use stylebox_core::card::payment::{self, Cardholder, Payment};
-use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::order_form::OrderWish;
 
 /// What a sign-up ends with.
@@ -55,14 +54,14 @@ pub struct Options {
 ///
 /// # Errors
 /// If the chosen date is no longer open, the card on file may not be replaced, or the gateway does not accept the new one;
-/// nothing is saved then. With [`Refusal::MfaRequired`] the card and the address wait for a code. If something is only missing
+/// nothing is saved then. With [`MfaRequired`](stylebox_core::messages::refusals::Refusal::MfaRequired) the card and the address wait for a code. If something is only missing
 /// from the first order it is no error: the card is saved, and [`Saved::order_error`] names it.
 pub async fn save(state: &AppState, session: &SignedIn, payment: NewPayment, options: Options) -> AppResult<Saved> {
     on_file::check_consent(options.consent_version.as_deref())?;
     let themes = theme_boxes::current(state).await;
     // Checked before the gateway is asked: the customer has to change a closed date first.
     let mut tx = state.db.read().await?;
-    let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotFound)?;
+    let customer = customer::read(&mut tx, &session.customer_id).await?;
     let first = first_order::planned(state, &mut tx, &customer, &options.wish, &themes).await?;
     first_order::refuse_closed_day(state, &first)?;
     let needs_code = match saving(state, &mut tx, session, &customer, &payment, first).await? {

@@ -1,6 +1,7 @@
 //! The customer's next charge: calculated as the jobs that make it would, if nothing changed before.
 
 use crate::platform::error::{AppError, AppResult};
+use crate::service::account::customer;
 use crate::service::checkout::system;
 use crate::service::payment::retries;
 use crate::service::payment::waiting::{self, WaitingPayment};
@@ -8,14 +9,13 @@ use crate::service::subscription::next_box::{self, Planned};
 use crate::service::subscription::plan;
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::account::customers::{self, CustomerRow, PlanRow};
+use crate::store::account::customers::{CustomerRow, PlanRow};
 use crate::store::card::cards::{self, KnownCard};
 use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::charges::{self, ChargeFacts};
 use crate::store::payment::payment_attempts::{AttemptRow, Purpose};
-use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::screens::{
     charge_words::{ChargeKind, ChargeTime},
     next_charge::{self, ChargedOrder, NextChargeInput},
@@ -92,7 +92,7 @@ pub struct Skip {
 /// The customer's next charge; with `chosen` as it would be if boxes came that often.
 ///
 /// # Errors
-/// [`Refusal::NotSignedIn`] if there is no such customer any more.
+/// [`NotSignedIn`](stylebox_core::messages::refusals::Refusal::NotSignedIn) if there is no such customer any more.
 pub async fn read(state: &AppState, customer_id: &str, chosen: Option<Type>) -> AppResult<NextCharge> {
     read_in(state, &mut state.db.read().await?, customer_id, chosen).await
 }
@@ -100,7 +100,7 @@ pub async fn read(state: &AppState, customer_id: &str, chosen: Option<Type>) -> 
 /// The same in a transaction.
 ///
 /// # Errors
-/// [`Refusal::NotSignedIn`] if there is no such customer any more.
+/// [`NotSignedIn`](stylebox_core::messages::refusals::Refusal::NotSignedIn) if there is no such customer any more.
 async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str, chosen: Option<Type>) -> AppResult<NextCharge> {
     let order = orders::unfinished_of_customer(tx, customer_id).await?;
     let under_way = match order {
@@ -113,7 +113,7 @@ async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str, chosen: Optio
 /// The same if the order under way is known.
 ///
 /// # Errors
-/// [`Refusal::NotSignedIn`] if there is no such customer any more.
+/// [`NotSignedIn`](stylebox_core::messages::refusals::Refusal::NotSignedIn) if there is no such customer any more.
 pub async fn read_with(
     state: &AppState,
     tx: &mut Tx,
@@ -131,7 +131,7 @@ pub async fn read_with(
             (plan, facts.card.clone(), None)
         }
         None => {
-            let stored = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+            let stored = customer::read(tx, customer_id).await?;
             let card = cards::known_current(tx, customer_id).await?;
             let mut customer = stored.clone();
             if chosen.is_some() {

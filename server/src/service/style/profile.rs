@@ -6,7 +6,6 @@ use crate::service::account::{customer, record};
 use crate::service::style::{decks, photos};
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::account::customers;
 use crate::store::style::style_profiles::{self, ProfileRow};
 use serde_json::{Map, Value};
 use stylebox_core::Issue;
@@ -36,7 +35,7 @@ pub async fn read(state: &AppState, customer_id: &str) -> AppResult<ProfileRecor
 }
 
 async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<ProfileRecord> {
-    let customer = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    let customer = customer::read(tx, customer_id).await?;
     let profile = style_profiles::of_customer(tx, customer_id).await?.ok_or(Refusal::NotFound)?;
     let responses = style_profiles::answers(tx, &profile.id).await?;
     let stats = state.data.questionnaire.stats(&responses, customer.dressing_room_to_go_signup);
