@@ -56,8 +56,8 @@ function add(sum, more) {
 const lines = (counts) => Object.entries(counts).map(([name, number]) => `  ${String(number).padStart(9)}  ${name}`);
 
 function show({ counts, seconds }, { engine }) {
-  const { shops, steps, acts, faults } = counts;
-  console.log(`\n${shops} shops on ${engine}, ${steps} steps, ${(shops / seconds).toFixed(2)} shops a second.`);
+  const { shops, steps, points, acts, faults } = counts;
+  console.log(`\n${shops} shops on ${engine}, ${steps} steps, ${points} points, ${(shops / seconds).toFixed(2)} shops a second.`);
   console.log(['Acts:', ...lines(acts), 'Faults:', ...lines(faults)].join('\n'));
 }
 

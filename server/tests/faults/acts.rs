@@ -36,12 +36,16 @@ pub enum Work {
     Receive,
     Complete,
     Cancel,
+    /// The box is lost on its way.
     Lose,
+    /// The other size of an exchange is sold out.
+    SoldOut,
 }
 
 impl Work {
-    pub const fn step(self) -> StaffStep {
-        match self {
+    /// The step of the warehouse; `None` if it is none.
+    pub const fn step(self) -> Option<StaffStep> {
+        Some(match self {
             Self::Style => StaffStep::Style,
             Self::Ship => StaffStep::Ship,
             Self::Deliver => StaffStep::Deliver,
@@ -51,7 +55,8 @@ impl Work {
             Self::Complete => StaffStep::Complete,
             Self::Cancel => StaffStep::Cancel,
             Self::Lose => StaffStep::Lose,
-        }
+            Self::SoldOut => return None,
+        })
     }
 }
 
@@ -91,6 +96,11 @@ pub enum Act {
     RemoveCoupon {
         who: usize,
     },
+    /// Types a code that staff issued: the first, the second, …
+    UseCoupon {
+        who: usize,
+        coupon: usize,
+    },
     /// Puts a gift card on the invoice: the first, the second, …
     UseGiftCard {
         who: usize,
@@ -115,6 +125,11 @@ pub enum Act {
     },
     IssueGiftCard {
         dollars: u32,
+    },
+    /// Issues a code that can be used so many times.
+    IssueCoupon {
+        percent: u32,
+        uses: u32,
     },
     /// All jobs, one after the other.
     Jobs,
@@ -144,16 +159,31 @@ impl Act {
             | Self::ChangeCard { who, .. }
             | Self::Decide { who, .. }
             | Self::RemoveCoupon { who }
+            | Self::UseCoupon { who, .. }
             | Self::UseGiftCard { who, .. }
             | Self::CheckOut { who }
             | Self::Extend { who }
             | Self::Skip { who }
             | Self::Close { who }
             | Self::Staff { who, .. } => Some(who),
-            Self::IssueGiftCard { .. } | Self::Jobs | Self::Job { .. } | Self::Notices { .. } | Self::Wait { .. } => {
-                None
-            }
+            Self::IssueGiftCard { .. }
+            | Self::IssueCoupon { .. }
+            | Self::Jobs
+            | Self::Job { .. }
+            | Self::Notices { .. }
+            | Self::Wait { .. } => None,
         }
+    }
+
+    /// Whether it is sent with an idempotency key.
+    pub const fn has_key(&self) -> bool {
+        matches!(self, Self::OrderAgain { .. } | Self::CheckOut { .. })
+    }
+
+    /// Whether the answer to a repeat of this act says the same as the first.
+    pub fn is_same(&self, first: &Answer, second: &Answer) -> bool {
+        let (Answer::Done(first), Answer::Done(second)) = (first, second) else { return false };
+        first["id"] == second["id"]
     }
 
     /// The name under which it is counted.
@@ -174,6 +204,8 @@ impl Act {
             Self::Close { .. } => "close the account",
             Self::Staff { .. } => "staff",
             Self::IssueGiftCard { .. } => "issue a gift card",
+            Self::IssueCoupon { .. } => "issue a coupon",
+            Self::UseCoupon { .. } => "use a coupon",
             Self::Jobs | Self::Job { .. } => "jobs",
             Self::Notices { .. } => "webhooks",
             Self::Wait { .. } => "wait",
@@ -188,12 +220,15 @@ pub struct Step {
     /// After how many points the turn goes to the next act.
     pub switches: Vec<u8>,
     pub faults: Vec<FaultAt>,
+    /// Whether the acts are begun again although they were answered, as by a network that delivers twice.
+    #[serde(default)]
+    pub repeats: bool,
 }
 
 impl Step {
     /// An act for which all goes well.
     pub const fn quiet(acts: Vec<Act>) -> Self {
-        Self { acts, switches: Vec::new(), faults: Vec::new() }
+        Self { acts, switches: Vec::new(), faults: Vec::new(), repeats: false }
     }
 }
 

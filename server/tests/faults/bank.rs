@@ -135,6 +135,17 @@ impl Bank {
         taken.cast_signed() - refunds.filter_map(|back| back.given).sum::<u64>().cast_signed()
     }
 
+    /// What was to go back to the customer of an account and was refused, in cents: the shop's staff have to see to it.
+    pub fn refused_of(&self, account: &str) -> i64 {
+        let books = self.books();
+        let is_theirs = |token: &str| books.cards.get(token).is_some_and(|card| card.account == account);
+        let charges = books.charges.values().filter(|charge| is_theirs(&charge.asked.token));
+        let ids: BTreeSet<&str> = charges.map(|charge| charge.id.as_str()).collect();
+        let refused = books.refunds.values().filter(|back| back.given.is_none());
+        let refused = refused.filter(|back| ids.contains(back.asked.charge_id.as_str()));
+        refused.map(|back| cents(back.asked.amount)).sum::<u64>().cast_signed()
+    }
+
     /// The charges of an account, as a difference shows them.
     pub fn of(&self, account: &str) -> Vec<String> {
         let books = self.books();

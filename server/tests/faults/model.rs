@@ -48,7 +48,13 @@ pub struct Order {
     has_paid_invoice: bool,
     extended: bool,
     checkout_by: Option<String>,
-    /// The exchanges that are not sent yet, and those that are: line and size.
+    /// Whether the carrier has lost its box: all of its money goes back.
+    is_lost: bool,
+    /// Whether it was ever paid.
+    was_paid: bool,
+    /// What went back for exchanges that were sold out, in cents: to the card, and to the gift card.
+    back: (i64, i64),
+    /// The exchanges that are not sent yet, and those that are or were sold out: line and size.
     held: Vec<(String, String)>,
     sent: Vec<(String, String)>,
 }
@@ -74,10 +80,18 @@ pub struct GiftCard {
     value: i64,
 }
 
+#[derive(Debug, Clone)]
+pub struct Coupon {
+    pub code: String,
+    percent: i64,
+    uses: usize,
+}
+
 #[derive(Debug, Clone, Default)]
 pub struct Model {
     pub customers: BTreeMap<usize, Customer>,
     gift_cards: Vec<GiftCard>,
+    coupons: Vec<Coupon>,
     /// What was in the warehouse when the shop began.
     stock: BTreeMap<(String, String), i64>,
 }
@@ -91,6 +105,8 @@ pub struct Told<'a> {
     pub repeated: bool,
     /// The order that it was about: the customer's current one before.
     pub order: Option<String>,
+    /// The customer whose code a new customer typed.
+    pub inviter: Option<usize>,
 }
 
 fn cents(value: &Value) -> i64 {
@@ -114,9 +130,19 @@ const CHECKED_OUT: [&str; 6] = [
 ];
 
 impl Order {
-    /// Whether its box was packed.
-    fn is_packed(&self) -> bool {
-        !matches!(self.status.as_str(), "created" | "styling" | "cancelled")
+    /// Whether its items are not in the warehouse.
+    fn is_out(&self) -> bool {
+        self.is_lost || !matches!(self.status.as_str(), "created" | "styling" | "cancelled")
+    }
+
+    /// What its customer has paid by card at the checkout and not got back, in cents.
+    fn card_kept(&self) -> i64 {
+        self.paid.as_ref().filter(|_| !self.is_lost).map_or(0, |paid| paid.due - self.back.0)
+    }
+
+    /// The same of a gift card.
+    fn gift_card_kept(&self) -> i64 {
+        self.paid.as_ref().filter(|_| !self.is_lost).map_or(0, |paid| paid.gift_card - self.back.1)
     }
 }
 
@@ -199,6 +225,29 @@ impl Model {
         (count > 0).then(|| self.gift_cards[number % count].clone())
     }
 
+    pub fn coupon(&self, number: usize) -> Option<Coupon> {
+        let count = self.coupons.len();
+        (count > 0).then(|| self.coupons[number % count].clone())
+    }
+
+    /// Adds a code that takes so many percent off, so many times. Returns it.
+    pub fn add_coupon(&mut self, percent: u32, uses: u32) -> String {
+        let code = format!("SHOP{}", self.coupons.len());
+        let uses = usize::try_from(uses).unwrap();
+        self.coupons.push(Coupon { code: code.clone(), percent: i64::from(percent), uses });
+        code
+    }
+
+    /// How often each code that staff issued is used, and how often it may be.
+    pub fn coupon_uses(&self) -> Vec<(String, usize, usize)> {
+        let uses = |code: &str| {
+            let orders = self.customers.values().flat_map(|customer| &customer.orders).filter(|order| !order.is_lost);
+            let paid = orders.filter_map(|order| order.paid.as_ref());
+            paid.filter(|paid| paid.takes_off && paid.coupon.as_deref() == Some(code)).count()
+        };
+        self.coupons.iter().map(|coupon| (coupon.code.clone(), uses(&coupon.code), coupon.uses)).collect()
+    }
+
     pub fn add_gift_card(&mut self, number: &str, value: i64) {
         self.gift_cards.push(GiftCard { number: number.to_owned(), value });
     }
@@ -215,13 +264,12 @@ impl Model {
     pub fn hear(&mut self, told: &Told<'_>) -> Result<(), String> {
         let Told { act, answer, .. } = told;
         match (act, answer) {
-            (Act::SignUp { who, invited_by }, Answer::Done(account)) => {
-                let inviter = invited_by.filter(|friend| friend != who && self.referral_code(*friend).is_some());
+            (Act::SignUp { who, .. }, Answer::Done(account)) => {
                 let customer = self.customers.entry(*who).or_default();
                 customer.signed_up = true;
                 account["id"].as_str().unwrap().clone_into(&mut customer.id);
                 account["referral_code"].as_str().unwrap().clone_into(&mut customer.code);
-                customer.invited_by = inviter;
+                customer.invited_by = told.inviter;
             }
             (Act::SaveCard { who, .. }, Answer::Done(_)) => {
                 self.customers.entry(*who).or_default().has_card = true;
@@ -253,8 +301,10 @@ impl Model {
     ///
     /// # Errors
     /// A sentence, if it may not be.
-    pub fn gone(&mut self, who: usize) -> Result<(), String> {
+    pub fn gone(&mut self, who: usize, told: &[Told<'_>]) -> Result<(), String> {
         let customer = self.customers.entry(who).or_default();
+        // Closing it was begun, and a job or another call has ended it.
+        customer.closing |= told.iter().any(|told| matches!(told.act, Act::Close { who: whose } if *whose == who));
         if !customer.closing {
             return Err(format!("the account of customer {who} is gone, and nobody has closed it"));
         }
@@ -318,11 +368,21 @@ impl Model {
             }
         }
         customer.orders = orders;
-        self.check_done(who, told)
+        self.check_done(who, &before, told)
     }
 
     /// What was answered with success is there.
-    fn check_done(&self, who: usize, told: &[Told<'_>]) -> Result<(), String> {
+    fn check_done(&self, who: usize, before: &Customer, told: &[Told<'_>]) -> Result<(), String> {
+        // A repeat under the same key is answered as the first call was.
+        if let [Told { act, answer: Answer::Refused(code), repeated: true, .. }] = told {
+            let has_ordered =
+                matches!(act, Act::OrderAgain { who: whose } if *whose == who) && code == "order_unfinished";
+            let has_paid = matches!(act, Act::CheckOut { who: whose } if *whose == who)
+                && self.customer(who).paid_orders() > before.paid_orders();
+            if has_ordered && before.current().is_none() || has_paid {
+                return Err(format!("{act:?} has done what it was to do, and its repeat was refused: {code}"));
+            }
+        }
         // Acts at the same time may have undone each other.
         let [Told { act, answer: Answer::Done(answer), .. }] = told else { return Ok(()) };
         if act.who() != Some(who) {
@@ -399,13 +459,17 @@ impl Model {
             has_paid_invoice: false,
             extended: false,
             checkout_by: None,
+            is_lost: false,
+            was_paid: false,
+            back: (0, 0),
             held: Vec::new(),
             sent: Vec::new(),
         });
         if has_paid_invoice && !order.has_paid_invoice && !may_pay(told, who) {
             return Err(format!("order {code} was paid by {}", names(told)));
         }
-        if order.has_paid_invoice && !has_paid_invoice {
+        let is_lost = status == "cancelled" && told.iter().any(|told| told.is(Work::Lose, &order.id));
+        if order.has_paid_invoice && !has_paid_invoice && !is_lost {
             return Err(format!("order {code} was paid, and is not any more"));
         }
         // Nobody sees what was in an order that was called off before it was sent.
@@ -421,23 +485,60 @@ impl Model {
         if status == "cancelled" {
             order.fee = 0;
         }
+        if is_lost && !order.is_lost {
+            order.is_lost = true;
+            order.held.clear();
+        }
         let has_just_paid = has_paid_invoice && !order.has_paid_invoice;
         order.status = status;
         order.has_paid_invoice = has_paid_invoice;
         order.extended = seen["extended"] == true;
         order.checkout_by = seen["checkout_by_date"].as_str().map(ToOwned::to_owned);
         if has_just_paid {
+            order.was_paid = true;
             let of_item = |item: &Item| item.exchange.clone().map(|size| (item.id.clone(), size));
             order.held = order.items.iter().filter(|item| item.kept == Some(true)).filter_map(of_item).collect();
         }
-        let ships = told.iter().any(|told| {
-            matches!(told.act, Act::Staff { work: Work::ShipExchange, .. })
-                && told.order.as_deref() == Some(order.id.as_str())
-        });
-        if ships && told.iter().any(|told| matches!(told.answer, Answer::Done(_)) || told.repeated) {
-            order.sent.append(&mut order.held);
-        }
         Ok(order)
+    }
+
+    /// The orders of a customer whose exchanges these acts may have changed.
+    pub fn orders_with_exchanges(&self, who: usize, told: &[Told<'_>]) -> Vec<String> {
+        let orders = self.customer(who).orders.into_iter().filter(|order| !order.held.is_empty());
+        let changed =
+            |id: &String| told.iter().any(|told| told.is(Work::ShipExchange, id) || told.is(Work::SoldOut, id));
+        orders.map(|order| order.id).filter(changed).collect()
+    }
+
+    /// Takes the exchanges of an order, as its own page has them.
+    ///
+    /// # Errors
+    /// A sentence, if they cannot be.
+    pub fn see_exchanges(&mut self, who: usize, detail: &Value) -> Result<(), String> {
+        let id = detail["id"].as_str().unwrap();
+        let order = self.customers.get_mut(&who).unwrap().orders.iter_mut().find(|order| order.id == id).unwrap();
+        let before = order.held.len() + order.sent.len();
+        let exchanges = detail["exchanges"].as_array().unwrap();
+        if exchanges.len() != before {
+            return Err(format!("order {} has {} exchanges in place of {before}", order.code, exchanges.len()));
+        }
+        order.back = (0, 0);
+        (order.held, order.sent) = (Vec::new(), Vec::new());
+        for exchange in exchanges {
+            let text = |name: &str| exchange[name].as_str().unwrap().to_owned();
+            let piece = (text("line_item_id"), text("size"));
+            if exchange["status"] == "held" {
+                order.held.push(piece)
+            } else {
+                order.sent.push(piece)
+            }
+            order.back.0 += cents(&exchange["card_back"]);
+            order.back.1 += cents(&exchange["gift_card_back"]);
+        }
+        if order.card_kept() < 0 || order.gift_card_kept() < 0 {
+            return Err(format!("more goes back for the exchanges of {} than was paid", order.code));
+        }
+        Ok(())
     }
 
     /// The order of a customer that is being paid.
@@ -459,7 +560,8 @@ impl Model {
 
     /// The paid orders of a customer, the first to be paid first, if the amounts of one are not compared yet.
     pub fn paid_and_not_compared(&self, who: usize) -> Vec<String> {
-        let customer = self.customer(who);
+        let mut customer = self.customer(who);
+        customer.paid.retain(|id| customer.orders.iter().any(|order| order.id == *id && order.has_paid_invoice));
         let is_new = customer.orders.iter().any(|order| order.has_paid_invoice && order.paid.is_none());
         if is_new { customer.paid } else { Vec::new() }
     }
@@ -477,10 +579,7 @@ impl Model {
             let id = detail["id"].as_str().unwrap();
             let order = customer.orders.iter().find(|order| order.id == id).unwrap();
             if charged.is_null() {
-                if order.has_paid_invoice {
-                    return Err(format!("order {} is paid, and says no amounts", order.code));
-                }
-                continue;
+                return Err(format!("order {} is paid, and says no amounts", order.code));
             }
             let amount = |name: &str| cents(&charged[name]);
             let bought: Vec<&Item> = order.items.iter().filter(|item| item.is_paid).collect();
@@ -491,7 +590,10 @@ impl Model {
             let discount = match coupon {
                 None => 0,
                 Some("Hello25") => 25_00.min(rest),
-                Some(_) => part(rest, 20_000),
+                Some(code) => {
+                    let issued = self.coupons.iter().find(|coupon| coupon.code == code);
+                    part(rest, issued.map_or(20_000, |coupon| coupon.percent * 1_000))
+                }
             };
             let before_tax = rest - discount;
             let tax = part(before_tax, rate);
@@ -515,6 +617,8 @@ impl Model {
                 ("forgiven", forgiven),
                 ("total_due", due),
             ];
+            // Later, some of it may have come back; what was charged stays.
+            let expected = expected.into_iter().filter(|_| order.paid.is_none());
             for (name, expected) in expected {
                 if amount(name) != expected {
                     return Err(format!("order {}: {name} should be {expected} and is {}", order.code, amount(name)));
@@ -553,6 +657,7 @@ impl Model {
                     self.customers.values().filter(|friend| friend.invited_by == me && friend.paid_orders() > 0);
                 if friends.count() > 0 { Ok(()) } else { Err("no friend has earned Referral20".to_owned()) }
             }
+            code if self.coupons.iter().any(|coupon| coupon.code == code) => Ok(()),
             code if inviter.is_some_and(|inviter| inviter.code == code) => Ok(()),
             code => Err(format!("the coupon {code} is not this customer's")),
         }
@@ -560,25 +665,25 @@ impl Model {
 
     /// What a customer has paid by card and not got back, in cents.
     pub fn kept_of(&self, who: usize) -> i64 {
-        let of_order = |order: &Order| order.fee + order.paid.as_ref().map_or(0, |paid| paid.due);
-        self.customer(who).orders.iter().map(of_order).sum()
+        self.customer(who).orders.iter().map(|order| order.fee + order.card_kept()).sum()
     }
 
     /// What is left on all gift cards together, in cents.
     pub fn gift_cards_left(&self) -> i64 {
         let issued: i64 = self.gift_cards.iter().map(|card| card.value).sum();
         let orders = self.customers.values().flat_map(|customer| &customer.orders);
-        issued - orders.filter_map(|order| order.paid.as_ref()).map(|paid| paid.gift_card).sum::<i64>()
+        issued - orders.map(Order::gift_card_kept).sum::<i64>()
     }
 
     /// How many rewards the customer's friends have earned them, and how many of those are used.
     pub fn rewards_of(&self, who: usize) -> (usize, usize) {
-        let has_paid = |order: &Order| order.paid.as_ref().is_some_and(|paid| paid.due + paid.gift_card > 0);
+        let has_paid = |order: &Order| order.card_kept() + order.gift_card_kept() > 0;
         let friends = self.customers.values().filter(|friend| friend.invited_by == Some(who));
         let earned = friends.filter(|friend| friend.orders.iter().any(has_paid)).count();
         let mine = self.customer(who);
         let uses = |paid: &Paid| paid.takes_off && paid.coupon.as_deref() == Some("Referral20");
-        let used = mine.orders.iter().filter_map(|order| order.paid.as_ref()).filter(|paid| uses(paid)).count();
+        let standing = mine.orders.iter().filter(|order| !order.is_lost);
+        let used = standing.filter_map(|order| order.paid.as_ref()).filter(|paid| uses(paid)).count();
         (earned, used)
     }
 
@@ -586,7 +691,7 @@ impl Model {
     pub fn stock(&self) -> BTreeMap<(String, String), (i64, i64)> {
         let mut stock: BTreeMap<_, _> = self.stock.iter().map(|(key, count)| (key.clone(), (*count, 0))).collect();
         for order in self.customers.values().flat_map(|customer| &customer.orders) {
-            if !order.is_packed() {
+            if !order.is_out() {
                 continue;
             }
             for item in order.items.iter().filter(|item| !item.is_received) {
@@ -616,14 +721,22 @@ impl Order {
     pub fn told_of(&self) -> Vec<(&'static str, usize)> {
         vec![
             ("is ordered", 1),
-            ("receipt", usize::from(self.has_paid_invoice)),
-            ("is canceled", usize::from(self.status == "cancelled")),
+            ("receipt", usize::from(self.was_paid)),
+            ("is canceled", usize::from(self.status == "cancelled" && !self.is_lost)),
+            ("was lost", usize::from(self.is_lost)),
         ]
     }
 
     /// Whether its checkout waits for the gateway.
     fn is_being_paid(&self) -> bool {
         self.status == "payment_processing"
+    }
+}
+
+impl Told<'_> {
+    /// Whether staff did this work on that order.
+    fn is(&self, wanted: Work, order: &str) -> bool {
+        matches!(self.act, Act::Staff { work, .. } if *work == wanted) && self.order.as_deref() == Some(order)
     }
 }
 
@@ -663,7 +776,7 @@ fn reachable<'a>(start: &'a str, known: Option<&Order>, told: &[Told<'_>], who: 
     let mut reached = BTreeSet::from([start]);
     // What is known for certain: a single act that was done at once.
     let id = known.map(|known| known.id.as_str());
-    if let [Told { act, answer: Answer::Done(_), repeated: false, order }] = told
+    if let [Told { act, answer: Answer::Done(_), repeated: false, order, .. }] = told
         && order.is_some()
         && order.as_deref() == id
         && let Some(end) = certain_end(act, start)
@@ -673,7 +786,7 @@ fn reachable<'a>(start: &'a str, known: Option<&Order>, told: &[Told<'_>], who: 
     loop {
         let mut more = reached.clone();
         for status in &reached {
-            for Told { act, answer, repeated, order } in told {
+            for Told { act, answer, repeated, order, .. } in told {
                 if is_by_itself(act) {
                     more.extend(by_itself(status, known, now));
                 } else if act.who() == Some(who) && (order.as_deref() == id || id.is_none()) {
@@ -698,6 +811,7 @@ fn certain_end(act: &Act, start: &str) -> Option<[&'static str; 1]> {
         Act::Staff { work: Work::SendBack, .. } => "in_transit_to_stylebox",
         Act::Staff { work: Work::Receive, .. } => "delivered_to_stylebox",
         Act::Staff { work: Work::Complete, .. } => "completed",
+        Act::Staff { work: Work::Lose, .. } => "cancelled",
         _ => return None,
     };
     Some([end])
@@ -737,6 +851,11 @@ fn by_act(act: &Act, answer: &Answer, repeated: bool, status: &str) -> Vec<&'sta
             if status == "delivered_to_customer" || CHECKED_OUT.contains(&status) =>
         {
             &["in_transit_to_stylebox"]
+        }
+        (Act::Staff { work: Work::Lose, .. }, status)
+            if status == "in_transit_to_customer" || CHECKED_OUT.contains(&status) =>
+        {
+            &["cancelled"]
         }
         (Act::Staff { work: Work::Receive, .. }, "in_transit_to_stylebox") => &["delivered_to_stylebox"],
         (Act::Staff { work: Work::Complete, .. }, status)

@@ -54,7 +54,7 @@ impl Plan {
         self.steps -= 1;
         let who = self.random.random_range(0..self.customers);
         let first = if self.chance(30) { self.of_the_shop() } else { self.of_customer(who, model) };
-        if matches!(first, Act::Wait { .. } | Act::IssueGiftCard { .. }) {
+        if matches!(first, Act::Wait { .. } | Act::IssueGiftCard { .. } | Act::IssueCoupon { .. }) {
             return Some(Step::quiet(vec![first]));
         }
         let mut acts = vec![first];
@@ -87,7 +87,8 @@ impl Plan {
             _ => 0,
         };
         let faults = (0..faults).map(|_| self.fault()).collect();
-        Some(Step { acts, switches, faults })
+        let repeats = self.chance(15);
+        Some(Step { acts, switches, faults, repeats })
     }
 
     fn fault(&mut self) -> FaultAt {
@@ -128,6 +129,7 @@ impl Plan {
             (4, Act::Job { name: job.to_owned() }),
             (14, Act::Wait { minutes }),
             (2, Act::IssueGiftCard { dollars }),
+            (1, Act::IssueCoupon { percent: 10 + dollars % 30, uses: 1 + dollars % 3 }),
             (2, Act::Notices { reversed, twice }),
         ]);
         match act {
@@ -192,6 +194,7 @@ impl Plan {
             }
             "in_transit_to_customer" => self.one_of(&[
                 (12, staff(Work::Deliver)),
+                (1, staff(Work::Lose)),
                 (2, decide),
                 (1, Act::CheckOut { who }),
                 (1, Act::Close { who }),
@@ -201,6 +204,7 @@ impl Plan {
                 (12, Act::CheckOut { who }),
                 (3, gift_card),
                 (1, Act::RemoveCoupon { who }),
+                (2, Act::UseCoupon { who, coupon: 0 }),
                 (2, Act::Extend { who }),
                 (1, staff(Work::SendBack)),
                 (1, change),
@@ -222,6 +226,8 @@ impl Plan {
                 (5, staff(Work::SendBack)),
                 (5, staff(Work::Complete)),
                 (4, staff(Work::ShipExchange)),
+                (1, staff(Work::SoldOut)),
+                (1, staff(Work::Lose)),
                 (2, staff(Work::Deliver)),
                 (2, staff(Work::Receive)),
                 (1, Act::Close { who }),

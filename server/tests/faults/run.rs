@@ -22,10 +22,11 @@ pub struct Difference {
 }
 
 /// What happened in shops.
-#[derive(Debug, Clone, Default, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
     pub shops: usize,
     pub steps: usize,
+    pub points: u64,
     pub acts: BTreeMap<&'static str, usize>,
     pub faults: BTreeMap<&'static str, usize>,
 }
@@ -34,6 +35,7 @@ impl Counts {
     pub fn add(&mut self, other: &Self) {
         self.shops += other.shops;
         self.steps += other.steps;
+        self.points += other.points;
         for (mine, theirs) in [(&mut self.acts, &other.acts), (&mut self.faults, &other.faults)] {
             for (name, count) in theirs {
                 *mine.entry(name).or_default() += count;
@@ -93,7 +95,7 @@ fn whole(
     if ended.is_ok() {
         ended = settle(&mut shop, &mut model).and_then(|()| compare(&shop, &model));
     }
-    counts.faults = shop.turns.met();
+    (counts.faults, counts.points) = (shop.turns.met(), shop.turns.points());
     ended
 }
 
@@ -105,8 +107,13 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
         model.add_gift_card(number, i64::from(*dollars) * 100);
         return Ok(());
     }
+    if let [Act::IssueCoupon { percent, uses }] = step.acts.as_slice() {
+        let code = model.add_coupon(*percent, *uses);
+        return shop.ops(&format!("coupon issue {code} --percent {percent} --uses {uses}")).map(drop);
+    }
     let orders: Vec<Option<String>> = step.acts.iter().map(|act| Some(model.current_order(act.who()?)?.id)).collect();
     let answers = shop.act(model, &step.acts, &step.switches, &step.faults, false);
+    let known = model.here();
     let has_faults = !step.faults.is_empty();
     let mut told = Vec::new();
     for ((act, mut answer), order) in step.acts.iter().zip(answers).zip(orders) {
@@ -125,7 +132,15 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
         if let (Answer::Unknown(why), false) = (&answer, matches!(act, Act::Jobs | Act::Job { .. })) {
             return Err(format!("{act:?} fails again and again: {why}"));
         }
-        told.push(Told { act, answer, repeated, order });
+        if step.repeats && act.has_key() && matches!(answer, Answer::Done(_)) {
+            let second = shop.act(model, std::slice::from_ref(act), &[], &[], true).remove(0);
+            if !act.is_same(&answer, &second) {
+                return Err(format!("{act:?} was answered {answer:?}, and its repeat {second:?}"));
+            }
+        }
+        let inviter = if let Act::SignUp { invited_by, .. } = act { *invited_by } else { None };
+        let inviter = inviter.filter(|friend| known.contains(friend));
+        told.push(Told { act, answer, repeated, order, inviter });
     }
     for one in &told {
         model.hear(one)?;
@@ -149,7 +164,7 @@ fn look(shop: &mut Shop, model: &mut Model, who: usize, told: &[Told<'_>]) -> Re
     }
     let reply = shop.ask(who, "/api/orders?limit=100");
     if reply.status == 401 {
-        return model.gone(who);
+        return model.gone(who, told);
     }
     if reply.status != 200 {
         return Err(format!("the orders of customer {who} cannot be read: {} {}", reply.status, reply.text));
@@ -159,6 +174,10 @@ fn look(shop: &mut Shop, model: &mut Model, who: usize, told: &[Told<'_>]) -> Re
     if let Some(order) = model.order_in_payment(who) {
         let reply = shop.ask(who, &format!("/api/orders/{order}/invoices/current"));
         model.see_frozen(who, &order, &reply.expect(200));
+    }
+    for id in model.orders_with_exchanges(who, told) {
+        let detail = shop.ask(who, &format!("/api/orders/{id}")).expect(200);
+        model.see_exchanges(who, &detail)?;
     }
     let paid = model.paid_and_not_compared(who);
     if paid.is_empty() {

@@ -32,6 +32,7 @@ use stylebox_server::providers::Providers;
 use stylebox_server::providers::charging::Charging;
 use stylebox_server::providers::fraud::choice::FraudChoice;
 use stylebox_server::providers::payment::choice::PaymentChoice;
+use stylebox_server::service::returns::exchanges;
 use stylebox_server::state::AppState;
 use stylebox_server::store::mail::outbox;
 use tokio::runtime::{Builder, Runtime};
@@ -366,7 +367,14 @@ impl Hands<'_> {
             Act::ChangeCard { card, .. } => self.change_card(*card).await,
             Act::Decide { who, choices } => self.decide(*who, choices).await,
             Act::RemoveCoupon { who } => self.remove_coupon(*who).await,
-            Act::UseGiftCard { who, card } => self.use_gift_card(*who, *card).await,
+            Act::UseCoupon { who, coupon } => match self.model.coupon(*coupon) {
+                Some(coupon) => self.put_on_invoice(*who, "coupons", &coupon.code).await,
+                None => Answer::Skipped,
+            },
+            Act::UseGiftCard { who, card } => match self.model.gift_card(*card) {
+                Some(card) => self.put_on_invoice(*who, "gift_cards", &card.number).await,
+                None => Answer::Skipped,
+            },
             Act::CheckOut { who } => self.check_out(*who).await,
             Act::Close { .. } => {
                 let body = json!({"current_password": PASSWORD});
@@ -374,9 +382,12 @@ impl Hands<'_> {
             }
             Act::Staff { who, work } => {
                 let Some(order) = self.model.order_of_work(*who) else { return Answer::Skipped };
-                of_staff(steps::take(&self.state, &order.id, work.step(), Actor::Ops).await)
+                match work.step() {
+                    Some(step) => of_staff(steps::take(&self.state, &order.id, step, Actor::Ops).await),
+                    None => of_staff(exchanges::sold_out(&self.state, &order.id, None, Actor::Ops).await.map(drop)),
+                }
             }
-            Act::IssueGiftCard { .. } => Answer::Skipped,
+            Act::IssueGiftCard { .. } | Act::IssueCoupon { .. } => Answer::Skipped,
             Act::Jobs => self.jobs(|_| true).await,
             Act::Job { name } => self.jobs(|job| job == name).await,
             Act::Notices { reversed, twice } => self.notices(*reversed, *twice).await,
@@ -469,21 +480,13 @@ impl Hands<'_> {
     }
 
     async fn order_again(&mut self) -> Answer {
-        if self.again {
-            match self.unfinished().await {
-                Ok(Some(order)) => return Answer::Done(order),
-                Ok(None) => {}
-                Err(ended) => return ended,
-            }
-        }
         let order = json!({"customer_pick_up": false, "ship_by_date": self.open_day()});
-        let key = self.idempotency_key();
-        self.client.headers.insert("idempotency-key", key);
+        self.client.headers.insert("idempotency-key", self.idempotency_key("order"));
         answer(&self.client.post("/api/orders", json!({"order": order})).await)
     }
 
-    fn idempotency_key(&self) -> HeaderValue {
-        HeaderValue::from_str(&format!("step-{}", self.key)).unwrap()
+    fn idempotency_key(&self, what: &str) -> HeaderValue {
+        HeaderValue::from_str(&format!("{what}-{}", self.key)).unwrap()
     }
 
     async fn of_order(&mut self, who: usize, method: Method, what: &str) -> Answer {
@@ -570,12 +573,12 @@ impl Hands<'_> {
         }
     }
 
-    async fn use_gift_card(&mut self, who: usize, card: usize) -> Answer {
-        let Some(card) = self.model.gift_card(card) else { return Answer::Skipped };
+    /// Types a code of a coupon or a gift card.
+    async fn put_on_invoice(&mut self, who: usize, what: &str, code: &str) -> Answer {
         match self.invoice(who).await {
             Ok(invoice) => {
-                let path = format!("/api/invoices/{}/gift_cards", invoice["id"].as_str().unwrap());
-                answer(&self.client.post(&path, json!({"code": card.number})).await)
+                let path = format!("/api/invoices/{}/{what}", invoice["id"].as_str().unwrap());
+                answer(&self.client.post(&path, json!({"code": code})).await)
             }
             Err(ended) => ended,
         }
@@ -586,11 +589,7 @@ impl Hands<'_> {
             Ok(invoice) => invoice,
             Err(ended) => return ended,
         };
-        if invoice["status"] == "paid" && self.again {
-            return Answer::Done(invoice);
-        }
-        let key = self.idempotency_key();
-        self.client.headers.insert("idempotency-key", key);
+        self.client.headers.insert("idempotency-key", self.idempotency_key("checkout"));
         let path = format!("/api/invoices/{}/checkout", invoice["id"].as_str().unwrap());
         answer(&self.client.post(&path, json!({"expected_total_due": invoice["totalDue"]})).await)
     }

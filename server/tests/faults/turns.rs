@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::future::poll_fn;
 use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Poll, Waker};
 use stylebox_server::platform::future::BoxFuture;
@@ -130,6 +131,8 @@ pub struct Turns {
     pub death: Notify,
     jumped: Mutex<i64>,
     met: Mutex<BTreeMap<&'static str, usize>>,
+    /// How many points were reached in all steps.
+    points: AtomicU64,
 }
 
 impl Turns {
@@ -140,6 +143,7 @@ impl Turns {
             death: Notify::new(),
             jumped: Mutex::default(),
             met: Mutex::default(),
+            points: AtomicU64::new(0),
         })
     }
 
@@ -164,6 +168,10 @@ impl Turns {
     /// By how many seconds the clock has jumped since this was asked.
     pub fn jumped(&self) -> i64 {
         std::mem::take(&mut *self.jumped.lock().unwrap())
+    }
+
+    pub fn points(&self) -> u64 {
+        self.points.load(Ordering::SeqCst)
     }
 
     /// How often each fault has happened.
@@ -334,6 +342,7 @@ impl Watch for CallWatch {
             turns.arrive(call, point);
             turns.turn_of(call).await;
             turns.begun(call, point);
+            turns.points.fetch_add(1, Ordering::SeqCst);
             let Some(fault) = turns.fault(call, point) else { return Ok(()) };
             *turns.met.lock().unwrap().entry(fault.name()).or_default() += 1;
             match fault {
