@@ -3,7 +3,7 @@
 
 use crate::platform::clock::{Clock, SystemClock};
 use crate::store::migrations::{Applied, WORKS_FROM};
-use crate::store::operation::whole::{MIGRATIONS, PROGRESS};
+use crate::store::operation::whole::{MIGRATIONS, PROGRESS, RESTORING};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
@@ -24,6 +24,8 @@ pub(super) enum History {
         moved_to: Option<String>,
         /// Whether a copy into it is not complete.
         is_half_copied: bool,
+        /// Whether the restore of a backup into it is not complete.
+        is_half_restored: bool,
     },
 }
 
@@ -45,7 +47,8 @@ macro_rules! of_tables {
                 works_from = sqlx::query_scalar(READ).fetch_optional($connection).await?;
                 moved_to = sqlx::query_scalar(MOVED).fetch_optional($connection).await?;
             }
-            History::Steps { applied, works_from, moved_to, is_half_copied: has(PROGRESS) }
+            let (is_half_copied, is_half_restored) = (has(PROGRESS), has(RESTORING));
+            History::Steps { applied, works_from, moved_to, is_half_copied, is_half_restored }
         } else {
             without_steps($tables)
         }
@@ -109,9 +112,18 @@ fn now() -> i64 {
     SystemClock::default().real_now().0
 }
 
-fn without_steps(tables: Vec<String>) -> History {
+fn without_steps(mut tables: Vec<String>) -> History {
+    // PostgreSQL: a restore has begun, and has put nothing back yet.
+    let is_half_restored = tables.iter().any(|table| table == RESTORING);
+    tables.retain(|table| table != RESTORING);
     match tables.into_iter().next() {
         Some(table) => History::OtherTables(table),
-        None => History::Steps { applied: Vec::new(), works_from: None, moved_to: None, is_half_copied: false },
+        None => History::Steps {
+            applied: Vec::new(),
+            works_from: None,
+            moved_to: None,
+            is_half_copied: false,
+            is_half_restored,
+        },
     }
 }

@@ -91,6 +91,9 @@ pub enum OpenError {
     /// A copy into it is not complete.
     #[error("The database {url} is half a copy: run \"stylebox-server copy\" again, which goes on.")]
     HalfCopied { url: String },
+    /// The restore of a backup into it is not complete.
+    #[error("The database {url} is half restored: run \"stylebox-server restore\" again, which goes on.")]
+    HalfRestored { url: String },
     /// A pooler between this program and PostgreSQL pools transactions.
     #[error(
         "The database {url} is behind a pooler in transaction mode, such as PgBouncer's pool_mode=transaction, which mixes the settings, \
@@ -136,6 +139,20 @@ impl Db {
         // A database of another program, or of a version that this one does not upgrade, is left as it is.
         let look = Self::look(url).await?;
         look.check_place(url)?;
+        Self::open_looked(url, connections, &look).await
+    }
+
+    /// The same for a database that a restore has just put back, and on which no server starts yet.
+    ///
+    /// # Errors
+    /// A sentence that says what is in the way.
+    pub async fn open_half_restored(url: &SecretUrl, connections: Option<u32>) -> Result<Self, OpenError> {
+        let look = Self::look(url).await?;
+        Look { is_half_restored: false, ..look.clone() }.check_place(url)?;
+        Self::open_looked(url, connections, &look).await
+    }
+
+    async fn open_looked(url: &SecretUrl, connections: Option<u32>, look: &Look) -> Result<Self, OpenError> {
         let db = Self::connect(url, connections).await?;
         // Tables that are a release ahead lack nothing.
         if !look.lacks.is_empty() {
@@ -169,23 +186,20 @@ impl Db {
             Ok(history) => history,
             Err(error) => return Err(OpenError::Unreachable { url, why: in_sentence(&error) }),
         };
-        let (applied, works_from, moved_to, is_half_copied) = match history {
-            History::NoFile => {
-                let lacks = migrations::all();
-                return Ok(Look { found: None, lacks, later: Vec::new(), moved_to: None, is_half_copied: false });
-            }
+        let mut look = Look::default();
+        let (applied, works_from) = match history {
+            History::NoFile => return Ok(Look { lacks: migrations::all(), ..look }),
             History::OtherTables(table) => {
                 return Err(OpenError::Foreign { url, why: format!("such as {table}") });
             }
-            History::Steps { applied, works_from, moved_to, is_half_copied } => {
-                (applied, works_from, moved_to, is_half_copied)
+            History::Steps { applied, works_from, moved_to, is_half_copied, is_half_restored } => {
+                look = Look { moved_to, is_half_copied, is_half_restored, ..look };
+                (applied, works_from)
             }
         };
         let found = applied.iter().map(|(number, ..)| *number).max().unwrap_or_default();
         match migrations::compare(&own, &applied, works_from) {
-            Comparison::WorksWith { lacks, later } => {
-                Ok(Look { found: Some(found), lacks, later, moved_to, is_half_copied })
-            }
+            Comparison::WorksWith { lacks, later } => Ok(Look { found: Some(found), lacks, later, ..look }),
             Comparison::OfVersion01 => Err(OpenError::OfVersion01 { url }),
             Comparison::TooFarAhead(step) => Err(OpenError::Later { url, found, own: migrations::version(), step }),
             Comparison::Differs(step) => {
@@ -261,7 +275,7 @@ impl Db {
 }
 
 /// What was seen of a database's version.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Look {
     /// The number of its last migration, 0 if it has no tables; `None` if there is no database.
     pub found: Option<i64>,
@@ -273,6 +287,8 @@ pub struct Look {
     pub moved_to: Option<String>,
     /// Whether a copy into it is not complete.
     pub is_half_copied: bool,
+    /// Whether the restore of a backup into it is not complete.
+    pub is_half_restored: bool,
 }
 
 /// Whether a database has had a step.
@@ -319,6 +335,7 @@ impl Look {
         match &self.moved_to {
             Some(to) => Err(OpenError::Moved { url, to: to.clone() }),
             None if self.is_half_copied => Err(OpenError::HalfCopied { url }),
+            None if self.is_half_restored => Err(OpenError::HalfRestored { url }),
             None => Ok(()),
         }
     }

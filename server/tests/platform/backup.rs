@@ -16,6 +16,7 @@ use stylebox_server::service::account::closing;
 use stylebox_server::service::operation::backup::{self, Backup};
 use stylebox_server::service::operation::restore::{self, Finished};
 use stylebox_server::settings::{Mode, Settings};
+use stylebox_server::store::{Db, OpenError};
 
 /// A directory for backups. It is removed with this value.
 struct Backups(PathBuf);
@@ -102,6 +103,65 @@ async fn a_database_that_is_not_empty_is_left_as_it_is() {
     let refused = restore::put_back(&app.state.settings, &taken.folder).await.unwrap_err();
     assert_eq!(refused, "The database is not empty, and is left as it is: restore into an empty one.");
     assert_eq!(app.dump().await, before);
+}
+
+/// No server starts on half of it, and the next call goes on.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restore_that_was_cut_off_is_continued_by_the_next_call() {
+    let (app, backups) = (TestApp::start().await, Backups::new());
+    Shopper::decided(&app, "ann@example.com", 2).await;
+    let taken = backups.take(&app).await;
+    app.clock.advance(Duration::from_secs(60));
+    app.client().register("bea@example.com").await;
+    let other = backups.take(&app).await;
+    let database = app.elsewhere().await;
+    let settings = on(&app, &database);
+    let manifest = restore::put_back(&settings, &taken.folder).await.unwrap();
+    // As if it was stopped before the rows were compared.
+    for cut_off in [Some("UPDATE restore_progress SET is_compared = 0"), None] {
+        if let Some(cut_off) = cut_off {
+            database.execute(cut_off).await;
+        }
+        let refused = Db::open(&settings.database_url).await.unwrap_err();
+        assert!(matches!(refused, OpenError::HalfRestored { .. }), "{refused}");
+        let refused = restore::put_back(&settings, &other.folder).await.unwrap_err();
+        assert!(refused.starts_with("The database is half restored from another backup: "), "{refused}");
+        assert_eq!(restore::put_back(&settings, &taken.folder).await.unwrap(), manifest);
+    }
+    // The marks cannot be read, so that it stops in the middle of what follows.
+    std::fs::write(backups.0.join("erased"), "in the way").unwrap();
+    let path = std::env::var("PATH").unwrap();
+    let arguments = ["restore", taken.folder.to_str().unwrap(), "--database-url", &database.url];
+    let stopped = run(&arguments, &path);
+    assert!(String::from_utf8_lossy(&stopped.stderr).contains("erased cannot be used: "), "{stopped:?}");
+    let server = run(&["serve", "--listen", "127.0.0.1:0", "--database-url", &database.url], &path);
+    let says = String::from_utf8_lossy(&server.stderr);
+    assert!(says.contains("is half restored: run \"stylebox-server restore\" again, which goes on."), "{says}");
+    std::fs::remove_file(backups.0.join("erased")).unwrap();
+    let done = run(&arguments, &path);
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let restored = TestApp::on(database, |_| {}).await;
+    assert_eq!(restored.count("SELECT COUNT(*) FROM customers").await, 1);
+    let refused = restore::put_back(&settings, &taken.folder).await.unwrap_err();
+    assert_eq!(refused, "The database is not empty, and is left as it is: restore into an empty one.");
+}
+
+/// PostgreSQL: it had begun, and nothing was put back yet.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restore_that_was_cut_off_before_its_first_row_begins_again() {
+    let (app, backups) = (TestApp::start().await, Backups::new());
+    let taken = backups.take(&app).await;
+    if app.state.settings.database_url.sqlite_file().is_some() {
+        return;
+    }
+    let database = app.elsewhere().await;
+    database
+        .execute("CREATE TABLE restore_progress (backup TEXT PRIMARY KEY, is_compared INTEGER NOT NULL DEFAULT 0)")
+        .await;
+    let settings = on(&app, &database);
+    let refused = Db::open(&settings.database_url).await.unwrap_err();
+    assert!(matches!(refused, OpenError::HalfRestored { .. }), "{refused}");
+    restore::put_back(&settings, &taken.folder).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -40,9 +40,9 @@ use stylebox_server::service::checkout::vouchers::new_gift_card;
 use stylebox_server::service::operation::opening::{keys, providers};
 use stylebox_server::settings::{Mode, Settings};
 use stylebox_server::state::{AppState, Parts};
-use stylebox_server::store::Db;
 use stylebox_server::store::account::customers;
 use stylebox_server::store::order::stock;
+use stylebox_server::store::{Db, OpenError};
 
 /// Read once for all tests.
 static STARTING_DATA: LazyLock<StartingData> = LazyLock::new(|| StartingData::load().unwrap());
@@ -151,7 +151,12 @@ pub fn settings(database: &TestDatabase) -> Settings {
 /// The parts of a server with these settings, and the providers that they choose.
 pub async fn parts(settings: Settings, clock: Arc<TestClock>, random: Arc<TestRandom>) -> Parts {
     super::log::install();
-    let db = Db::open(&settings.database_url).await.unwrap();
+    let db = match Db::open(&settings.database_url).await {
+        // The test finishes the restore.
+        Err(OpenError::HalfRestored { .. }) => Db::open_half_restored(&settings.database_url, None).await,
+        opened => opened,
+    };
+    let db = db.unwrap();
     let keys = keys(&settings, &*random).unwrap();
     let providers = providers(&settings, &keys, &db, clock.clone(), random.clone()).unwrap();
     let data = STARTING_DATA.clone();

@@ -1,6 +1,7 @@
 //! A restored backup: what is put back, what must not come back with it, and the proof that all is there.
 
 use crate::platform::files;
+use crate::platform::secret_url::SecretUrl;
 use crate::service::account::{closing, erasure_marks};
 use crate::service::operation::backup::{self, Manifest, in_the_way};
 use crate::service::operation::opening;
@@ -42,7 +43,8 @@ pub fn newest(path: &Path) -> Result<PathBuf, String> {
     found.into_iter().next_back().ok_or_else(|| format!("There is no complete backup in {}.", path.display()))
 }
 
-/// Puts the database of a backup in the place of the empty one of the settings, and compares it with the manifest.
+/// Puts the database of a backup in the place of the empty one of the settings, and compares it with the manifest. What an earlier call has
+/// done for the same backup is not done again. No server starts on the database before [`finish`] has ended.
 ///
 /// # Errors
 /// A sentence that says what is in the way. A database that is not empty is left as it is.
@@ -51,8 +53,21 @@ pub async fn put_back(settings: &Settings, folder: &Path) -> Result<Manifest, St
     check_key(settings, &manifest)?;
     let url = &settings.database_url;
     let look = Db::look(url).await.map_err(|error| error.to_string())?;
-    if look.found.unwrap_or_default() > 0 {
-        return Err("The database is not empty, and is left as it is: restore into an empty one.".to_owned());
+    let has_rows = look.found.unwrap_or_default() > 0;
+    let begun = if look.is_half_restored { whole::restoring(url).await } else { Ok(None) };
+    match begun.map_err(|error| cannot("The database cannot be read", &error))? {
+        Some(other) if other.backup != manifest.sha256 && has_rows => {
+            return Err(
+                "The database is half restored from another backup: go on with that one, or name an empty database."
+                    .to_owned(),
+            );
+        }
+        Some(begun) if begun.is_compared => return Ok(manifest),
+        Some(_) if has_rows => return compare(url, manifest).await,
+        None if has_rows => {
+            return Err("The database is not empty, and is left as it is: restore into an empty one.".to_owned());
+        }
+        Some(_) | None => {}
     }
     if manifest.database_version > look.own() {
         return Err(format!(
@@ -64,12 +79,22 @@ pub async fn put_back(settings: &Settings, folder: &Path) -> Result<Manifest, St
     if files::sha256(&file).map_err(|error| in_the_way(&file, &error))? != manifest.sha256 {
         return Err(format!("{} is damaged: its hash is not that of the manifest.", file.display()));
     }
-    let there = whole::restore(url, &file, manifest.schema.as_deref()).await;
-    let there = there.map_err(|error| format!("The database cannot be restored: {error}."))?;
-    match manifest.holds.compare(&there) {
-        Ok(()) => Ok(manifest),
-        Err(differences) => Err(format!("The restored database is not that of the backup {differences}")),
-    }
+    let there = whole::restore(url, &file, manifest.schema.as_deref(), &manifest.sha256).await;
+    there.map_err(|error| cannot("The database cannot be restored", &error))?;
+    compare(url, manifest).await
+}
+
+/// Compares the restored rows with the manifest, and notes that they are the same.
+async fn compare(url: &SecretUrl, manifest: Manifest) -> Result<Manifest, String> {
+    let there = whole::count(url).await.map_err(|error| cannot("The restored database cannot be counted", &error))?;
+    let compared = manifest.holds.compare(&there);
+    compared.map_err(|differences| format!("The restored database is not that of the backup {differences}"))?;
+    whole::note_compared(url).await.map_err(|error| cannot("The restored database cannot be written to", &error))?;
+    Ok(manifest)
+}
+
+fn cannot(what: &str, error: &dyn std::fmt::Display) -> String {
+    format!("{what}: {error}.")
 }
 
 /// The backup has to be of this shop: without its key, gift cards, codes and marks would not be found.
@@ -89,28 +114,27 @@ fn check_key(settings: &Settings, manifest: &Manifest) -> Result<(), String> {
 /// # Errors
 /// A sentence that says what is in the way.
 pub async fn open(settings: Settings) -> Result<AppState, String> {
-    let opened = Db::open_with(&settings.database_url, settings.database_connections).await;
+    let opened = Db::open_half_restored(&settings.database_url, settings.database_connections).await;
     opening::state_on(opened.map_err(|error| error.to_string())?, settings).await
 }
 
-/// Ends all sessions, erases again who was erased since, and gives the bucket back the photos that it has lost. It can be repeated.
+/// Ends all sessions, erases again who was erased since, and gives the bucket back the photos that it has lost. Then servers may start. It can be repeated.
 ///
 /// # Errors
 /// A sentence that says what is in the way.
 pub async fn finish(state: &AppState, folder: &Path) -> Result<Finished, String> {
-    let failed = |what: &str, error: &dyn std::fmt::Display| format!("{what}: {error}.");
-    let sessions = async {
+    let begun = async {
         let mut tx = state.db.write().await?;
         let sessions = after_restore::end_all(&mut tx).await?;
         tx.commit().await?;
         crate::store::Result::Ok(sessions)
     };
-    let sessions = sessions.await.map_err(|error| failed("The sessions cannot be ended", &error))?;
+    let sessions = begun.await.map_err(|error| cannot("The sessions cannot be ended", &error))?;
     let mut finished = Finished { sessions, ..Finished::default() };
     let marks = marks(state, folder)?;
     for id in marked_customers(state, &marks).await? {
         let erased = closing::close_again(state, &id).await;
-        match erased.map_err(|error| failed("A person cannot be erased again", &error))? {
+        match erased.map_err(|error| cannot("A person cannot be erased again", &error))? {
             true => finished.erased += 1,
             false => finished.being_erased.push(id),
         }
@@ -118,6 +142,8 @@ pub async fn finish(state: &AppState, folder: &Path) -> Result<Finished, String>
     if !state.settings.parties.photos.is_in_database() {
         finished.photos = put_photos_back(state, folder).await?;
     }
+    let ended = whole::end_restore(&state.settings.database_url).await;
+    ended.map_err(|error| cannot("The restore cannot be ended; run the command again", &error))?;
     Ok(finished)
 }
 

@@ -4,12 +4,14 @@
 
 mod connection;
 mod copy;
+mod restoring;
 mod snapshot;
 mod tables;
 mod tally;
 
 pub use connection::Connection;
 pub use copy::{copy_all, end_copy, let_servers_start};
-pub use snapshot::{BackupFile, NotCopied, restore, take};
-pub use tables::{Column, Kind, MIGRATIONS, PROGRESS, Table, tables};
+pub use restoring::{Restoring, end_restore, note_compared, restoring};
+pub use snapshot::{BackupFile, NotCopied, count, restore, take};
+pub use tables::{Column, Kind, MIGRATIONS, PROGRESS, RESTORING, Table, tables};
 pub use tally::{TableTally, Tally, tally};

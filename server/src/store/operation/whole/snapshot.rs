@@ -1,6 +1,7 @@
 //! A copy of a database as it is at one moment, while customers order and check out, and the way back.
 
 use super::connection::Connection;
+use super::restoring;
 use super::tally::{Tally, tally};
 use crate::platform::programs::{self, NotRun};
 use crate::platform::secret_url::SecretUrl;
@@ -121,33 +122,43 @@ async fn look(
     })
 }
 
-/// Puts a copy in the place of the empty database at `url`, and counts what is there then.
+/// Puts a copy in the place of the empty database at `url`. From its first row on, the database says that it is half restored, and from
+/// which `backup`.
 ///
 /// # Errors
 /// If it is a copy of the other engine, or something else is in the way.
-pub async fn restore(url: &SecretUrl, copy: &Path, schema: Option<&str>) -> Result<Tally, NotCopied> {
+pub async fn restore(url: &SecretUrl, copy: &Path, schema: Option<&str>, backup: &str) -> Result<(), NotCopied> {
     let is_sqlite = url.sqlite_file().is_some();
     if copy.ends_with(SQLITE_FILE) != is_sqlite {
         return Err(NotCopied::OtherEngine);
     }
     if is_sqlite {
-        put_file(url, copy)?;
-    } else {
-        let (address, password) = programs::split_password(url.expose());
-        let schema = schema.unwrap_or("public");
-        make_schema(url, schema).await?;
-        let arguments = [
-            // The tables in it: the schema itself is there.
-            format!("--schema={schema}"),
-            "--no-owner".to_owned(),
-            "--no-privileges".to_owned(),
-            "--exit-on-error".to_owned(),
-            "--single-transaction".to_owned(),
-            format!("--dbname={address}"),
-            copy.display().to_string(),
-        ];
-        programs::run(PG_RESTORE, PACKAGE, &arguments, password.as_deref()).await?;
+        return put_file(url, copy, backup).await;
     }
+    let (address, password) = programs::split_password(url.expose());
+    let schema = schema.unwrap_or("public");
+    make_schema(url, schema).await?;
+    let mut connection = Connection::open(url).await?;
+    restoring::begin(&mut connection, backup).await?;
+    connection.close().await?;
+    let arguments = [
+        // The tables in it: the schema itself is there.
+        format!("--schema={schema}"),
+        "--no-owner".to_owned(),
+        "--no-privileges".to_owned(),
+        "--exit-on-error".to_owned(),
+        "--single-transaction".to_owned(),
+        format!("--dbname={address}"),
+        copy.display().to_string(),
+    ];
+    Ok(programs::run(PG_RESTORE, PACKAGE, &arguments, password.as_deref()).await?)
+}
+
+/// Counts what is in the database at `url`.
+///
+/// # Errors
+/// If it cannot be read.
+pub async fn count(url: &SecretUrl) -> Result<Tally, NotCopied> {
     let mut connection = Connection::open(url).await?;
     let tally = tally(&mut connection).await?;
     connection.close().await?;
@@ -165,7 +176,7 @@ async fn make_schema(url: &SecretUrl, schema: &str) -> Result<(), NotCopied> {
 }
 
 /// Puts a copy in the place of a file that does not exist yet, or is empty.
-fn put_file(url: &SecretUrl, copy: &Path) -> Result<(), NotCopied> {
+async fn put_file(url: &SecretUrl, copy: &Path, backup: &str) -> Result<(), NotCopied> {
     let file = SqliteConnectOptions::from_str(url.expose())?.get_filename().to_owned();
     let wrong = |error| NotCopied::File { file: file.clone(), error };
     if let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) {
@@ -175,6 +186,9 @@ fn put_file(url: &SecretUrl, copy: &Path) -> Result<(), NotCopied> {
     let unfinished = file.with_extension("restoring");
     std::fs::copy(copy, &unfinished).map_err(wrong)?;
     make_private(&unfinished)?;
+    let mut connection = Connection::open_file(&unfinished).await?;
+    restoring::begin(&mut connection, backup).await?;
+    connection.close().await?;
     std::fs::File::open(&unfinished).and_then(|copied| copied.sync_all()).map_err(wrong)?;
     std::fs::rename(&unfinished, &file).map_err(wrong)
 }

@@ -8,6 +8,9 @@ pub const MIGRATIONS: &str = "_sqlx_migrations";
 /// The table of the target of a copy that says how far the copy is. A database that has it is half a copy, and no server starts on it.
 pub const PROGRESS: &str = "copy_progress";
 
+/// The table that says which backup is being restored. A database that has it is half restored, and no server starts on it.
+pub const RESTORING: &str = "restore_progress";
+
 /// A table of the service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
@@ -54,7 +57,7 @@ pub async fn tables(connection: &mut Connection) -> Result<Vec<Table>, sqlx::Err
     let mut tables: Vec<Table> = Vec::new();
     for row in connection.rows(sql).await? {
         let [Some(table), Some(name), Some(of_type), Some(key)] = row.as_slice() else { continue };
-        if [MIGRATIONS, PROGRESS].contains(&table.as_str()) {
+        if [MIGRATIONS, PROGRESS, RESTORING].contains(&table.as_str()) {
             continue;
         }
         let column = Column { name: name.clone(), kind: Kind::of(of_type), key: key == "1" };

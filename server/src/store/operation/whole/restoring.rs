@@ -1,0 +1,62 @@
+//! A restore that is under way: which backup it is of, so that a call that was cut off is continued by the next one, and no server starts
+//! on half of it.
+
+use super::connection::Connection;
+use super::tables::RESTORING;
+use crate::platform::secret_url::SecretUrl;
+
+/// A restore that is not complete.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Restoring {
+    /// The SHA-256 of the backup's copy of the database.
+    pub backup: String,
+    /// Whether all rows are there, and were compared with the backup's manifest.
+    pub is_compared: bool,
+}
+
+/// The restore that is under way in the database at `url`; `None` if there is none.
+///
+/// # Errors
+/// If the database cannot be read, or is not there.
+pub async fn restoring(url: &SecretUrl) -> Result<Option<Restoring>, sqlx::Error> {
+    let mut connection = Connection::open(url).await?;
+    let found = connection.rows(&format!("SELECT backup, CAST(is_compared AS TEXT) FROM {RESTORING}")).await?;
+    connection.close().await?;
+    Ok(found.into_iter().next().and_then(|row| match row.as_slice() {
+        [Some(backup), is_compared] => {
+            Some(Restoring { backup: backup.clone(), is_compared: is_compared.as_deref() == Some("1") })
+        }
+        _ => None,
+    }))
+}
+
+/// Notes that the restore of a backup begins: before its rows are there.
+pub(super) async fn begin(connection: &mut Connection, backup: &str) -> Result<(), sqlx::Error> {
+    connection
+        .run(&format!(
+            "CREATE TABLE IF NOT EXISTS {RESTORING} (backup TEXT PRIMARY KEY, is_compared INTEGER NOT NULL DEFAULT 0)"
+        ))
+        .await?;
+    connection.run(&format!("DELETE FROM {RESTORING}")).await?;
+    connection.write(&format!("INSERT INTO {RESTORING} (backup) VALUES ($1)"), &[Some(backup.to_owned())]).await
+}
+
+/// Notes that all rows of the backup are there.
+///
+/// # Errors
+/// If the database refuses.
+pub async fn note_compared(url: &SecretUrl) -> Result<(), sqlx::Error> {
+    let mut connection = Connection::open(url).await?;
+    connection.run(&format!("UPDATE {RESTORING} SET is_compared = 1")).await?;
+    connection.close().await
+}
+
+/// The last step of a restore: servers may start on the database. It can be repeated.
+///
+/// # Errors
+/// If the database refuses.
+pub async fn end_restore(url: &SecretUrl) -> Result<(), sqlx::Error> {
+    let mut connection = Connection::open(url).await?;
+    connection.run(&format!("DROP TABLE IF EXISTS {RESTORING}")).await?;
+    connection.close().await
+}
