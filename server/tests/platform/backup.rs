@@ -221,6 +221,8 @@ async fn who_was_erased_since_the_backup_is_erased_again() {
     let with_address = "SELECT COUNT(*) FROM customers WHERE email LIKE '%@example.com'";
     assert_eq!(restored.count(with_address).await, 2, "bea and cleo are there");
     assert_eq!(restored.count("SELECT COUNT(*) FROM customers WHERE email = 'ann@example.com'").await, 0);
+    let told = "SELECT COUNT(*) FROM outbox WHERE kind = 'account_closed'";
+    assert_eq!((app.count(told).await, restored.count(told).await), (1, 0), "ann was told the first time");
     // A later restore of the same backup finds nothing new to erase in a database that is up to date.
     assert_eq!(restore::finish(&restored.state, &taken.folder).await.unwrap().erased, 0);
 }
@@ -259,6 +261,18 @@ async fn an_erased_person_with_an_open_box_is_named_and_erased_later() {
     let (restored, finished) = restored(&app, &taken.folder).await;
     assert_eq!(finished.being_erased, [id]);
     assert_eq!(restored.count("SELECT COUNT(*) FROM customers WHERE closing_since IS NOT NULL").await, 1);
+    // The person is erased by the job, and not told by it either.
+    let mut ann = Shopper { browser: restored.client(), order: ann.order };
+    sign_in(&mut ann.browser, "ann@example.com", PASSWORD).await.expect(200);
+    ann.check_out("nothing").await.expect(200);
+    for step in [Step::SendBack, Step::Receive, Step::Complete] {
+        steps::take(&restored.state, &ann.order, step, Actor::Ops).await.unwrap();
+    }
+    ops(&restored, "jobs run closings").await.unwrap();
+    assert_eq!(restored.count("SELECT COUNT(*) FROM customers WHERE erased_at IS NOT NULL").await, 1);
+    let told = "SELECT COUNT(*) FROM outbox WHERE kind IN ('account_closed', 'account_closing')";
+    assert_eq!((app.count(told).await, restored.count(told).await), (1, 0));
+    assert_eq!(restored.count("SELECT COUNT(*) FROM shop_facts WHERE name = 'told_of_erasure'").await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -20,6 +20,7 @@ use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::erasure;
+use crate::store::operation::shop_facts;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow};
 use std::time::Duration;
@@ -90,9 +91,15 @@ pub async fn close_for_staff(state: &AppState, customer_id: &str) -> StaffResult
     )))
 }
 
-/// Closes the account of a person who was erased, and whom a restored backup has brought back. Returns whether it has ended; otherwise
-/// it ends when all is settled.
+/// Closes the account of a person who was erased, and whom a restored backup has brought back. They were told then, and are not told
+/// again. Returns whether it has ended; otherwise it ends when all is settled.
 pub async fn close_again(state: &AppState, customer_id: &str) -> AppResult<bool> {
+    let mut tx = state.db.write().await?;
+    let mut told = shop_facts::told_of_erasure(&mut tx).await?;
+    if told.insert(customer_id.to_owned()) {
+        shop_facts::set_told_of_erasure(&mut tx, &told, state.clock.now()).await?;
+    }
+    tx.commit().await?;
     call_off_what_is_new(state, customer_id).await?;
     let (tx, customer) = customer::locked(state, customer_id).await?;
     begin(state, tx, customer, Actor::System).await?;
@@ -123,7 +130,8 @@ async fn begin(state: &AppState, mut tx: CustomerTx, mut customer: CustomerRow, 
         record::write(state, &mut tx, &mut customer).await?;
     }
     let refund = cancel_what_is_new(state, &mut tx, &customer, actor).await?;
-    if is_new && !unsettled::of_customer(&mut tx, &customer.id).await?.is_empty() {
+    let is_told = shop_facts::told_of_erasure(&mut tx).await?.contains(&customer.id);
+    if is_new && !is_told && !unsettled::of_customer(&mut tx, &customer.id).await?.is_empty() {
         alert::tell(state, &mut tx, &customer, &Alert::Closing).await?;
     }
     tx.commit().await?;
@@ -143,7 +151,12 @@ async fn cancel_what_is_new(
         return Ok(None);
     }
     let why = "Canceled because the account is closed";
-    cancel::cancel_in(state, tx, order, customer, actor, why).await.map_err(StaffError::without_details)
+    let cancelled = if shop_facts::told_of_erasure(tx).await?.contains(&customer.id) {
+        cancel::call_off(state, tx, order, actor, why).await
+    } else {
+        cancel::cancel_in(state, tx, order, customer, actor, why).await
+    };
+    cancelled.map_err(StaffError::without_details)
 }
 
 async fn carry_out_refund(state: &AppState, refund: Option<AttemptRow>) -> AppResult<()> {
@@ -209,8 +222,10 @@ async fn advance(state: &AppState, customer_id: &str, why: Closed) -> AppResult<
     let to_forget = forgetting::ask_for(state, &mut tx, customer_id).await?;
     let account = marks::keep_of_leaving(state, &mut tx, &customer).await?;
     erasure::erase(&mut tx, customer_id, &account, state.clock.now()).await?;
-    let words = state.providers.words_of_forgetting();
-    mail::queue(state, &mut tx, mail::account::account_closed(&customer, why, &words)).await?;
+    if !forget_told(state, &mut tx, customer_id).await? {
+        let words = state.providers.words_of_forgetting();
+        mail::queue(state, &mut tx, mail::account::account_closed(&customer, why, &words)).await?;
+    }
     tx.commit().await?;
     // What fails is tried again by the jobs `photos` and `forgetting`.
     photos::take_away_all(state, &pictures).await;
@@ -221,11 +236,22 @@ async fn advance(state: &AppState, customer_id: &str, why: Closed) -> AppResult<
     Ok(true)
 }
 
+/// Whether a restored backup has brought a person back who was told of their erasure. From now on that is forgotten.
+async fn forget_told(state: &AppState, tx: &mut CustomerTx, customer_id: &str) -> AppResult<bool> {
+    let mut told = shop_facts::told_of_erasure(tx).await?;
+    let was_told = told.remove(customer_id);
+    if was_told {
+        shop_facts::set_told_of_erasure(tx, &told, state.clock.now()).await?;
+    }
+    Ok(was_told)
+}
+
 /// Takes the closing back. The subscription stays ended. If the account is not being closed, nothing changes.
 pub async fn take_back(state: &AppState, session: &SignedIn) -> AppResult<AccountRecord> {
     let (mut tx, mut customer) = customer::locked(state, &session.customer_id).await?;
     customer.closing_since = None;
     record::write(state, &mut tx, &mut customer).await?;
+    forget_told(state, &mut tx, &customer.id).await?;
     let record = record::read_in(state, &mut tx, &customer.id).await?;
     tx.commit().await?;
     Ok(record)

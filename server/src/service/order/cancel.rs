@@ -145,7 +145,10 @@ pub async fn cancel_in(
 }
 
 /// The same, without telling the customer. The pieces of a box that is styled go back in stock.
-async fn call_off(
+///
+/// # Errors
+/// [`StaffError::Refused`] while the gateway has not answered about the fee.
+pub async fn call_off(
     state: &AppState,
     tx: &mut CustomerTx,
     mut order: OrderRow,

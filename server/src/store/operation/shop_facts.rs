@@ -4,7 +4,7 @@ use crate::platform::clock::Timestamp;
 use crate::store::{Result, StoreError, Tx};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 /// What was chosen, by its flag.
@@ -20,6 +20,7 @@ const JOBS_LOOKED_AT: &str = "jobs_looked_at";
 const KEY_IDS: &str = "secret_key_ids";
 const GATEWAY_LIST: &str = "gateway_list";
 const ERASURES_MARKED: &str = "erasures_marked";
+const TOLD_OF_ERASURE: &str = "told_of_erasure";
 
 /// The public address of the server that started last, as it was stored.
 pub async fn public_url(tx: &mut Tx) -> Result<Option<String>> {
@@ -115,6 +116,21 @@ pub async fn set_erasures_marked_until(tx: &mut Tx, until: Timestamp, now: Times
     set(tx, ERASURES_MARKED, &until.0.to_string(), now).await
 }
 
+/// The ids of the people whom a restored backup has brought back, and who are being erased again: they were told the first time.
+pub async fn told_of_erasure(tx: &mut Tx) -> Result<BTreeSet<String>> {
+    let found = get(tx, TOLD_OF_ERASURE).await?.unwrap_or_default();
+    Ok(found.split_whitespace().map(ToOwned::to_owned).collect())
+}
+
+/// Stores these ids.
+pub async fn set_told_of_erasure(tx: &mut Tx, ids: &BTreeSet<String>, now: Timestamp) -> Result<()> {
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    if ids.is_empty() {
+        return remove(tx, TOLD_OF_ERASURE).await;
+    }
+    set(tx, TOLD_OF_ERASURE, &ids.join(" "), now).await
+}
+
 /// The theme boxes that the feed named last, as their provider has written them.
 pub async fn theme_boxes(tx: &mut Tx) -> Result<Option<String>> {
     get(tx, THEME_BOXES).await
@@ -177,5 +193,10 @@ async fn set(tx: &mut Tx, name: &str, value: &str, now: Timestamp) -> Result<()>
         value,
         now
     )?;
+    Ok(())
+}
+
+async fn remove(tx: &mut Tx, name: &str) -> Result<()> {
+    execute!(tx, "DELETE FROM shop_facts WHERE name = $1", name)?;
     Ok(())
 }
