@@ -14,7 +14,7 @@ const BELOW = ['platform', 'values', 'data', 'providers'];
 /** Folders that are not parties. */
 const NO_PARTIES = ['common', 'companies'];
 /** Files of a party that are not implementations, besides `mod` (its trait) and `choice` (which implementation is chosen). */
-const PARTS = { human_check: ['settings'], payment: ['card', 'charge', 'movement', 'notice'], tax: ['state_tax', 'taxed_sale'], telemetry: ['allowed', 'collector', 'limits', 'sampling'] };
+const PARTS = { human_check: ['settings'], payment: ['card', 'charge', 'made', 'movement', 'notice'], tax: ['state_tax', 'taxed_sale'], telemetry: ['allowed', 'collector', 'limits', 'sampling'] };
 /** Implementations whose double has another name, or that make no calls and so have none. */
 const DOUBLES = { turnstile: 'site_verify', recaptcha: 'site_verify', table: null };
 

@@ -197,6 +197,13 @@ refusals! {
     CardNumberInvalid = "credit_card_number_invalid";
     /// The gateway does not answer.
     GatewayUnavailable = "gateway_unavailable";
+    /// A backup was restored, and it is not known yet what was charged and refunded since it was taken.
+    PaymentsPaused = "payments_paused",
+        "We can't take payments right now. Nothing was charged, and your choices are saved. Please try again in a few minutes.";
+    /// A backup was restored, and the gateway has a charge for the box that staff have to match first.
+    PaymentToBeMatched = "payments_paused",
+        "We already have a payment for this box, and are matching it. Nothing more was charged, and your choices are saved. If this \
+         takes long, please contact customer support.";
     /// The bank declines the payment.
     PaymentDeclined = "payment_declined";
     /// The card was declined too often at the customer's own checkouts: `policy::limits::CHECKOUT_DECLINES_OF_CARD`.

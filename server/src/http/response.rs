@@ -89,6 +89,8 @@ pub const fn status_of(refusal: Refusal) -> StatusCode {
         | Refusal::DatabaseUnavailable
         | Refusal::PhotosUnavailable
         | Refusal::GatewayUnavailable
+        | Refusal::PaymentsPaused
+        | Refusal::PaymentToBeMatched
         | Refusal::TaxUnavailable => StatusCode::SERVICE_UNAVAILABLE,
     }
 }

@@ -199,9 +199,13 @@ async fn look_for_notices(state: &AppState) -> StaffResult<Batch<String>> {
 /// Compares the gateway's own list of what moved with our books.
 async fn compare_gateway_list(state: &AppState) -> StaffResult<Batch<String>> {
     let batch = gateway_list::run(state).await?;
-    let words = |gateway_list::Compared { new, ours, foreign, waiting, .. }| {
+    let words = |gateway_list::Compared { new, ours, foreign, waiting, taken_up, .. }| {
+        let taken_up = match taken_up {
+            0 => String::new(),
+            charges => format!("{charges} charges since the backup were taken up again; "),
+        };
         format!(
-            "{new} movements at the gateway are new; {ours} were found in the books, {foreign} were booked as the gateway's own, \
+            "{taken_up}{new} movements at the gateway are new; {ours} were found in the books, {foreign} were booked as the gateway's own, \
              {waiting} wait"
         )
     };

@@ -19,14 +19,14 @@ use stylebox_server::settings::{Mode, Settings};
 use stylebox_server::store::{Db, OpenError};
 
 /// A directory for backups. It is removed with this value.
-struct Backups(PathBuf);
+pub struct Backups(pub PathBuf);
 
 impl Backups {
-    fn new() -> Self {
+    pub fn new() -> Self {
         Self(std::env::temp_dir().join(format!("stylebox-backups-{}", uuid::Uuid::now_v7().simple())))
     }
 
-    async fn take(&self, app: &TestApp) -> Backup {
+    pub async fn take(&self, app: &TestApp) -> Backup {
         backup::back_up(&app.state, &self.0, None).await.unwrap()
     }
 
@@ -50,7 +50,7 @@ fn on(app: &TestApp, database: &TestDatabase) -> Settings {
 }
 
 /// Restores a backup into a new database, and starts a server on it.
-async fn restored(app: &TestApp, folder: &Path) -> (TestApp, Finished) {
+pub async fn restored(app: &TestApp, folder: &Path) -> (TestApp, Finished) {
     let database = app.elsewhere().await;
     restore::put_back(&on(app, &database), folder).await.unwrap();
     let settings = app.state.settings.clone();

@@ -1,6 +1,6 @@
 //! The program and its database.
 
-mod backup;
+pub mod backup;
 mod database;
 #[cfg(unix)]
 mod database_tls;

@@ -19,6 +19,7 @@ use stylebox_server::providers::payment::card::{
 use stylebox_server::providers::payment::charge::{
     Charge, ChargeOutcome, ChargeRequest, ClientSecret, Opening, RefundOutcome, RefundRequest,
 };
+use stylebox_server::providers::payment::made::{MadeCharge, MadePage, MadeRefund};
 use stylebox_server::providers::payment::movement::MovementPage;
 use stylebox_server::providers::payment::notice::{Notice, Notices};
 use stylebox_server::providers::payment::{NoAnswer, PaymentGateway};
@@ -356,6 +357,22 @@ impl PaymentGateway for Gateway {
         after: Option<&'a str>,
     ) -> BoxFuture<'a, Result<Option<MovementPage>, NoAnswer>> {
         self.sandbox.movements(since, after)
+    }
+
+    fn charges_made<'a>(
+        &'a self,
+        since: Timestamp,
+        after: Option<&'a str>,
+    ) -> BoxFuture<'a, Result<Option<MadePage<MadeCharge>>, NoAnswer>> {
+        self.sandbox.charges_made(since, after)
+    }
+
+    fn refunds_made<'a>(
+        &'a self,
+        since: Timestamp,
+        after: Option<&'a str>,
+    ) -> BoxFuture<'a, Result<Option<MadePage<MadeRefund>>, NoAnswer>> {
+        self.sandbox.refunds_made(since, after)
     }
 
     fn reach(&self) -> BoxFuture<'_, Reach> {

@@ -231,7 +231,7 @@ impl CheckOut {
             `shippo_id_invalid`, `idempotency_key_reused`, or `form_invalid` with issues", body = ErrorBody),
         (status = 429, description = "`card_tried_too_often`: the card was declined too often, and another one can be used; or `too_many_requests`: \
             the tax was calculated too often. Only the second has Retry-After, which says how long to wait", body = ErrorBody),
-        (status = 503, description = "`tax_unavailable`: nothing was begun; send it again", body = ErrorBody),
+        (status = 503, description = "`tax_unavailable`, `payments_paused`: nothing was begun; send it again", body = ErrorBody),
     )
 )]
 async fn check_out(

@@ -31,6 +31,7 @@ pub const ALL: &[Kind] = &[
     Kind { name: "payments", find: |state| Box::pin(payments::stopped(state)) },
     Kind { name: "disputes_and_failed_refunds", find: |state| Box::pin(payments::notices(state)) },
     Kind { name: "gateway_movements", find: |state| Box::pin(payments::foreign_movements(state)) },
+    Kind { name: "restored_money", find: |state| Box::pin(payments::since_restore(state)) },
     Kind { name: "refused_cards", find: |state| Box::pin(payments::refused_cards(state)) },
     Kind { name: "taxes", find: |state| Box::pin(payments::taxes(state)) },
     Kind { name: "jobs", find: |state| Box::pin(running::jobs(state)) },

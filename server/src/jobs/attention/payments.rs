@@ -5,11 +5,14 @@ use crate::platform::clock::{Timestamp, day_in_words};
 use crate::platform::error::StaffResult;
 use crate::service::card::tries;
 use crate::service::checkout::tax_records;
-use crate::service::payment::{gateway_list, screening, unpaid_fees};
+use crate::service::payment::{gateway_list, restored_money, screening, unpaid_fees};
 use crate::state::AppState;
-use crate::store::payment::gateway_movements::{self, MovementRow};
+use crate::store::Tx;
+use crate::store::operation::shop_facts::{UnmatchedCharge, UnmatchedRefund};
+use crate::store::order::orders;
+use crate::store::payment::gateway_movements::{self, Kind as MovedKind, MovementRow};
 use crate::store::payment::gateway_notices::{self, Kind, NoticeRow};
-use crate::store::payment::payment_attempts::{self, AttemptRow};
+use crate::store::payment::payment_attempts::{self, AttemptRow, Purpose};
 use std::time::Duration;
 use stylebox_core::policy;
 use stylebox_core::values::money::Money;
@@ -101,15 +104,70 @@ fn notice_line((notice, order_code): (NoticeRow, String)) -> Waiting {
     Waiting::new(order_code, format!("{why}; then \"ops payment noted {id}\""))
 }
 
+/// Money that moved between a backup and its restore.
+pub async fn since_restore(state: &AppState) -> StaffResult<Vec<Waiting>> {
+    let mut tx = state.db.read().await?;
+    let Some(money) = restored_money::known(state, &mut tx).await? else { return Ok(Vec::new()) };
+    let mut lines = Vec::new();
+    if money.is_held {
+        lines.push(Waiting::new(
+            "charges and refunds",
+            "a backup was restored: none begins before the job gateway_list has read what the gateway did since it was taken (\"ops \
+             jobs run gateway_list\")",
+        ));
+    }
+    let code = async |tx: &mut Tx, id: &str| {
+        crate::store::Result::Ok(orders::by_id(tx, id).await?.map_or_else(|| "gateway".to_owned(), |order| order.code))
+    };
+    for UnmatchedCharge { charge_id, order_id, purpose, cents, why } in money.charges {
+        let what = Purpose::of(&purpose).map_or("payment", charge_words);
+        let why = format!(
+            "its {what} of {} was charged after the backup that was restored (at the gateway {charge_id}), and {why}: no other is begun \
+             for it. Settle it with the customer, such as by a refund at the gateway, then \"ops payment noted {charge_id}\"",
+            Money::from_cents(cents).unwrap_or_default().formatted(),
+        );
+        lines.push(Waiting::new(code(&mut tx, &order_id).await?, why));
+    }
+    for UnmatchedRefund { key, charge_id, order_id, cents, .. } in money.refunds.into_iter().filter(|it| !it.is_noted) {
+        let why = format!(
+            "{} went back after the backup that was restored (of {charge_id} at the gateway), and nothing says why: do again what it was \
+             for, such as canceling the order, and no money moves twice; otherwise \"ops payment noted {key}\"",
+            Money::from_cents(cents).unwrap_or_default().formatted(),
+        );
+        lines.push(Waiting::new(code(&mut tx, &order_id).await?, why));
+    }
+    Ok(lines)
+}
+
+const fn charge_words(purpose: Purpose) -> &'static str {
+    match purpose {
+        Purpose::StylingFee => "styling fee",
+        Purpose::Checkout => "checkout",
+        Purpose::StylingFeeRefund | Purpose::ExchangeRefund | Purpose::CheckoutRefund => "refund",
+    }
+}
+
 /// Money that the gateway moved without the service.
 pub async fn foreign_movements(state: &AppState) -> StaffResult<Vec<Waiting>> {
-    let open = gateway_movements::foreign(&mut state.db.read().await?).await?;
+    let mut tx = state.db.read().await?;
+    let mut open = gateway_movements::foreign(&mut tx).await?;
+    // Those are listed as charges of their orders.
+    let unmatched = restored_money::known(state, &mut tx).await?.map(|money| money.charges).unwrap_or_default();
+    let is_unmatched =
+        |movement: &MovementRow| unmatched.iter().any(|charge| Some(&charge.charge_id) == movement.charge_id.as_ref());
+    open.retain(|(movement, _)| movement.kind != MovedKind::Charge || !is_unmatched(movement));
     let line = |(movement, order): (MovementRow, Option<String>)| {
         let amount = movement.amount.checked_abs().and_then(Money::from_cents).unwrap_or_default().formatted();
         let why = format!(
-            "{}: {amount} on {}. It stands in the ledger as the gateway's; see at the gateway what it was, then \"ops payment noted {}\"",
+            "{}: {amount} on {}. It stands in the ledger as the gateway's; {}, then \"ops payment noted {}\"",
             gateway_list::in_words(&movement),
             day_in_words(movement.moved_at.today()),
+            match (movement.kind, &movement.gateway_key) {
+                (MovedKind::Charge, Some(_)) => {
+                    "its order came after the backup: refund it at the gateway, or settle it with the customer"
+                }
+                _ => "see at the gateway what it was",
+            },
             movement.id
         );
         Waiting::new(order.unwrap_or_else(|| "gateway".to_owned()), why)

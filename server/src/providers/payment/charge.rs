@@ -2,7 +2,9 @@
 
 use crate::platform::clock::Timestamp;
 use crate::values::confirmation::Confirmation;
+use std::collections::BTreeMap;
 use std::fmt;
+use stylebox_core::order::Actor;
 use stylebox_core::payment::authorization::{RiskLevel, RiskReview};
 use stylebox_core::values::money::Money;
 
@@ -27,6 +29,26 @@ pub struct ChargeRequest {
     pub begun_at: Timestamp,
     /// The gateway's id of the charge, once it was prepared ([`Opening::Opened`]).
     pub opened_as: Option<String>,
+    pub about: About,
+}
+
+/// What a charge is for. A gateway that keeps it can say it after a restored backup, whose database does not know the charge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct About {
+    pub order_id: String,
+    /// Who asked for it.
+    pub actor: Actor,
+    /// What a checkout buys: only when the charge is prepared.
+    pub bought: Option<Bought>,
+}
+
+/// What a checkout buys.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Bought {
+    /// The kept items by their ids, each with the size that it is exchanged for.
+    pub kept: BTreeMap<String, Option<String>>,
+    /// Whether exchanged items go to another address than the order's.
+    pub to_another_address: bool,
 }
 
 /// When the money of a charge is taken.

@@ -8,6 +8,7 @@
 pub mod card;
 pub mod charge;
 pub mod choice;
+pub mod made;
 pub mod movement;
 pub mod notice;
 pub mod stripe;
@@ -22,6 +23,7 @@ use crate::providers::payment::card::{CardDetails, CardFields, CardToken, CardVe
 use crate::providers::payment::charge::{
     ChargeOutcome, ChargeRequest, ClientSecret, Opening, RefundOutcome, RefundRequest,
 };
+use crate::providers::payment::made::{MadeCharge, MadePage, MadeRefund};
 use crate::providers::payment::movement::MovementPage;
 use crate::providers::payment::notice::{Notice, Notices};
 use crate::values::hint::NoticeRef;
@@ -136,6 +138,25 @@ pub trait PaymentGateway: Send + Sync {
         _since: Timestamp,
         _after: Option<&'a str>,
     ) -> BoxFuture<'a, Result<Option<MovementPage>, NoAnswer>> {
+        Box::pin(async { Ok(None) })
+    }
+
+    /// A page of the charges that it was asked for under keys of ours since a time, after the charge `after`; `None` if it has no such
+    /// list.
+    fn charges_made<'a>(
+        &'a self,
+        _since: Timestamp,
+        _after: Option<&'a str>,
+    ) -> BoxFuture<'a, Result<Option<MadePage<MadeCharge>>, NoAnswer>> {
+        Box::pin(async { Ok(None) })
+    }
+
+    /// A page of all refunds that were made since a time, after the refund `after`; `None` if it has no such list.
+    fn refunds_made<'a>(
+        &'a self,
+        _since: Timestamp,
+        _after: Option<&'a str>,
+    ) -> BoxFuture<'a, Result<Option<MadePage<MadeRefund>>, NoAnswer>> {
         Box::pin(async { Ok(None) })
     }
 

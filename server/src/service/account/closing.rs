@@ -13,7 +13,7 @@ use crate::service::mail;
 use crate::service::mail::account::Closed;
 use crate::service::mail::alert::{self, Alert};
 use crate::service::order::cancel;
-use crate::service::payment::{carry_out, gateway};
+use crate::service::payment::{carry_out, gateway, restored_money};
 use crate::service::style::photos;
 use crate::service::subscription::plan;
 use crate::state::AppState;
@@ -138,8 +138,8 @@ async fn begin(state: &AppState, mut tx: CustomerTx, mut customer: CustomerRow, 
     carry_out_refund(state, refund).await
 }
 
-/// Cancels the order that nobody has begun to style, unless its fee is being charged. Returns the refund, which has to be carried
-/// out once `tx` is committed.
+/// Cancels the order that nobody has begun to style, unless its fee is being charged, or may have been since a backup that was restored.
+/// Returns the refund, which has to be carried out once `tx` is committed.
 async fn cancel_what_is_new(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -147,7 +147,8 @@ async fn cancel_what_is_new(
     actor: Actor,
 ) -> AppResult<Option<AttemptRow>> {
     let Some(order) = orders::unfinished_of_customer(tx, &customer.id).await? else { return Ok(None) };
-    if !is_new(&order) || payment_attempts::any_unsettled(tx, &customer.id).await? {
+    let waits = payment_attempts::any_unsettled(tx, &customer.id).await? || restored_money::is_held(state, tx).await?;
+    if !is_new(&order) || waits {
         return Ok(None);
     }
     let why = "Canceled because the account is closed";

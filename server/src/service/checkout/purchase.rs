@@ -255,14 +255,7 @@ pub(crate) async fn begin_payment(
     mut invoice: Invoice,
     actor: Actor,
 ) -> AppResult<Option<BegunAttempt>> {
-    invoice.row.checked_out_by = actor;
-    freeze(state, tx, &mut invoice).await?;
-    reservation::reserve(state, tx, &invoice).await?;
-    let before = order.status;
-    if let Some(paying) = status_while_paying(before) {
-        order.status_before_payment = Some(before);
-        transition::set(state, tx, order, paying, actor, "Checking out").await?;
-    }
+    freeze_and_reserve(state, tx, order, &mut invoice, actor).await?;
     if invoice.row.total_due.is_zero() {
         paid(state, tx, order, customer, invoice.row, None).await?;
         return Ok(None);
@@ -271,6 +264,28 @@ pub(crate) async fn begin_payment(
     let due = Amount { purpose: Purpose::Checkout, money: invoice.row.total_due, actor };
     // The fraud check comes only before the first charge.
     attempts::charge(state, tx, order, Some(invoice.row.id), card, due, Capture::AtOnce).await.map(Some)
+}
+
+/// Freezes the invoice, reserves what it needs, and moves the order on. The attempt has to be stored in the same transaction.
+///
+/// # Errors
+/// If a coupon, gift card or size is gone.
+pub(crate) async fn freeze_and_reserve(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    order: &mut OrderRow,
+    invoice: &mut Invoice,
+    actor: Actor,
+) -> AppResult<()> {
+    invoice.row.checked_out_by = actor;
+    freeze(state, tx, invoice).await?;
+    reservation::reserve(state, tx, invoice).await?;
+    let before = order.status;
+    if let Some(paying) = status_while_paying(before) {
+        order.status_before_payment = Some(before);
+        transition::set(state, tx, order, paying, actor, "Checking out").await?;
+    }
+    Ok(())
 }
 
 /// Checks that the customer may try the card on file once more, and returns it.

@@ -22,7 +22,7 @@ use crate::service::mail::declined::{self, AfterDecline};
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
 use crate::service::payment::attempts::BegunAttempt;
-use crate::service::payment::{carry_out, gateway, retries};
+use crate::service::payment::{carry_out, gateway, restored_money, retries};
 use crate::state::AppState;
 use crate::store::card::cards::{self, KnownCard};
 use crate::store::checkout::invoices::{InvoiceRow, InvoiceStatus};
@@ -270,6 +270,9 @@ async fn ready(state: &AppState, tx: &mut Tx, order: &OrderRow, actor: Actor) ->
     let may = can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&invoices) });
     if !may || invoices.iter().any(InvoiceRow::is_being_paid) || !order.status.system_checks_out() {
         return not_now(&format!("it is {}", order.status));
+    }
+    if let Some(why) = restored_money::why_not_charged(state, tx, &order.id, Purpose::Checkout).await? {
+        return Ok(Err(restored_money::for_staff(why, &order.code).to_string()));
     }
     let lines = items::lines(tx, &order.id).await?;
     let charges = charges::of_order(tx, order).await?;

@@ -1,10 +1,12 @@
 //! A restored backup: what is put back, what must not come back with it, and the proof that all is there.
 
+use crate::platform::clock::Timestamp;
 use crate::platform::files;
 use crate::platform::secret_url::SecretUrl;
 use crate::service::account::{closing, erasure_marks};
 use crate::service::operation::backup::{self, Manifest, in_the_way};
 use crate::service::operation::opening;
+use crate::service::payment::restored_money;
 use crate::settings::Settings;
 use crate::state::AppState;
 use crate::store::Db;
@@ -14,6 +16,7 @@ use crate::store::operation::whole;
 use crate::store::style::photos;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
+use stylebox_core::values::business_time::Instant;
 
 /// How many customers are looked at together.
 const PAGE: i64 = 500;
@@ -118,18 +121,21 @@ pub async fn open(settings: Settings) -> Result<AppState, String> {
     opening::state_on(opened.map_err(|error| error.to_string())?, settings).await
 }
 
-/// Ends all sessions, erases again who was erased since, and gives the bucket back the photos that it has lost. Then servers may start. It can be repeated.
+/// Holds charges and refunds until it is known what the gateway did since the backup, ends all sessions, erases again who was erased since,
+/// and gives the bucket back the photos that it has lost. Then servers may start. It can be repeated.
 ///
 /// # Errors
 /// A sentence that says what is in the way.
 pub async fn finish(state: &AppState, folder: &Path) -> Result<Finished, String> {
+    let taken_at = taken_at(&backup::manifest(folder)?)?;
     let begun = async {
         let mut tx = state.db.write().await?;
+        restored_money::hold(state, &mut tx, taken_at).await?;
         let sessions = after_restore::end_all(&mut tx).await?;
         tx.commit().await?;
         crate::store::Result::Ok(sessions)
     };
-    let sessions = begun.await.map_err(|error| cannot("The sessions cannot be ended", &error))?;
+    let sessions = begun.await.map_err(|error| cannot("Charges cannot be held, nor sessions ended", &error))?;
     let mut finished = Finished { sessions, ..Finished::default() };
     let marks = marks(state, folder)?;
     for id in marked_customers(state, &marks).await? {
@@ -145,6 +151,11 @@ pub async fn finish(state: &AppState, folder: &Path) -> Result<Finished, String>
     let ended = whole::end_restore(&state.settings.database_url).await;
     ended.map_err(|error| cannot("The restore cannot be ended; run the command again", &error))?;
     Ok(finished)
+}
+
+fn taken_at(manifest: &Manifest) -> Result<Timestamp, String> {
+    let at: Instant = manifest.taken_at.parse().map_err(|_| "The manifest does not say when the backup was taken.")?;
+    Ok(at.into())
 }
 
 /// The marks of everybody who was erased, as far as they are known.

@@ -2,6 +2,7 @@
 
 use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::providers::payment::charge::Capture;
+use crate::service::payment::restored_money;
 use crate::state::AppState;
 use crate::store::card::cards::CardRow;
 use crate::store::order::orders::OrderRow;
@@ -33,7 +34,7 @@ pub enum BegunAttempt {
 /// to carry it out after committing `tx`.
 ///
 /// # Errors
-/// If one is open already.
+/// If one is open already; those of [`restored_money::why_not_charged`].
 pub async fn charge(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -43,6 +44,9 @@ pub async fn charge(
     amount: Amount,
     capture: Capture,
 ) -> AppResult<BegunAttempt> {
+    if let Some(why) = restored_money::why_not_charged(state, tx, &order.id, amount.purpose).await? {
+        return Err(why.into());
+    }
     let attempt = AttemptRow {
         // A fee is charged when styling begins, and not when the customer asks for something.
         customer_present: amount.purpose == Purpose::Checkout && amount.actor == Actor::Customer,
@@ -53,10 +57,36 @@ pub async fn charge(
     Ok(BegunAttempt::New(attempt, Box::new(card)))
 }
 
-/// Stores the attempt to refund money of a charge.
+/// Stores the attempt of a charge that the gateway has, and that a restored backup does not know: it was made under this key, and the gateway
+/// knows it as `opened_as`. Whether it is paid is looked up as for any whose answer was lost.
 ///
 /// # Errors
-/// [`StaffError::Refused`] while another one for the same purpose is open.
+/// If another server has stored it.
+pub async fn take_up(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    order: &OrderRow,
+    invoice_id: Option<String>,
+    card: &CardRow,
+    amount: Amount,
+    (key, opened_as): (&str, &str),
+) -> AppResult<AttemptRow> {
+    let attempt = AttemptRow {
+        gateway_key: key.to_owned(),
+        opened_as: Some(opened_as.to_owned()),
+        status: AttemptStatus::Unknown,
+        asked_at: Some(state.clock.now()),
+        ..not_begun(state, order, invoice_id, card.id.clone(), amount)
+    };
+    attempt.insert(tx).await?;
+    Ok(attempt)
+}
+
+/// Stores the attempt to refund money of a charge. If the same refund was made after a backup that was restored, the attempt has its key,
+/// and no money moves again.
+///
+/// # Errors
+/// [`StaffError::Refused`] while another one for the same purpose is open; those of [`restored_money::refuse_held`].
 pub async fn refund(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -65,13 +95,19 @@ pub async fn refund(
     amount: Amount,
 ) -> StaffResult<AttemptRow> {
     refuse_open(tx, order, amount.purpose).await?;
-    let refund = AttemptRow {
+    let charge_id = paid.gateway_charge_id.as_deref();
+    let known = restored_money::key_of_refund(state, tx, charge_id, amount.purpose, amount.money).await?;
+    let mut refund = AttemptRow {
         gateway_charge_id: paid.gateway_charge_id,
         currency: paid.currency,
         description: paid.description,
         return_to: paid.return_to,
         ..not_begun(state, order, paid.invoice_id, paid.card_id, amount)
     };
+    if let Some(key) = known {
+        (refund.gateway_key, refund.status) = (key, AttemptStatus::Unknown);
+        refund.asked_at = Some(state.clock.now());
+    }
     refund.insert(tx).await?;
     Ok(refund)
 }
@@ -129,7 +165,7 @@ fn page_after(purpose: Purpose, order_id: &str) -> String {
 
 /// A key of our own that no other attempt has.
 pub fn new_key(state: &AppState, purpose: Purpose) -> String {
-    format!("{purpose}-{}", state.new_id())
+    purpose.key(&state.new_id())
 }
 
 /// Checks that no attempt of an order for a purpose is open.

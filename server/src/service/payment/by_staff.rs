@@ -5,7 +5,7 @@ use crate::platform::metrics;
 use crate::service::order::transition;
 use crate::service::payment::gateway::{self, GatewayVerdict};
 use crate::service::payment::settlement::{self, Verdict};
-use crate::service::payment::{attempts, carry_out};
+use crate::service::payment::{attempts, carry_out, restored_money};
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
@@ -17,20 +17,24 @@ use stylebox_core::order::Actor;
 /// so the refund gets another one.
 ///
 /// # Errors
-/// [`StaffError::Refused`] if there is nothing to retry.
+/// [`StaffError::Refused`] if there is nothing to retry; those of [`restored_money::refuse_held`].
 pub async fn retry(state: &AppState, attempt_id: &str) -> StaffResult<AttemptRow> {
     let (mut tx, mut attempt, mut order, _) = locked(state, attempt_id).await?;
     if attempt.is_stuck() {
+        restored_money::refuse_held(state, &mut tx).await?;
         attempt.give_back_key = Some(attempts::new_key(state, attempt.purpose));
         attempt.decline_reason = None;
         attempt.update(&mut tx).await?;
     } else if !attempt.is_open() {
         is_refused_refund(&attempt)?;
         attempts::refuse_open(&mut tx, &order, attempt.purpose).await?;
-        let key = attempts::new_key(state, attempt.purpose);
+        let charge_id = attempt.gateway_charge_id.as_deref();
+        let known = restored_money::key_of_refund(state, &mut tx, charge_id, attempt.purpose, attempt.amount).await?;
         attempt.status = AttemptStatus::Pending;
-        attempt.gateway_key = key;
-        (attempt.decline_reason, attempt.asked_at, attempt.settled_at) = (None, None, None);
+        (attempt.decline_reason, attempt.settled_at) = (None, None);
+        // It was asked for again after a backup that was restored: then it is only looked up.
+        attempt.asked_at = known.is_some().then(|| state.clock.now());
+        attempt.gateway_key = known.unwrap_or_else(|| attempts::new_key(state, attempt.purpose));
         attempt.update(&mut tx).await?;
         let why = format!("{} is asked back for the card once more", attempt.amount.formatted());
         transition::note(state, &mut tx, &mut order, Actor::Ops, &why).await?;

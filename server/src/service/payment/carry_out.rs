@@ -198,7 +198,7 @@ async fn opened(
     if attempt.purpose.is_refund() || attempt.opened_as.is_some() {
         return Ok(Ok(attempt));
     }
-    match gateway::open(state, &attempt, token.to_owned()).await {
+    match gateway::open(state, &attempt, token.to_owned()).await? {
         Ok(Opening::Unneeded) => {}
         Ok(Opening::Refused { reason }) => {
             return Ok(Err((attempt, GatewayVerdict::Declined { reason, advice: None })));

@@ -2,12 +2,17 @@
 //! answer.
 
 use crate::platform::clock::Timestamp;
+use crate::platform::error::AppResult;
 use crate::platform::future::BoxFuture;
 use crate::providers::payment::NoAnswer;
 use crate::providers::payment::charge::{
-    Authorization, Capture, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Opening, RefundOutcome, RefundRequest,
+    About, Authorization, Bought, Capture, Charge, ChargeOutcome, ChargeRequest, ClientSecret, Opening, RefundOutcome,
+    RefundRequest,
 };
+use crate::service::payment::restored_money;
 use crate::state::AppState;
+use crate::store::Tx;
+use crate::store::checkout::invoices;
 use crate::store::payment::payment_attempts::AttemptRow;
 use crate::values::confirmation::Confirmation;
 use std::time::Duration;
@@ -52,9 +57,20 @@ pub enum GatewayVerdict {
 }
 
 /// Prepares the charge of an attempt, if the gateway needs that. The caller stores what it answers.
-pub async fn open(state: &AppState, attempt: &AttemptRow, token: String) -> Result<Opening, NoAnswer> {
-    let request = Question { state, attempt, token }.charge_request();
-    in_time(state, state.providers.payment.open(&request)).await
+pub async fn open(state: &AppState, attempt: &AttemptRow, token: String) -> AppResult<Result<Opening, NoAnswer>> {
+    let mut request = Question { state, attempt, token }.charge_request();
+    if let Some(invoice_id) = attempt.invoice_id.as_ref().filter(|_| restored_money::is_outside(state)) {
+        request.about.bought = bought(&mut state.db.read().await?, invoice_id).await?;
+    }
+    Ok(in_time(state, state.providers.payment.open(&request)).await)
+}
+
+/// What a checkout buys whose invoice is frozen.
+async fn bought(tx: &mut Tx, invoice_id: &str) -> AppResult<Option<Bought>> {
+    let Some(invoice) = invoices::by_id(tx, invoice_id).await? else { return Ok(None) };
+    let lines = invoices::frozen_lines(tx, invoice_id).await?.into_iter();
+    let kept = lines.filter(|line| line.claimed_kept == Some(true)).map(|line| (line.line_item_id, line.exchange_size));
+    Ok(Some(Bought { kept: kept.collect(), to_another_address: invoice.exchange_address.is_some() }))
 }
 
 /// Asks the gateway to charge the card of `token`, or to refund, for an open attempt. If the charge may not begin, because its card
@@ -211,6 +227,7 @@ impl Question<'_> {
             capture: if attempt.capture_after_risk { Capture::AfterRisk } else { Capture::AtOnce },
             begun_at: attempt.created_at,
             opened_as: attempt.opened_as,
+            about: About { order_id: attempt.order_id, actor: attempt.actor, bought: None },
         }
     }
 

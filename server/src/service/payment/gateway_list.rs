@@ -3,8 +3,11 @@
 //! The list is read page by page, and each movement is stored once, under the gateway's id; how far it is read is stored with it, so a
 //! stopped run goes on where it was. A movement is ours if the ledger has it under its attempt. One that shows before our own write is
 //! committed waits: as long as an attempt about its charge is open or refused, and otherwise for [`GRACE`]. A movement that is
-//! still not ours then was not made by the service: a refund made at the gateway's own pages, a charge that a restored backup does
-//! not know, a dispute. It becomes two entries of the ledger, which say so.
+//! still not ours then was not made by the service: a refund made at the gateway's own pages, a dispute. It becomes two entries of the
+//! ledger, which say so.
+//!
+//! After a restored backup, [`taking_up`] goes first: what the service has made since the backup becomes its own again. A charge of it that
+//! cannot be matched is not the service's any more.
 //!
 //! The gateway's fees and pay-outs are between it and the shop, and no entries: the ledger has what customers pay and get. The fee of
 //! each movement is stored with it, and the audit adds them up.
@@ -15,9 +18,10 @@ use crate::platform::error::{StaffError, StaffResult};
 use crate::providers::payment::NoAnswer;
 use crate::providers::payment::movement::{Movement, MovementKind, MovementPage};
 use crate::service::payment::gateway::{PARTY, in_time};
+use crate::service::payment::{restored_money, taking_up};
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::operation::shop_facts::{self, ListRead};
+use crate::store::operation::shop_facts::{self, ListRead, RestoredMoney, UnmatchedCharge, UnmatchedRefund};
 use crate::store::payment::gateway_movements::{self, Kind, MovementRow, Outcome};
 use crate::store::payment::ledger::{self, EntryKind, EntryRow, Flow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus};
@@ -44,6 +48,8 @@ pub struct Compared {
     pub foreign: usize,
     /// The movements that wait to be compared again.
     pub waiting: usize,
+    /// The charges since a restored backup that are attempts again.
+    pub taken_up: usize,
     /// Whether the list was read to its end.
     pub is_complete: bool,
 }
@@ -52,6 +58,8 @@ pub struct Compared {
 pub async fn run(state: &AppState) -> StaffResult<Batch<Compared>> {
     let mut batch = Batch::from(Compared::default());
     read(state, &mut batch).await?;
+    let taken_up = taking_up::run(state).await?;
+    batch.done.taken_up = batch.join(taken_up);
     let compared = compare(state).await?;
     let Compared { ours, foreign, waiting, .. } = batch.join(compared);
     batch.done = Compared { ours, foreign, waiting, ..batch.done };
@@ -205,6 +213,7 @@ fn row(movement: Movement, now: Timestamp) -> MovementRow {
 /// Compares the movements that are not decided.
 async fn compare(state: &AppState) -> StaffResult<Batch<Compared>> {
     let mut batch = Batch::from(Compared::default());
+    let money = restored_money::known(state, &mut state.db.read_single().await?).await?;
     let mut after = (Timestamp(i64::MIN), String::new());
     loop {
         let rows = gateway_movements::waiting(&mut state.db.read().await?, (after.0, &after.1), BATCH).await?;
@@ -212,7 +221,7 @@ async fn compare(state: &AppState) -> StaffResult<Batch<Compared>> {
         after = (last.moved_at, last.id.clone());
         for movement in rows {
             let what = format!("movement {}", movement.id);
-            match batch.record(&what, decide(state, movement).await) {
+            match batch.record(&what, decide(state, movement, money.as_ref()).await) {
                 Some(Outcome::Ours) => batch.done.ours += 1,
                 Some(Outcome::Foreign) => batch.done.foreign += 1,
                 Some(Outcome::Waiting) | None => batch.done.waiting += 1,
@@ -221,8 +230,8 @@ async fn compare(state: &AppState) -> StaffResult<Batch<Compared>> {
     }
 }
 
-/// Decides whether a movement is ours, if that can be said.
-async fn decide(state: &AppState, mut movement: MovementRow) -> StaffResult<Outcome> {
+/// Decides whether a movement is ours, if that can be said. `money` is what is to be done about that since a restored backup.
+async fn decide(state: &AppState, mut movement: MovementRow, money: Option<&RestoredMoney>) -> StaffResult<Outcome> {
     let now = state.clock.now();
     let mut tx = state.db.write().await?;
     if !gateway_movements::claim(&mut tx, &movement.id, now).await? {
@@ -234,7 +243,7 @@ async fn decide(state: &AppState, mut movement: MovementRow) -> StaffResult<Outc
     if let Some(attempt) = mover(&mut tx, &movement, &about).await? {
         movement.outcome = Outcome::Ours;
         movement.attempt_id = Some(attempt.id.clone());
-    } else if waits(&movement, &about, now) {
+    } else if money.and_then(|money| waits_since_restore(&movement, money)).unwrap_or(waits(&movement, &about, now)) {
         return Ok(Outcome::Waiting);
     } else {
         movement.outcome = Outcome::Foreign;
@@ -248,6 +257,11 @@ async fn decide(state: &AppState, mut movement: MovementRow) -> StaffResult<Outc
             kind = movement.kind.as_str(),
             "the gateway moved money, and not the service"
         );
+    }
+    if let Some(refund) = money.and_then(|money| refund_of(&movement, money)) {
+        // Staff have noted it, or have settled it by hand.
+        movement.noted_at = (movement.outcome == Outcome::Foreign).then_some(now);
+        restored_money::forget_refund(state, &mut tx, &refund.key).await?;
     }
     movement.decided_at = Some(now);
     movement.update(&mut tx).await?;
@@ -301,6 +315,27 @@ fn waits(movement: &MovementRow, about: &[AttemptRow], now: Timestamp) -> bool {
     can_be_booked || movement.read_at > now.minus(GRACE)
 }
 
+/// Whether a movement since a restored backup waits; `None` if it is as any other.
+fn waits_since_restore(movement: &MovementRow, money: &RestoredMoney) -> Option<bool> {
+    if money.is_held && movement.gateway_key.is_some() {
+        return Some(true);
+    }
+    let is_unmatched = |charge: &UnmatchedCharge| Some(&charge.charge_id) == movement.charge_id.as_ref();
+    match movement.kind {
+        Kind::Charge => money.charges.iter().any(is_unmatched).then_some(false),
+        // It waits to be made again, or for staff.
+        Kind::Refund => refund_of(movement, money).map(|refund| !refund.is_noted),
+        Kind::RefundFailure | Kind::Dispute | Kind::DisputeReversal | Kind::Correction => None,
+    }
+}
+
+fn refund_of<'a>(movement: &MovementRow, money: &'a RestoredMoney) -> Option<&'a UnmatchedRefund> {
+    money
+        .refunds
+        .iter()
+        .find(|refund| movement.kind == Kind::Refund && Some(&refund.key) == movement.gateway_key.as_ref())
+}
+
 /// Whether the gateway's notices say it too.
 const fn has_notice(kind: Kind) -> bool {
     match kind {
@@ -347,9 +382,14 @@ pub fn in_words(movement: &MovementRow) -> &'static str {
     }
 }
 
-/// Notes that staff have seen to a movement that is not ours. Returns false if there is none that waits for them.
+/// Notes that staff have seen to a movement that is not ours, or to a charge or refund that could not be matched after a restored backup.
+/// Returns false if there is none that waits for them.
 pub async fn note(state: &AppState, id: &str) -> StaffResult<bool> {
     let mut tx = state.db.write().await?;
+    if restored_money::note(state, &mut tx, id).await? {
+        tx.commit().await?;
+        return Ok(true);
+    }
     let found = gateway_movements::by_id(&mut tx, id).await?;
     let open = found.filter(|row| row.outcome == Outcome::Foreign && row.noted_at.is_none());
     let Some(mut row) = open else { return Ok(false) };

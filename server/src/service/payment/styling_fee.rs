@@ -6,7 +6,7 @@ use crate::providers::payment::charge::Capture;
 use crate::service::order::{late, transition};
 use crate::service::payment::attempts::{self, Amount, BegunAttempt};
 use crate::service::payment::screening::Screened;
-use crate::service::payment::{carry_out, screening, waiting};
+use crate::service::payment::{carry_out, restored_money, screening, waiting};
 use crate::service::subscription::plan;
 use crate::state::AppState;
 use crate::store::account::customers;
@@ -25,6 +25,7 @@ pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> StaffResu
     late::refuse_unsettled(state, order_id).await?;
     // Before the fraud check, which may cost something.
     refuse_declined_card(&mut state.db.read().await?, order_id).await?;
+    refuse_charged_before(state, order_id).await?;
     let screened = screening::screen(state, order_id).await?;
     let attempt = begin(state, order_id, screened, actor).await?;
     let attempt = carry_out::carry_out_begun(state, attempt).await?;
@@ -72,6 +73,15 @@ async fn refuse_declined_card(tx: &mut Tx, order_id: &str) -> StaffResult<()> {
         "The card of order {} was declined for good, and is not charged again: the order waits for another one.",
         order.code
     )))
+}
+
+/// Checks that no restored backup lets the fee wait.
+async fn refuse_charged_before(state: &AppState, order_id: &str) -> StaffResult<()> {
+    let mut tx = state.db.read().await?;
+    match restored_money::why_not_charged(state, &mut tx, order_id, Purpose::StylingFee).await? {
+        Some(why) => Err(restored_money::for_staff(why, &transition::load(&mut tx, order_id).await?.code)),
+        None => Ok(()),
+    }
 }
 
 /// Charges the new card the fee that the card before did not pay, if core's `styling_fee.by_new_card` says so, and calls off what
@@ -172,13 +182,15 @@ async fn begin(
 /// Stores the attempt to refund the fee of an order, if it was paid. The caller has to carry it out after committing `tx`.
 ///
 /// # Errors
-/// [`StaffError::Refused`] while the gateway has not answered about the fee.
+/// [`StaffError::Refused`] while the gateway has not answered about the fee; those of [`restored_money::refuse_held`].
 pub async fn begin_refund(
     state: &AppState,
     tx: &mut CustomerTx,
     order: &OrderRow,
     actor: Actor,
 ) -> StaffResult<Option<AttemptRow>> {
+    // A fee that was charged after a restored backup may not be known yet.
+    restored_money::refuse_held(state, tx).await?;
     attempts::refuse_open(tx, order, Purpose::StylingFee).await?;
     let attempts = payment_attempts::of_order(tx, &order.id, Purpose::StylingFee).await?;
     let Some(paid) = attempts.into_iter().find(|attempt| attempt.status == AttemptStatus::Succeeded) else {

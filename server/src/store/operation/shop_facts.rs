@@ -20,6 +20,7 @@ const JOBS_LOOKED_AT: &str = "jobs_looked_at";
 const KEY_IDS: &str = "secret_key_ids";
 const GATEWAY_LIST: &str = "gateway_list";
 const ERASURES_MARKED: &str = "erasures_marked";
+const RESTORED_MONEY: &str = "restored_money";
 const TOLD_OF_ERASURE: &str = "told_of_erasure";
 
 /// The public address of the server that started last, as it was stored.
@@ -177,6 +178,68 @@ pub async fn gateway_list(tx: &mut Tx) -> Result<Option<ListRead>> {
 /// Stores how far it is read.
 pub async fn set_gateway_list(tx: &mut Tx, read: &ListRead, now: Timestamp) -> Result<()> {
     set(tx, GATEWAY_LIST, &json!(read).to_string(), now).await
+}
+
+/// What is to be done about money that moved at the gateway between a backup and its restore.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RestoredMoney {
+    /// When the backup was taken, by the real time.
+    pub taken_at: Timestamp,
+    /// Whether it is not known yet what the gateway did since then: until it is, nothing is charged or refunded.
+    pub is_held: bool,
+    /// The charges that could not be taken up again, and that staff have not noted.
+    pub charges: Vec<UnmatchedCharge>,
+    /// The refunds that the database does not have. If the service makes one of them again, it finds this one.
+    pub refunds: Vec<UnmatchedRefund>,
+}
+
+/// A charge of this service for an order that could not be taken up again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnmatchedCharge {
+    /// The gateway's id.
+    pub charge_id: String,
+    pub order_id: String,
+    /// The purpose's word.
+    pub purpose: String,
+    pub cents: i64,
+    /// Why it was not taken up, as the end of a sentence.
+    pub why: String,
+}
+
+/// A refund of this service that the database does not have, of a charge that it has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnmatchedRefund {
+    /// Our key.
+    pub key: String,
+    /// The gateway's id of the charge.
+    pub charge_id: String,
+    pub order_id: String,
+    /// The purpose's word.
+    pub purpose: String,
+    pub cents: i64,
+    /// Whether staff have noted it: it is booked as the gateway's.
+    pub is_noted: bool,
+}
+
+/// What is to be done about the money since the last restore; `None` if nothing is.
+pub async fn restored_money(tx: &mut Tx) -> Result<Option<RestoredMoney>> {
+    let parse =
+        |text: String| serde_json::from_str(&text).map_err(|error| StoreError::corrupt("shop_facts.value", error));
+    get(tx, RESTORED_MONEY).await?.map(parse).transpose()
+}
+
+/// The same, before it is changed: another transaction changes it only after this one.
+pub async fn restored_money_to_change(tx: &mut Tx, now: Timestamp) -> Result<Option<RestoredMoney>> {
+    execute!(tx, "UPDATE shop_facts SET updated_at = $2 WHERE name = $1", RESTORED_MONEY, now)?;
+    restored_money(tx).await
+}
+
+/// Stores what is to be done; nothing if nothing is left.
+pub async fn set_restored_money(tx: &mut Tx, money: &RestoredMoney, now: Timestamp) -> Result<()> {
+    if !money.is_held && money.charges.is_empty() && money.refunds.is_empty() {
+        return remove(tx, RESTORED_MONEY).await;
+    }
+    set(tx, RESTORED_MONEY, &json!(money).to_string(), now).await
 }
 
 async fn get(tx: &mut Tx, name: &str) -> Result<Option<String>> {

@@ -140,6 +140,18 @@ word_enum! {
 }
 
 impl Purpose {
+    /// A key of our own for an attempt, with an id that no other attempt has.
+    #[must_use]
+    pub fn key(self, id: &str) -> String {
+        format!("{self}-{id}")
+    }
+
+    /// The purpose of the attempt with this key; `None` if it is none of ours, or that of giving a wrong amount back.
+    #[must_use]
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::of(key.split_once('-')?.0)
+    }
+
     /// Whether it is a refund and not a charge.
     #[must_use]
     pub const fn is_refund(self) -> bool {

@@ -29,11 +29,11 @@ fn said(new: usize, ours: usize, foreign: usize, waiting: usize) -> String {
 }
 
 /// The ledger's entries that are booked as the gateway's, in cents.
-async fn of_the_gateway(app: &TestApp) -> Vec<i64> {
+pub(super) async fn of_the_gateway(app: &TestApp) -> Vec<i64> {
     app.numbers("SELECT amount FROM ledger WHERE kind = 'gateway' ORDER BY amount").await
 }
 
-async fn attention(app: &TestApp) -> String {
+pub(super) async fn attention(app: &TestApp) -> String {
     ops(app, "attention").await.unwrap()
 }
 

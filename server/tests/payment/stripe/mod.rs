@@ -10,6 +10,7 @@ mod in_flight;
 mod notices;
 mod peer;
 mod radar;
+mod restored;
 mod setups;
 mod traces;
 mod webhooks;

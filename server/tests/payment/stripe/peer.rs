@@ -10,6 +10,7 @@ use serde_json::Value;
 use std::env;
 use std::sync::Arc;
 use stylebox_core::card::entry::{CardEntry, PaymentMethod};
+use stylebox_core::order::Actor;
 use stylebox_core::values::money::Money;
 use stylebox_server::platform::clock::{Clock, SystemClock};
 use stylebox_server::platform::config::BaseUrl;
@@ -18,7 +19,7 @@ use stylebox_server::providers::common::reach::Reach;
 use stylebox_server::providers::payment::PaymentGateway;
 use stylebox_server::providers::payment::card::{CardDetails, TokenError};
 use stylebox_server::providers::payment::charge::{
-    Capture, ChargeOutcome, ChargeRequest, RefundOutcome, RefundRequest,
+    About, Capture, ChargeOutcome, ChargeRequest, RefundOutcome, RefundRequest,
 };
 use stylebox_server::providers::payment::stripe::Stripe;
 
@@ -84,6 +85,7 @@ async fn localstripe_understands_our_calls() {
         capture: Capture::AtOnce,
         begun_at: SystemClock::default().now(),
         opened_as: Some(intent.clone()),
+        about: About { order_id: "order-1".to_owned(), actor: Actor::Customer, bought: None },
     };
     let Some(ChargeOutcome::Captured(taken)) = gateway.look_up(&request).await.unwrap() else { panic!("not captured") };
     // It has no `amount_received`, so the charge seems to have taken nothing and does not count as a payment.

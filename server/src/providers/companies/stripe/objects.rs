@@ -173,6 +173,9 @@ impl HasId for SetupIntent {
 pub(crate) struct PaymentIntent {
     pub(crate) id: String,
     pub(crate) status: String,
+    /// Cents that were asked for.
+    #[serde(default)]
+    pub(crate) amount: i64,
     /// Cents that were taken.
     #[serde(default)]
     pub(crate) amount_received: i64,
@@ -180,6 +183,8 @@ pub(crate) struct PaymentIntent {
     #[serde(default)]
     pub(crate) amount_capturable: i64,
     pub(crate) currency: String,
+    #[serde(default, deserialize_with = "id_of")]
+    pub(crate) customer: Option<String>,
     /// The id of the card that it is about now.
     #[serde(default, deserialize_with = "id_of")]
     pub(crate) payment_method: Option<String>,

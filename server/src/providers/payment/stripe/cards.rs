@@ -49,7 +49,7 @@ impl Stripe {
             None => self.make_customer(&details.account).await.map_err(|NoAnswer| TokenError::NoAnswer)?,
         };
         Ok(CardToken {
-            token: format!("{customer}:{id}"),
+            token: token(&customer, id),
             gateway_customer: Some(customer),
             fingerprint: card.fingerprint,
             brand: brand_name(&card.brand),
@@ -100,6 +100,11 @@ impl Stripe {
 }
 
 /// Customer and payment method of a token; `None` if it is none of Stripe's.
+/// The token of a customer's card.
+pub(super) fn token(customer: &str, id: &str) -> String {
+    format!("{customer}:{id}")
+}
+
 pub(super) fn parts(token: &str) -> Option<(&str, &str)> {
     token.split_once(':').filter(|(customer, id)| is_id(customer) && is_id(id))
 }

@@ -2,6 +2,7 @@
 
 use super::Stripe;
 use super::cards::parts;
+use super::made;
 use crate::providers::companies::stripe::client::{Fault, Field, SecondKey, is_id, no_answer};
 use crate::providers::companies::stripe::objects::{PaymentError, PaymentIntent};
 use crate::providers::payment::NoAnswer;
@@ -44,6 +45,7 @@ impl Stripe {
             ("description", request.description.clone()),
             ("metadata[attempt]", request.key.clone()),
         ];
+        fields.extend(made::metadata(&request.about));
         if request.capture == Capture::AfterRisk {
             fields.push(("capture_method", "manual".to_owned()));
         }

@@ -15,6 +15,7 @@ pub mod settings;
 mod authorizations;
 mod cards;
 mod charges;
+mod made;
 mod movements;
 mod notices;
 mod refunds;
@@ -32,6 +33,7 @@ use crate::providers::payment::card::{CardDetails, CardFields, CardToken, CardVe
 use crate::providers::payment::charge::{
     ChargeOutcome, ChargeRequest, ClientSecret, Opening, RefundOutcome, RefundRequest,
 };
+use crate::providers::payment::made::{MadeCharge, MadePage, MadeRefund};
 use crate::providers::payment::movement::MovementPage;
 use crate::providers::payment::notice::{Notice, Notices};
 use crate::providers::payment::stripe::settings::{StripeSettings, UnknownCards};
@@ -174,6 +176,22 @@ impl PaymentGateway for Stripe {
         after: Option<&'a str>,
     ) -> BoxFuture<'a, Result<Option<MovementPage>, NoAnswer>> {
         Box::pin(async move { self.read_movements(since, after).await.map(Some) })
+    }
+
+    fn charges_made<'a>(
+        &'a self,
+        since: Timestamp,
+        after: Option<&'a str>,
+    ) -> BoxFuture<'a, Result<Option<MadePage<MadeCharge>>, NoAnswer>> {
+        Box::pin(async move { self.list_charges(since, after).await.map(Some) })
+    }
+
+    fn refunds_made<'a>(
+        &'a self,
+        since: Timestamp,
+        after: Option<&'a str>,
+    ) -> BoxFuture<'a, Result<Option<MadePage<MadeRefund>>, NoAnswer>> {
+        Box::pin(async move { self.list_refunds(since, after).await.map(Some) })
     }
 
     fn webhook(&self) -> Option<&dyn Webhook> {

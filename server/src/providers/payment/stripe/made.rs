@@ -1,0 +1,115 @@
+//! What was asked for under our keys, as Stripe lists it; and the metadata of a charge, which says what it is for.
+
+use super::Stripe;
+use super::cards::token;
+use crate::platform::clock::Timestamp;
+use crate::providers::companies::stripe::client::{Fault, Field, PAGE, no_answer};
+use crate::providers::companies::stripe::objects::{HasId, List, PaymentIntent, Refund, our_key};
+use crate::providers::payment::NoAnswer;
+use crate::providers::payment::charge::{About, Bought};
+use crate::providers::payment::made::{ChargeProgress, MadeCharge, MadePage, MadeRefund};
+use serde::de::DeserializeOwned;
+use stylebox_core::order::Actor;
+use stylebox_core::values::money::Money;
+
+const ORDER: &str = "order";
+const ACTOR: &str = "by";
+const KEPT: &str = "kept";
+const EXCHANGES_TO: &str = "exchanges_to";
+const ANOTHER_ADDRESS: &str = "another address";
+
+/// The longest value of metadata that Stripe takes, in characters.
+const LONGEST: usize = 500;
+
+/// The metadata of a charge beside our key. What a checkout buys is left out if it is too long.
+pub(super) fn metadata(about: &About) -> Vec<Field> {
+    let mut fields =
+        vec![("metadata[order]", about.order_id.clone()), ("metadata[by]", about.actor.as_str().to_owned())];
+    let Some(bought) = &about.bought else { return fields };
+    fields.extend(
+        serde_json::to_string(&bought.kept)
+            .ok()
+            .filter(|kept| kept.chars().count() <= LONGEST)
+            .map(|kept| ("metadata[kept]", kept)),
+    );
+    if bought.to_another_address {
+        fields.push(("metadata[exchanges_to]", ANOTHER_ADDRESS.to_owned()));
+    }
+    fields
+}
+
+impl Stripe {
+    pub(super) async fn list_charges(
+        &self,
+        since: Timestamp,
+        after: Option<&str>,
+    ) -> Result<MadePage<MadeCharge>, NoAnswer> {
+        let page: List<PaymentIntent> = self.made_since("/v1/payment_intents", since, after).await?;
+        let next = next_of(&page);
+        Ok(MadePage { found: page.data.into_iter().filter_map(charge).collect(), next })
+    }
+
+    pub(super) async fn list_refunds(
+        &self,
+        since: Timestamp,
+        after: Option<&str>,
+    ) -> Result<MadePage<MadeRefund>, NoAnswer> {
+        let page: List<Refund> = self.made_since("/v1/refunds", since, after).await?;
+        let next = next_of(&page);
+        Ok(MadePage { found: page.data.into_iter().filter_map(refund).collect(), next })
+    }
+
+    async fn made_since<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        since: Timestamp,
+        after: Option<&str>,
+    ) -> Result<List<T>, NoAnswer> {
+        let mut query: Vec<Field> = vec![("created[gte]", since.seconds().to_string()), ("limit", PAGE.to_owned())];
+        query.extend(after.map(|after| ("starting_after", after.to_owned())));
+        self.api.get(path, &query).await.map_err(|fault: Fault| no_answer(&fault))
+    }
+}
+
+fn next_of<T: HasId>(page: &List<T>) -> Option<String> {
+    page.data.last().filter(|_| page.has_more).map(|last| last.id().to_owned())
+}
+
+/// The charge of an intent; `None` if it is not ours, or does not say for which order it is.
+fn charge(intent: PaymentIntent) -> Option<MadeCharge> {
+    let metadata = intent.metadata.as_ref();
+    let said = |name: &str| metadata.and_then(|known| known.get(name));
+    let bought = said(KEPT).and_then(|kept| serde_json::from_str(kept).ok());
+    let cents = if intent.amount_received > 0 { intent.amount_received } else { intent.amount };
+    Some(MadeCharge {
+        key: our_key(metadata)?.clone(),
+        order_id: said(ORDER)?.clone(),
+        actor: Actor::of(said(ACTOR)?)?,
+        bought: bought.map(|kept| Bought { kept, to_another_address: said(EXCHANGES_TO).is_some() }),
+        token: intent
+            .customer
+            .as_ref()
+            .zip(intent.payment_method.as_ref())
+            .map(|(customer, card)| token(customer, card)),
+        amount: Money::from_cents(cents)?,
+        currency: intent.currency.to_uppercase(),
+        progress: match intent.status.as_str() {
+            "succeeded" | "processing" => ChargeProgress::Taken,
+            "canceled" => ChargeProgress::Ended,
+            _ => ChargeProgress::Open,
+        },
+        id: intent.id,
+    })
+}
+
+/// The refund; `None` if no money went back.
+fn refund(refund: Refund) -> Option<MadeRefund> {
+    if refund.has_failed() {
+        return None;
+    }
+    Some(MadeRefund {
+        key: our_key(refund.metadata.as_ref()).cloned(),
+        charge_id: refund.payment_intent.clone()?,
+        amount: Money::from_cents(refund.amount)?,
+    })
+}

@@ -1,0 +1,149 @@
+//! Money after a restored backup. What the gateway charged and refunded since the backup is not in the database, and must not be charged or
+//! refunded a second time. So nothing is, until [`taking_up`](crate::service::payment::taking_up) has read what the gateway did. A charge that
+//! it could not take up again holds back the same charge of its order until staff have noted it, and a refund is found if it is made again.
+//!
+//! The sandbox gateway keeps its charges in the database, so nothing waits there.
+
+use crate::platform::clock::Timestamp;
+use crate::platform::error::{StaffError, StaffResult};
+use crate::state::AppState;
+use crate::store::operation::shop_facts::{self, RestoredMoney, UnmatchedRefund};
+use crate::store::payment::gateway_movements;
+use crate::store::payment::payment_attempts::Purpose;
+use crate::store::{self, CustomerTx, Tx};
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::values::money::Money;
+
+/// Whether the gateway keeps its charges outside the database, where a restored backup does not change them.
+#[must_use]
+pub fn is_outside(state: &AppState) -> bool {
+    !state.settings.parties.charging.payment().is_embedded()
+}
+
+/// Holds charges and refunds after a restore, until it is known what the gateway did since the backup was taken, which is a real time.
+pub async fn hold(state: &AppState, tx: &mut Tx, taken_at: Timestamp) -> store::Result<()> {
+    if !is_outside(state) {
+        return Ok(());
+    }
+    let now = state.clock.now();
+    // The backup may be of a shop in which something was left to do after an earlier restore.
+    let before = shop_facts::restored_money_to_change(tx, now).await?;
+    let money = match before {
+        Some(before) => RestoredMoney { taken_at: before.taken_at.min(taken_at), is_held: true, ..before },
+        None => RestoredMoney { taken_at, is_held: true, charges: Vec::new(), refunds: Vec::new() },
+    };
+    shop_facts::set_restored_money(tx, &money, now).await
+}
+
+/// What is to be done about the money since the last restore; `None` if nothing is.
+pub async fn known(state: &AppState, tx: &mut Tx) -> store::Result<Option<RestoredMoney>> {
+    if !is_outside(state) {
+        return Ok(None);
+    }
+    shop_facts::restored_money(tx).await
+}
+
+/// Whether charges and refunds wait until it is known what the gateway did since the backup.
+pub async fn is_held(state: &AppState, tx: &mut Tx) -> store::Result<bool> {
+    Ok(known(state, tx).await?.is_some_and(|money| money.is_held))
+}
+
+/// Why a charge of an order does not begin; `None` if it may.
+pub async fn why_not_charged(
+    state: &AppState,
+    tx: &mut Tx,
+    order_id: &str,
+    purpose: Purpose,
+) -> store::Result<Option<Refusal>> {
+    let Some(money) = known(state, tx).await? else { return Ok(None) };
+    if money.is_held {
+        return Ok(Some(Refusal::PaymentsPaused));
+    }
+    let is_it = money.charges.iter().any(|charge| charge.order_id == order_id && charge.purpose == purpose.as_str());
+    Ok(is_it.then_some(Refusal::PaymentToBeMatched))
+}
+
+/// The words for staff of why a charge does not begin.
+#[must_use]
+pub fn for_staff(why: Refusal, code: &str) -> StaffError {
+    StaffError::refused(match why {
+        Refusal::PaymentToBeMatched => format!(
+            "Order {code} was charged after the backup that was restored: see \"ops attention\". Nothing is charged before that is noted."
+        ),
+        _ => ALL_HELD.to_owned(),
+    })
+}
+
+const ALL_HELD: &str = "A backup was restored: nothing is charged or refunded before the job gateway_list has read what the gateway did since it \
+    was taken. Please try again in a few minutes.";
+
+/// Checks that refunds may begin.
+///
+/// # Errors
+/// [`StaffError::Refused`] while it is not known what the gateway did since the backup.
+pub async fn refuse_held(state: &AppState, tx: &mut Tx) -> StaffResult<()> {
+    if is_held(state, tx).await? { Err(StaffError::refused(ALL_HELD)) } else { Ok(()) }
+}
+
+/// The key of the same refund that was made after the backup, if there is one. It is used once.
+///
+/// # Errors
+/// Those of [`refuse_held`].
+pub async fn key_of_refund(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    charge_id: Option<&str>,
+    purpose: Purpose,
+    amount: Money,
+) -> StaffResult<Option<String>> {
+    refuse_held(state, tx).await?;
+    let is_it = |refund: &UnmatchedRefund| {
+        Some(&*refund.charge_id) == charge_id
+            && refund.purpose == purpose.as_str()
+            && refund.cents == amount.to_cents()
+            && !refund.is_noted
+    };
+    if !known(state, tx).await?.is_some_and(|money| money.refunds.iter().any(is_it)) {
+        return Ok(None);
+    }
+    let now = state.clock.now();
+    let Some(mut money) = shop_facts::restored_money_to_change(tx, now).await? else { return Ok(None) };
+    let Some(place) = money.refunds.iter().position(is_it) else { return Ok(None) };
+    let refund = money.refunds.remove(place);
+    shop_facts::set_restored_money(tx, &money, now).await?;
+    Ok(Some(refund.key))
+}
+
+/// Notes that staff have seen to a charge or refund that could not be matched, by the gateway's id of the charge or our key of the refund.
+/// Returns false if there is none.
+pub async fn note(state: &AppState, tx: &mut Tx, id: &str) -> store::Result<bool> {
+    if known(state, tx).await?.is_none() {
+        return Ok(false);
+    }
+    let now = state.clock.now();
+    let Some(mut money) = shop_facts::restored_money_to_change(tx, now).await? else { return Ok(false) };
+    let before = money.clone();
+    money.charges.retain(|charge| charge.charge_id != id);
+    for refund in money.refunds.iter_mut().filter(|refund| refund.key == id) {
+        refund.is_noted = true;
+    }
+    if money == before {
+        return Ok(false);
+    }
+    shop_facts::set_restored_money(tx, &money, now).await?;
+    for (mut movement, _) in gateway_movements::foreign(tx).await? {
+        if movement.kind == gateway_movements::Kind::Charge && movement.charge_id.as_deref() == Some(id) {
+            movement.noted_at = Some(now);
+            movement.update(tx).await?;
+        }
+    }
+    Ok(true)
+}
+
+/// A refund that staff have noted is booked as the gateway's now.
+pub async fn forget_refund(state: &AppState, tx: &mut Tx, key: &str) -> store::Result<()> {
+    let now = state.clock.now();
+    let Some(mut money) = shop_facts::restored_money_to_change(tx, now).await? else { return Ok(()) };
+    money.refunds.retain(|refund| refund.key != key);
+    shop_facts::set_restored_money(tx, &money, now).await
+}

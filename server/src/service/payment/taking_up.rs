@@ -1,0 +1,365 @@
+//! Taking up what the gateway did between a backup and its restore: the job `gateway_list` does it before anything is charged again.
+//!
+//! A charge says under which key, for which order and by which card it was made, and what a checkout bought. If the database knows the key,
+//! nothing is to be done. Otherwise the charge becomes an attempt of its order whose outcome is not known, and is carried out as any whose
+//! answer was lost: the order goes on. That needs the order, the card and the same total; if one of them is missing, the charge is kept as one
+//! that could not be matched ([`restored_money`]). One that was not taken yet is called off, because nobody waits for it. Refunds are kept until
+//! the service makes the same one again.
+//!
+//! It begins anew if it was stopped: what is known by its key is passed over.
+
+use crate::platform::batch::Batch;
+use crate::platform::clock::Timestamp;
+use crate::platform::error::{AppError, StaffError, StaffResult};
+use crate::providers::payment::NoAnswer;
+use crate::providers::payment::charge::{About, Capture, ChargeOutcome, ChargeRequest};
+use crate::providers::payment::made::{ChargeProgress, MadeCharge, MadeRefund};
+use crate::service::checkout::first_invoice;
+use crate::service::checkout::invoice;
+use crate::service::checkout::purchase::freeze_and_reserve;
+use crate::service::checkout::tax::{Asker, Calculator, Taxed};
+use crate::service::order::read::has_paid;
+use crate::service::order::transition;
+use crate::service::payment::attempts::{self, Amount};
+use crate::service::payment::gateway::in_time;
+use crate::service::payment::{carry_out, restored_money};
+use crate::state::AppState;
+use crate::store::card::cards::{self, CardRow};
+use crate::store::checkout::invoices::{self, InvoiceRow};
+use crate::store::operation::shop_facts::{self, UnmatchedCharge, UnmatchedRefund};
+use crate::store::order::items::{self, LineItemRow};
+use crate::store::order::orders::{self, OrderRow};
+use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
+use crate::store::{StoreError, Tx};
+use std::collections::BTreeSet;
+use std::time::Duration;
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::order::{CheckOutInput, Status, can_check_out};
+use stylebox_core::policy;
+
+/// How far before the backup the gateway's charges are read: its clock may differ from ours.
+const OVERLAP: Duration = Duration::from_secs(60 * 60);
+
+/// Takes up what the gateway did since the backup that was restored, if that is not done yet. Then charges and refunds may begin again.
+/// Returns how many charges became attempts.
+///
+/// # Errors
+/// If the database fails.
+pub async fn run(state: &AppState) -> StaffResult<Batch<usize>> {
+    let mut batch = Batch::from(0);
+    let money = restored_money::known(state, &mut state.db.read_single().await?).await?;
+    let Some(money) = money.filter(|money| money.is_held) else { return Ok(batch) };
+    let found = find(state, money.taken_at.minus(OVERLAP)).await;
+    if let Some(found) = batch.record("what the gateway did since the backup that was restored", found) {
+        batch.done = found.taken_up;
+        end(state, found).await?;
+    }
+    Ok(batch)
+}
+
+/// What was found at the gateway.
+#[derive(Default)]
+struct Found {
+    taken_up: usize,
+    charges: Vec<UnmatchedCharge>,
+    refunds: Vec<UnmatchedRefund>,
+}
+
+/// Lets charges and refunds begin again.
+async fn end(state: &AppState, found: Found) -> StaffResult<()> {
+    let now = state.clock.now();
+    let mut tx = state.db.write().await?;
+    // Another server may have done the same, and some of it may be used already.
+    let money = shop_facts::restored_money_to_change(&mut tx, now).await?;
+    let Some(mut money) = money.filter(|money| money.is_held) else { return Ok(()) };
+    money.is_held = false;
+    money.charges.retain(|known| found.charges.iter().all(|new| new.charge_id != known.charge_id));
+    money.charges.extend(found.charges);
+    money.refunds.retain(|known| found.refunds.iter().all(|new| new.key != known.key));
+    money.refunds.extend(found.refunds);
+    shop_facts::set_restored_money(&mut tx, &money, now).await?;
+    Ok(tx.commit().await?)
+}
+
+async fn find(state: &AppState, since: Timestamp) -> StaffResult<Found> {
+    let mut found = Found::default();
+    let refunds = refunds(state, since).await?;
+    let mut after: Option<String> = None;
+    loop {
+        let answer = state.providers.payment.charges_made(since, after.as_deref());
+        let Some(page) = in_time(state, answer).await.map_err(silent)? else { break };
+        for charge in page.found {
+            match look_at(state, charge, &refunds).await? {
+                Seen::Nothing => {}
+                Seen::TakenUp => found.taken_up += 1,
+                Seen::Unmatched(charge) => found.charges.push(charge),
+            }
+        }
+        after = page.next;
+        if after.is_none() {
+            break;
+        }
+    }
+    for refund in refunds {
+        found.refunds.extend(unknown_refund(state, refund).await?);
+    }
+    Ok(found)
+}
+
+async fn refunds(state: &AppState, since: Timestamp) -> StaffResult<Vec<MadeRefund>> {
+    let (mut found, mut after) = (Vec::new(), None::<String>);
+    loop {
+        let answer = state.providers.payment.refunds_made(since, after.as_deref());
+        let Some(page) = in_time(state, answer).await.map_err(silent)? else { return Ok(found) };
+        found.extend(page.found);
+        after = page.next;
+        if after.is_none() {
+            return Ok(found);
+        }
+    }
+}
+
+fn silent(error: NoAnswer) -> StaffError {
+    StaffError::refused(error.to_string())
+}
+
+/// A refund of ours that the database does not have, of a charge that it has. Any other is booked as the gateway's.
+async fn unknown_refund(state: &AppState, refund: MadeRefund) -> StaffResult<Option<UnmatchedRefund>> {
+    let MadeRefund { key: Some(key), charge_id, amount } = refund else { return Ok(None) };
+    let Some(purpose) = Purpose::of_key(&key).filter(|purpose| purpose.is_refund()) else { return Ok(None) };
+    let mut tx = state.db.read().await?;
+    if payment_attempts::by_key(&mut tx, &key).await?.is_some() {
+        return Ok(None);
+    }
+    let charge = payment_attempts::by_charge(&mut tx, &charge_id).await?;
+    Ok(charge.map(|charge| UnmatchedRefund {
+        key,
+        charge_id,
+        order_id: charge.order_id,
+        purpose: purpose.as_str().to_owned(),
+        cents: amount.to_cents(),
+        is_noted: false,
+    }))
+}
+
+/// What became of a charge.
+enum Seen {
+    /// The database knows it, or there is nothing to do about it.
+    Nothing,
+    TakenUp,
+    Unmatched(UnmatchedCharge),
+}
+
+async fn look_at(state: &AppState, charge: MadeCharge, refunds: &[MadeRefund]) -> StaffResult<Seen> {
+    let Some(purpose) = Purpose::of_key(&charge.key).filter(|purpose| !purpose.is_refund()) else {
+        return Ok(Seen::Nothing);
+    };
+    let mut tx = state.db.read().await?;
+    let is_known = payment_attempts::by_key(&mut tx, &charge.key).await?.is_some();
+    // A charge of an order that came after the backup is booked as the gateway's.
+    if is_known || orders::by_id(&mut tx, &charge.order_id).await?.is_none() {
+        return Ok(Seen::Nothing);
+    }
+    drop(tx);
+    let charge = match charge.progress {
+        ChargeProgress::Ended => return Ok(Seen::Nothing),
+        ChargeProgress::Taken => charge,
+        ChargeProgress::Open => match call_off(state, charge).await? {
+            Some(charge) => charge,
+            None => return Ok(Seen::Nothing),
+        },
+    };
+    let taken_up = if refunds.iter().any(|refund| refund.charge_id == charge.id) {
+        Err(Not::matched("money of it went back since"))
+    } else {
+        take_up(state, purpose, &charge).await
+    };
+    let attempt = match taken_up {
+        Ok(attempt) => attempt,
+        Err(Not::Matched(why)) => {
+            tracing::warn!(
+                charge = charge.id,
+                order = charge.order_id,
+                why,
+                "a charge since the backup cannot be matched"
+            );
+            return Ok(Seen::Unmatched(UnmatchedCharge {
+                charge_id: charge.id,
+                order_id: charge.order_id,
+                purpose: purpose.as_str().to_owned(),
+                cents: charge.amount.to_cents(),
+                why,
+            }));
+        }
+        Err(Not::Now(error)) => return Err(error),
+    };
+    tracing::info!(charge = charge.id, attempt = attempt.id, "a charge since the backup was taken up again");
+    // If the gateway does not answer, the job `payments` asks again.
+    if let Err(error) = carry_out::carry_out(state, &attempt.id).await {
+        tracing::error!(%error, attempt = attempt.id, "a charge since the backup is not settled yet");
+    }
+    Ok(Seen::TakenUp)
+}
+
+/// Calls a charge off that was not taken yet. Returns it if it was taken meanwhile.
+async fn call_off(state: &AppState, charge: MadeCharge) -> StaffResult<Option<MadeCharge>> {
+    let request = ChargeRequest {
+        key: charge.key.clone(),
+        token: charge.token.clone().unwrap_or_default(),
+        amount: charge.amount,
+        currency: charge.currency.clone(),
+        description: String::new(),
+        return_to: String::new(),
+        customer_present: false,
+        capture: Capture::AtOnce,
+        begun_at: state.clock.now(),
+        opened_as: Some(charge.id.clone()),
+        about: About { order_id: charge.order_id.clone(), actor: charge.actor, bought: None },
+    };
+    match in_time(state, state.providers.payment.call_off(&request)).await.map_err(silent)? {
+        Some(ChargeOutcome::Captured(taken)) => Ok(Some(MadeCharge { amount: taken.amount, ..charge })),
+        Some(ChargeOutcome::Declined { .. } | ChargeOutcome::CardExpired | ChargeOutcome::NotConfirmed) | None => {
+            Ok(None)
+        }
+        Some(ChargeOutcome::ActionRequired(_) | ChargeOutcome::Authorized(_) | ChargeOutcome::Pending) => {
+            Err(StaffError::refused(format!("the charge {} is not called off yet", charge.id)))
+        }
+    }
+}
+
+/// Why a charge did not become an attempt.
+enum Not {
+    /// It cannot be matched with the order as the backup has it. Holds why, as the end of a sentence.
+    Matched(String),
+    /// What it needs fails at the moment.
+    Now(StaffError),
+}
+
+impl Not {
+    fn matched(why: impl Into<String>) -> Self {
+        Self::Matched(why.into())
+    }
+}
+
+impl From<AppError> for Not {
+    fn from(error: AppError) -> Self {
+        match error {
+            AppError::Refused { refusal: Refusal::TaxUnavailable, .. } | AppError::Unexpected(_) => {
+                Self::Now(error.into())
+            }
+            // Such as a coupon or a size that is gone.
+            AppError::Refused { .. } | AppError::Form(_) | AppError::TooMany(_) => Self::Matched(error.to_string()),
+        }
+    }
+}
+
+impl From<StoreError> for Not {
+    fn from(error: StoreError) -> Self {
+        Self::Now(error.into())
+    }
+}
+
+/// Makes a charge an attempt of its order.
+///
+/// # Errors
+/// If it cannot be matched with the order as the backup has it.
+async fn take_up(state: &AppState, purpose: Purpose, charge: &MadeCharge) -> Result<AttemptRow, Not> {
+    if !charge.currency.eq_ignore_ascii_case(policy::CURRENCY) {
+        return Err(Not::matched(format!("it is in {}", charge.currency)));
+    }
+    // One that was open when the backup was taken has ended since: only then another was begun.
+    let open = attempts::open_charge(&mut state.db.read().await?, &charge.order_id).await?;
+    if let Some(open) = open {
+        carry_out::carry_out(state, &open.id).await?;
+    }
+    match purpose {
+        Purpose::StylingFee => fee(state, charge).await,
+        Purpose::Checkout => {
+            let calculator = Calculator::new(state, Asker::Shop);
+            calculator.until_known(|| checkout(state, charge)).await
+        }
+        Purpose::StylingFeeRefund | Purpose::ExchangeRefund | Purpose::CheckoutRefund => {
+            Err(AppError::unexpected("a charge with the key of a refund").into())
+        }
+    }
+}
+
+async fn fee(state: &AppState, charge: &MadeCharge) -> Result<AttemptRow, Not> {
+    let (mut tx, order, _) = transition::locked(state, &charge.order_id).await?;
+    if order.status != Status::Created {
+        return Err(Not::matched(format!("the order is {}", order.status)));
+    }
+    refuse_another(&mut tx, &order, Purpose::StylingFee).await?;
+    let card = card_of(&mut tx, &order, charge).await?;
+    let amount = Amount { purpose: Purpose::StylingFee, money: charge.amount, actor: charge.actor };
+    let made = (charge.key.as_str(), charge.id.as_str());
+    let attempt = attempts::take_up(state, &mut tx, &order, None, &card, amount, made).await?;
+    tx.commit().await?;
+    Ok(attempt)
+}
+
+/// Begins the checkout again that the charge has paid: with what it bought, and only for the same total.
+async fn checkout(state: &AppState, charge: &MadeCharge) -> Result<Taxed<AttemptRow>, Not> {
+    let (mut tx, mut order, _) = transition::locked(state, &charge.order_id).await?;
+    let of_order = invoices::of_order(&mut tx, &order.id).await?;
+    let may = can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&of_order) });
+    if !may || of_order.iter().any(InvoiceRow::is_being_paid) {
+        return Err(Not::matched(format!("the order is {}", order.status)));
+    }
+    refuse_another(&mut tx, &order, Purpose::Checkout).await?;
+    let card = card_of(&mut tx, &order, charge).await?;
+    let lines = decided(items::lines(&mut tx, &order.id).await?, charge)?;
+    let invoice = match of_order.into_iter().next() {
+        Some(row) => invoice::calculate_open(state, &mut tx, (&order, None), row, lines).await?,
+        None => first_invoice::make_first(state, &mut tx, (&order, None), lines).await?,
+    };
+    let mut invoice = match invoice {
+        Taxed::Known(invoice) => invoice,
+        Taxed::Missing(sale) => return Ok(Taxed::Missing(sale)),
+    };
+    if invoice.row.total_due != charge.amount {
+        return Err(Not::matched(format!("the total is {} now", invoice.row.total_due.formatted())));
+    }
+    freeze_and_reserve(state, &mut tx, &mut order, &mut invoice, charge.actor).await?;
+    let amount = Amount { purpose: Purpose::Checkout, money: charge.amount, actor: charge.actor };
+    let made = (charge.key.as_str(), charge.id.as_str());
+    let invoice_id = Some(invoice.row.id);
+    let attempt = attempts::take_up(state, &mut tx, &order, invoice_id, &card, amount, made).await?;
+    tx.commit().await?;
+    Ok(Taxed::Known(attempt))
+}
+
+/// The items with the decisions that were paid for.
+fn decided(mut lines: Vec<LineItemRow>, charge: &MadeCharge) -> Result<Vec<LineItemRow>, Not> {
+    let Some(bought) = &charge.bought else {
+        return Err(Not::matched("the gateway does not say what was bought"));
+    };
+    if bought.to_another_address {
+        return Err(Not::matched("its exchange goes to an address that the backup does not have"));
+    }
+    let there: BTreeSet<&String> = lines.iter().map(|line| &line.id).collect();
+    if bought.kept.keys().any(|id| !there.contains(id)) {
+        return Err(Not::matched("the box has other items in the backup"));
+    }
+    for line in &mut lines {
+        let kept = bought.kept.get(&line.id);
+        line.claimed_kept = Some(kept.is_some());
+        line.exchange_size = kept.cloned().flatten();
+    }
+    Ok(lines)
+}
+
+async fn refuse_another(tx: &mut Tx, order: &OrderRow, purpose: Purpose) -> Result<(), Not> {
+    let before = payment_attempts::of_order(tx, &order.id, purpose).await?;
+    let counts = |attempt: &AttemptRow| attempt.is_open() || attempt.status == AttemptStatus::Succeeded;
+    if before.iter().any(counts) {
+        return Err(Not::matched("the order has another payment for the same"));
+    }
+    Ok(())
+}
+
+async fn card_of(tx: &mut Tx, order: &OrderRow, charge: &MadeCharge) -> Result<CardRow, Not> {
+    let cards = cards::all_of_customer(tx, &order.customer_id).await?;
+    let card = cards.into_iter().find(|card| Some(&card.gateway_token) == charge.token.as_ref());
+    card.ok_or_else(|| Not::matched("its card is not in the backup"))
+}

@@ -1,0 +1,266 @@
+//! A backup is restored after more was charged and refunded: nothing is charged or refunded twice, and the books agree again.
+
+use super::gateway_list::{attention, of_the_gateway};
+use super::{ASKED, GOOD, books_agree, decided, ordered, shop, sign_up};
+use crate::account::sign_up_and_in::sign_in;
+use crate::doubles::http::HttpFault;
+use crate::doubles::stripe::StripeDouble;
+use crate::platform::backup::{Backups, restored};
+use crate::support::{PASSWORD, Shopper, TestApp, cents, issue_gift_card, ops, text};
+use serde_json::json;
+use std::time::Duration;
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::service::operation::restore;
+
+/// The shop from its backup, at the same moment.
+async fn back(app: &TestApp, stripe: &StripeDouble, backups: &Backups) -> TestApp {
+    let folder = restore::newest(&backups.0).unwrap();
+    let (restored, _) = restored(app, &folder).await;
+    stripe.follow(restored.clock.clone());
+    restored
+}
+
+/// The same customer, who signs in again.
+async fn again(app: &TestApp, before: &Shopper, email: &str) -> Shopper {
+    let mut browser = app.client();
+    sign_in(&mut browser, email, PASSWORD).await.expect(200);
+    Shopper { browser, order: before.order.clone() }
+}
+
+/// Another customer who has ordered with a good card.
+async fn bea(app: &TestApp, stripe: &StripeDouble) -> Shopper {
+    let mut bea = Shopper::new(app, "bea@example.com").await;
+    let saved = bea.browser.post("/api/credit_cards", sign_up(stripe, GOOD)).await.expect(201);
+    bea.order = saved["order_id"].as_str().unwrap().to_owned();
+    bea
+}
+
+async fn style(app: &TestApp, shopper: &Shopper) -> Result<(), String> {
+    steps::take(&app.state, &shopper.order, Step::Style, Actor::Ops).await.map_err(|error| error.to_string())
+}
+
+async fn read_list(app: &TestApp) -> String {
+    ops(app, "jobs run gateway_list").await.unwrap()
+}
+
+/// How many emails of a kind wait or were sent.
+async fn emails(app: &TestApp, kind: &'static str) -> i64 {
+    app.numbers(format!("SELECT COUNT(*) FROM outbox WHERE kind = '{kind}'").leak()).await[0]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_charged_since_the_backup_is_taken_up_and_nobody_is_charged_twice() {
+    let (app, stripe) = shop().await;
+    let backups = Backups::new();
+    let mut ann = decided(&app, &stripe, 4).await;
+    let bea = bea(&app, &stripe).await;
+    backups.take(&app).await;
+    // The backup has other decisions than those that are paid for.
+    ann.keep(3).await;
+    let paid = cents(&ann.invoice().await["totalDue"]);
+    ann.check_out("key").await.expect(200);
+    style(&app, &bea).await.unwrap();
+    let taken = stripe.taken();
+    assert_eq!(taken, [1_00, 1_00, paid]);
+
+    let app = back(&app, &stripe, &backups).await;
+    let mut ann = again(&app, &ann, "ann@example.com").await;
+    let body = ann.check_out("key").await.refused(503, "payments_paused");
+    let words = "We can't take payments right now. Nothing was charged, and your choices are saved. Please try again in a few minutes.";
+    assert!(body.to_string().contains(words), "{body}");
+    let refused = style(&app, &bea).await.unwrap_err();
+    assert!(refused.contains("before the job gateway_list has read what the gateway did since it"), "{refused}");
+    assert!(attention(&app).await.contains("a backup was restored: none begins before the job gateway_list"));
+    assert_eq!(stripe.all("payment_intent").len(), 3);
+
+    let said = read_list(&app).await;
+    assert!(said.contains("Job gateway_list: 2 charges since the backup were taken up again; "), "{said}");
+    assert!(said.contains("3 were found in the books, 0 were booked as the gateway's own, 0 wait."), "{said}");
+    assert_eq!(ann.status().await, "checked_out_by_customer");
+    let invoice = ann.invoice().await;
+    assert_eq!((&invoice["status"], cents(&invoice["totalDue"])), (&json!("paid"), paid));
+    let kept = ann.lines().await.iter().filter(|line| line["claimed_kept"] == true).count();
+    assert_eq!(kept, 3);
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM orders WHERE status = 'styling'").await, [1]);
+    assert_eq!((emails(&app, "receipt").await, emails(&app, "being_styled").await), (1, 2));
+    assert_eq!(of_the_gateway(&app).await, [0; 0]);
+    books_agree(&app).await;
+    assert_eq!(attention(&app).await, "Nothing waits for you.\n");
+
+    // Both go on, and nothing is charged again.
+    ann.check_out_for(&invoice, "another-key", &json!({"expected_total_due": invoice["totalDue"]})).await.expect(200);
+    style(&app, &bea).await.unwrap();
+    assert_eq!((stripe.taken(), stripe.all("payment_intent").len()), (taken, 3));
+    read_list(&app).await;
+    assert_eq!(emails(&app, "receipt").await, 1);
+    books_agree(&app).await;
+}
+
+/// The system checks out at noon, and the customer had checked out in the morning, after the backup.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_checkout_at_noon_waits_until_the_list_is_read() {
+    let (app, stripe) = shop().await;
+    let backups = Backups::new();
+    let mut ann = decided(&app, &stripe, 4).await;
+    for day in ["2026-11-21", "2026-11-22", "2026-11-23"] {
+        app.clock.set(&format!("{day}T15:00:00Z"));
+        for job in ["reminders", "outbox"] {
+            ops(&app, &format!("jobs run {job}")).await.unwrap();
+        }
+    }
+    backups.take(&app).await;
+    ann.check_out("key").await.expect(200);
+    let taken = stripe.taken();
+
+    let app = back(&app, &stripe, &backups).await;
+    app.clock.set("2026-11-24T18:00:00Z");
+    let waits = "Job system_checkout: 0 orders were checked out, 0 wait.\n";
+    assert_eq!(ops(&app, "jobs run system_checkout").await.unwrap(), waits);
+    assert_eq!(stripe.taken(), taken);
+    // The gateway does not answer at first.
+    stripe.set_http_at("/v1/payment_intents", HttpFault::Down);
+    let failed = ops(&app, "jobs run gateway_list").await.unwrap_err();
+    assert!(
+        failed.contains("what the gateway did since the backup that was restored: the payment gateway"),
+        "{failed}"
+    );
+    assert_eq!(ops(&app, "jobs run system_checkout").await.unwrap(), waits);
+    // However long that takes, nothing is booked as the gateway's.
+    app.clock.advance(Duration::from_secs(2 * 60 * 60));
+    ops(&app, "jobs run gateway_list").await.unwrap_err();
+    assert_eq!(of_the_gateway(&app).await, [0; 0]);
+    stripe.set_http_at("/v1/payment_intents", HttpFault::None);
+    app.clock.advance(Duration::from_secs(61));
+    read_list(&app).await;
+    ops(&app, "jobs run system_checkout").await.unwrap();
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM orders WHERE status = 'checked_out_by_customer'").await, [1]);
+    assert_eq!((stripe.taken(), stripe.all("payment_intent").len()), (taken, 2));
+    books_agree(&app).await;
+}
+
+/// A gift card was entered after the backup, and one order came.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_charge_that_cannot_be_matched_is_the_gateways_and_holds_its_order_back_until_it_is_noted() {
+    let (app, stripe) = shop().await;
+    let backups = Backups::new();
+    let mut ann = decided(&app, &stripe, 4).await;
+    let number = issue_gift_card(&app, "5.00").await;
+    backups.take(&app).await;
+    let path = format!("/api/invoices/{}/gift_cards", ann.invoice().await["id"].as_str().unwrap());
+    let invoice = ann.browser.post(&path, json!({"code": number})).await.expect(200);
+    let paid = cents(&invoice["totalDue"]);
+    ann.check_out("key").await.expect(200);
+    let charge = stripe.newest("payment_intent")["id"].as_str().unwrap().to_owned();
+    let bea = bea(&app, &stripe).await;
+    style(&app, &bea).await.unwrap();
+    let code = ann.code().await;
+
+    let app = back(&app, &stripe, &backups).await;
+    let mut ann = again(&app, &ann, "ann@example.com").await;
+    let said = read_list(&app).await;
+    assert!(said.contains("1 were booked as the gateway's own, 1 wait."), "{said}");
+    assert_eq!(of_the_gateway(&app).await, [paid], "that of an order of the backup at once");
+    books_agree(&app).await;
+    let shown = attention(&app).await;
+    let words = format!(
+        "{code}  its checkout of ${} was charged after the backup that was restored (at the gateway {charge}), and the total is ${} now: no \
+         other is begun for it.",
+        text(paid),
+        text(paid + 5_00),
+    );
+    assert!(shown.contains(&words) && !shown.contains("txn_"), "{shown}");
+    let body = ann.check_out("again").await.refused(503, "payments_paused");
+    let words = "We already have a payment for this box, and are matching it. Nothing more was charged, and your choices are saved. If this takes long, please contact customer support.";
+    assert!(body.to_string().contains(words), "{body}");
+    let refused = ops(&app, &format!("checkout {code}")).await.unwrap_err();
+    assert!(refused.contains("was charged after the backup that was restored"), "{refused}");
+
+    app.clock.advance(Duration::from_secs(60 * 60));
+    read_list(&app).await;
+    let shown = attention(&app).await;
+    let words = "A charge of this service that its database does not have, as after a restored backup: $1.00 on Wednesday, November 18. It \
+                 stands in the ledger as the gateway's; its order came after the backup: refund it at the gateway";
+    assert!(shown.contains(words), "{shown}");
+    // Staff refund it, and the customer pays again.
+    stripe.refund_by_hand(&charge, paid);
+    assert_eq!(ops(&app, &format!("payment noted {charge}")).await.unwrap(), "It is closed.\n");
+    assert!(!attention(&app).await.contains(&charge), "{}", attention(&app).await);
+    ann.check_out("again").await.expect(200);
+    assert_eq!(stripe.taken(), [1_00, 1_00, paid + 5_00]);
+    app.clock.advance(Duration::from_secs(60 * 60));
+    read_list(&app).await;
+    books_agree(&app).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refund_since_the_backup_is_not_made_again() {
+    let (app, stripe) = shop().await;
+    let backups = Backups::new();
+    let mut ann = ordered(&app, &stripe, GOOD).await;
+    style(&app, &ann).await.unwrap();
+    let code = ann.code().await;
+    backups.take(&app).await;
+    ops(&app, &format!("fraud {code}")).await.unwrap();
+    assert_eq!((stripe.taken(), stripe.all("refund").len()), (vec![], 1));
+    let key = stripe.newest("refund")["metadata"]["attempt"].as_str().unwrap().to_owned();
+
+    let first = back(&app, &stripe, &backups).await;
+    let refused = ops(&first, &format!("fraud {code}")).await.unwrap_err();
+    assert!(refused.contains("nothing is charged or refunded before the job gateway_list"), "{refused}");
+    read_list(&first).await;
+    let shown = attention(&first).await;
+    assert!(shown.contains(&format!("{code}  $1.00 went back after the backup that was restored")), "{shown}");
+    first.clock.advance(Duration::from_secs(2 * 60 * 60));
+    read_list(&first).await;
+    assert_eq!(of_the_gateway(&first).await, [0; 0], "it waits to be made again");
+    books_agree(&first).await;
+    ops(&first, &format!("fraud {code}")).await.unwrap();
+    assert_eq!(stripe.all("refund").len(), 1);
+    read_list(&first).await;
+    books_agree(&first).await;
+    assert_eq!(first.numbers("SELECT CAST(SUM(amount) AS BIGINT) FROM ledger WHERE kind = 'refund'").await, [-1_00]);
+    assert_eq!(attention(&first).await, "Nothing waits for you.\n");
+
+    // Or staff say that it is not to be made again.
+    let second = back(&app, &stripe, &backups).await;
+    read_list(&second).await;
+    assert_eq!(ops(&second, &format!("payment noted {key}")).await.unwrap(), "It is closed.\n");
+    read_list(&second).await;
+    assert_eq!(of_the_gateway(&second).await, [-1_00]);
+    assert_eq!(attention(&second).await, "Nothing waits for you.\n");
+    books_agree(&second).await;
+}
+
+/// A fee that went back since: the customer may have canceled. And one that the bank wanted confirmed.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_refunded_since_or_was_never_paid_is_not_taken_up() {
+    let (app, stripe) = shop().await;
+    let backups = Backups::new();
+    let ann = ordered(&app, &stripe, ASKED).await;
+    let mut bea = bea(&app, &stripe).await;
+    let code = bea.code().await;
+    backups.take(&app).await;
+    style(&app, &ann).await.unwrap_err();
+    assert_eq!(stripe.newest("payment_intent")["status"], "requires_payment_method");
+    style(&app, &bea).await.unwrap();
+    ops(&app, &format!("fraud {code}")).await.unwrap();
+    assert_eq!(stripe.taken(), [0; 0]);
+
+    let app = back(&app, &stripe, &backups).await;
+    let mut ann = again(&app, &ann, "ann@example.com").await;
+    read_list(&app).await;
+    let intents = stripe.all("payment_intent");
+    assert_eq!(intents[0]["status"], "canceled", "nobody waits for it");
+    let shown = attention(&app).await;
+    assert!(shown.contains(&format!("{code}  its styling fee of $1.00 was charged")), "{shown}");
+    assert!(shown.contains("and money of it went back since: no other is begun for it."), "{shown}");
+    let refused = style(&app, &bea).await.unwrap_err();
+    assert!(refused.contains(&format!("Order {code} was charged after the backup that was restored")), "{refused}");
+    // Ann is asked again.
+    assert_eq!(ann.status().await, "created");
+    let refused = style(&app, &ann).await.unwrap_err();
+    assert!(refused.starts_with("The bank wants the customer to confirm the styling fee of $1.00."), "{refused}");
+    assert_eq!((stripe.taken(), stripe.all("payment_intent").len()), (vec![], 3));
+    books_agree(&app).await;
+}
