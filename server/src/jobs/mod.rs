@@ -25,7 +25,7 @@ use crate::service::mail::outbox;
 use crate::service::operation::{retention, webhooks};
 use crate::service::order::late_orders::{self, LateRun};
 use crate::service::order::theme_boxes;
-use crate::service::payment::{carry_out, gateway_list, notices, unpaid_fees};
+use crate::service::payment::{carry_out, gateway_list, notices, taking_up, unpaid_fees};
 use crate::service::style::photos;
 use crate::service::subscription::next_box::{self, NextBoxRun};
 use crate::settings::{Mode, Settings};
@@ -160,9 +160,11 @@ pub fn find(name: &str) -> Option<Job> {
     ALL.iter().find(|job| job.name == name).copied()
 }
 
-/// Asks the gateway about the payments that it has not answered.
+/// Asks the gateway about the payments that it has not answered. After a restored backup, charges wait for what it did since: if it did not
+/// answer when the job `gateway_list` asked, they do not wait for the next turn of that job.
 async fn settle_payments(state: &AppState) -> StaffResult<Batch<String>> {
-    let batch = carry_out::resume_open(state).await?;
+    let mut batch = carry_out::resume_open(state).await?;
+    batch.join(taking_up::run(state).await?);
     Ok(batch.map(|settled| format!("{settled} open payments were settled")))
 }
 

@@ -191,6 +191,7 @@ async fn look_at(state: &AppState, charge: MadeCharge, refunds: &[MadeRefund]) -
                 why,
             }));
         }
+        Err(Not::Needed) => return Ok(Seen::Nothing),
         Err(Not::Now(error)) => return Err(error),
     };
     tracing::info!(charge = charge.id, attempt = attempt.id, "a charge since the backup was taken up again");
@@ -231,6 +232,8 @@ async fn call_off(state: &AppState, charge: MadeCharge) -> StaffResult<Option<Ma
 enum Not {
     /// It cannot be matched with the order as the backup has it. Holds why, as the end of a sentence.
     Matched(String),
+    /// Another server has just done it.
+    Needed,
     /// What it needs fails at the moment.
     Now(StaffError),
 }
@@ -286,10 +289,10 @@ async fn take_up(state: &AppState, purpose: Purpose, charge: &MadeCharge) -> Res
 
 async fn fee(state: &AppState, charge: &MadeCharge) -> Result<AttemptRow, Not> {
     let (mut tx, order, _) = transition::locked(state, &charge.order_id).await?;
+    refuse_another(&mut tx, charge, Purpose::StylingFee).await?;
     if order.status != Status::Created {
         return Err(Not::matched(format!("the order is {}", order.status)));
     }
-    refuse_another(&mut tx, &order, Purpose::StylingFee).await?;
     let card = card_of(&mut tx, &order, charge).await?;
     let amount = Amount { purpose: Purpose::StylingFee, money: charge.amount, actor: charge.actor };
     let made = (charge.key.as_str(), charge.id.as_str());
@@ -301,12 +304,12 @@ async fn fee(state: &AppState, charge: &MadeCharge) -> Result<AttemptRow, Not> {
 /// Begins the checkout again that the charge has paid: with what it bought, and only for the same total.
 async fn checkout(state: &AppState, charge: &MadeCharge) -> Result<Taxed<AttemptRow>, Not> {
     let (mut tx, mut order, _) = transition::locked(state, &charge.order_id).await?;
+    refuse_another(&mut tx, charge, Purpose::Checkout).await?;
     let of_order = invoices::of_order(&mut tx, &order.id).await?;
     let may = can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&of_order) });
     if !may || of_order.iter().any(InvoiceRow::is_being_paid) {
         return Err(Not::matched(format!("the order is {}", order.status)));
     }
-    refuse_another(&mut tx, &order, Purpose::Checkout).await?;
     let card = card_of(&mut tx, &order, charge).await?;
     let lines = decided(items::lines(&mut tx, &order.id).await?, charge)?;
     let invoice = match of_order.into_iter().next() {
@@ -349,8 +352,12 @@ fn decided(mut lines: Vec<LineItemRow>, charge: &MadeCharge) -> Result<Vec<LineI
     Ok(lines)
 }
 
-async fn refuse_another(tx: &mut Tx, order: &OrderRow, purpose: Purpose) -> Result<(), Not> {
-    let before = payment_attempts::of_order(tx, &order.id, purpose).await?;
+/// With the customer's row locked.
+async fn refuse_another(tx: &mut Tx, charge: &MadeCharge, purpose: Purpose) -> Result<(), Not> {
+    let before = payment_attempts::of_order(tx, &charge.order_id, purpose).await?;
+    if before.iter().any(|attempt| attempt.gateway_key == charge.key) {
+        return Err(Not::Needed);
+    }
     let counts = |attempt: &AttemptRow| attempt.is_open() || attempt.status == AttemptStatus::Succeeded;
     if before.iter().any(counts) {
         return Err(Not::matched("the order has another payment for the same"));

@@ -12,6 +12,7 @@ use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::service::operation::restore;
+use stylebox_server::service::payment::taking_up;
 
 /// The shop from its backup, at the same moment.
 async fn back(app: &TestApp, stripe: &StripeDouble, backups: &Backups) -> TestApp {
@@ -132,10 +133,29 @@ async fn the_checkout_at_noon_waits_until_the_list_is_read() {
     assert_eq!(of_the_gateway(&app).await, [0; 0]);
     stripe.set_http_at("/v1/payment_intents", HttpFault::None);
     app.clock.advance(Duration::from_secs(61));
-    read_list(&app).await;
+    // Nobody waits for the next turn of that job.
+    ops(&app, "jobs run payments").await.unwrap();
     ops(&app, "jobs run system_checkout").await.unwrap();
     assert_eq!(app.numbers("SELECT COUNT(*) FROM orders WHERE status = 'checked_out_by_customer'").await, [1]);
     assert_eq!((stripe.taken(), stripe.all("payment_intent").len()), (taken, 2));
+    books_agree(&app).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_servers_at_the_same_time_take_a_charge_up_once() {
+    let (app, stripe) = shop().await;
+    let backups = Backups::new();
+    let mut ann = decided(&app, &stripe, 4).await;
+    let bea = bea(&app, &stripe).await;
+    backups.take(&app).await;
+    ann.check_out("key").await.expect(200);
+    style(&app, &bea).await.unwrap();
+    let app = back(&app, &stripe, &backups).await;
+    let other = app.another_server().await;
+    let (one, two) = tokio::join!(taking_up::run(&app.state), taking_up::run(&other));
+    assert!(one.unwrap().failures().is_none() && two.unwrap().failures().is_none());
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM payment_attempts WHERE status = 'succeeded'").await, [3]);
+    assert_eq!(attention(&app).await, "Nothing waits for you.\n");
     books_agree(&app).await;
 }
 
