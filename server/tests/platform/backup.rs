@@ -5,6 +5,7 @@ use crate::doubles::s3::S3Double;
 use crate::style::photos_s3::upload_to_bucket;
 use crate::support::camera::upload;
 use crate::support::{NEW_SECRET_KEY, PASSWORD, SECRET_KEY, START, Shopper, TestApp, TestDatabase, cents, ops};
+use reqwest::Method;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::Duration;
@@ -225,6 +226,36 @@ async fn who_was_erased_since_the_backup_is_erased_again() {
     assert_eq!((app.count(told).await, restored.count(told).await), (1, 0), "ann was told the first time");
     // A later restore of the same backup finds nothing new to erase in a database that is up to date.
     assert_eq!(restore::finish(&restored.state, &taken.folder).await.unwrap().erased, 0);
+}
+
+/// The folder of the backups is lost, and the bucket has the marks.
+#[tokio::test(flavor = "multi_thread")]
+async fn marks_in_the_bucket_of_the_photos_are_read_at_a_restore() {
+    let bucket = S3Double::start().await;
+    let app = TestApp::with(|settings| settings.parties.photos = PhotosChoice::S3(bucket.settings())).await;
+    bucket.follow(app.clock.clone());
+    let backups = Backups::new();
+    let mut ids = Vec::new();
+    for number in 0..6 {
+        let address = format!("ann{number}@example.com");
+        app.client().register(&address).await;
+        ids.push(app.customer_id(&address).await);
+    }
+    let taken = backups.take(&app).await;
+    bucket.deny(&[(Method::PUT, "erased/")]);
+    closing::close_for_staff(&app.state, &ids[0]).await.unwrap();
+    let failed = ops(&app, "jobs run forgetting").await.unwrap_err();
+    assert!(failed.contains("the marks of erased people"), "{failed}");
+    bucket.deny(&[]);
+    // The job writes the first, and the next are written at once. The list has pages of two.
+    ops(&app, "jobs run forgetting").await.unwrap();
+    for id in &ids[1..5] {
+        closing::close_for_staff(&app.state, id).await.unwrap();
+    }
+    assert_eq!(bucket.keys().iter().filter(|key| key.starts_with("erased/")).count(), 5);
+    let (restored, finished) = restored(&app, &taken.folder).await;
+    assert_eq!(finished.erased, 5);
+    assert_eq!(restored.count("SELECT COUNT(*) FROM customers WHERE email LIKE 'ann%'").await, 1);
 }
 
 /// The folder was not there for a while: the job writes what is missing.

@@ -383,14 +383,14 @@ async fn stored_and_staged_photos_end_with_the_account() {
     assert_eq!(put(&bucket, &sent, &file).await, 200);
     let closed = ann.post("/api/account/close", json!({"current_password": PASSWORD})).await.expect(200);
     assert_eq!(closed["closing"], Value::Null);
-    assert_eq!(bucket.keys(), Vec::<String>::new());
+    assert_eq!(bucket.keys_of_photos(), Vec::<String>::new());
     finish(&mut ann, &sent).await.refused(401, "not_authorized");
 
     // The address is still valid for some minutes. A file that is sent there is deleted once it has expired.
     assert_eq!(put(&bucket, &sent, &file).await, 200);
     app.clock.advance(60 * MINUTE);
     photos::clean_up(&app.state).await.unwrap();
-    assert_eq!((bucket.keys(), count(&app).await), (Vec::new(), 0));
+    assert_eq!((bucket.keys_of_photos(), count(&app).await), (Vec::new(), 0));
 }
 
 #[tokio::test]
@@ -427,5 +427,5 @@ async fn a_photo_whose_account_ends_while_it_is_checked_is_not_stored() {
     bucket.set(HttpFault::None);
     app.clock.advance(60 * MINUTE);
     photos::clean_up(&app.state).await.unwrap();
-    assert_eq!((bucket.keys(), count(&app).await), (Vec::new(), 0));
+    assert_eq!((bucket.keys_of_photos(), count(&app).await), (Vec::new(), 0));
 }

@@ -42,6 +42,11 @@ pub trait PhotoStore: Send + Sync {
         None
     }
 
+    /// Where marks of erased people are kept beside the photos; `None` if the photos go with the database.
+    fn marks(&self) -> Option<&dyn MarkStore> {
+        None
+    }
+
     fn browser_needs(&self) -> BrowserNeeds {
         BrowserNeeds::default()
     }
@@ -50,6 +55,15 @@ pub trait PhotoStore: Send + Sync {
     fn reach(&self) -> BoxFuture<'_, Reach> {
         reach::embedded()
     }
+}
+
+/// Keeps marks of erased people: names of files, which say nothing else.
+pub trait MarkStore: Send + Sync {
+    /// Keeps a mark. It is no error if it is there.
+    fn put_mark<'a>(&'a self, mark: &'a str) -> BoxFuture<'a, Result<()>>;
+
+    /// The marks that were kept so far, in no order.
+    fn all_marks(&self) -> BoxFuture<'_, Result<Vec<String>>>;
 }
 
 /// A store that browsers reach themselves, by signed addresses. What a browser sends is only staged: nobody is shown it, and only

@@ -2,7 +2,8 @@
 //! they are found and erased again.
 //!
 //! A mark is an empty file whose name is a keyed hash of the customer's id. It tells nothing without the secret key, and it can be
-//! written again at any time. The marks lie in the folder that `--erasure-marks` names, and beside each backup.
+//! written again at any time. The marks lie in the folder that `--erasure-marks` names, in the bucket of the photos, and beside each
+//! backup.
 
 use crate::platform::error::{StaffError, StaffResult};
 use crate::platform::keys::{Keys, Purpose};
@@ -23,9 +24,12 @@ const PAGE: i64 = 500;
 /// Returns how many people were erased since then.
 ///
 /// # Errors
-/// If the folder cannot be written to.
+/// If the folder or the bucket cannot be written to.
 pub async fn write_due(state: &AppState) -> StaffResult<usize> {
-    let Some(folder) = state.settings.erasure_marks.as_deref() else { return Ok(0) };
+    let (folder, bucket) = (state.settings.erasure_marks.as_deref(), state.providers.photos.marks());
+    if folder.is_none() && bucket.is_none() {
+        return Ok(0);
+    }
     let (mut new, until) = {
         let mut tx = state.db.read().await?;
         (0, shop_facts::erasures_marked_until(&mut tx).await?)
@@ -36,7 +40,13 @@ pub async fn write_due(state: &AppState) -> StaffResult<usize> {
         let page = customers::erased_since(&mut state.db.read().await?, since, &after, PAGE).await?;
         let Some((last_id, last_at)) = page.last().cloned() else { return Ok(new) };
         for (id, at) in &page {
-            write(folder, &mark(&state.keys, id)).map_err(StaffError::unexpected)?;
+            let mark = mark(&state.keys, id);
+            if let Some(folder) = folder {
+                write(folder, &mark).map_err(StaffError::unexpected)?;
+            }
+            if let Some(bucket) = bucket {
+                bucket.put_mark(&mark).await.map_err(StaffError::unexpected)?;
+            }
             new += usize::from(until.is_none_or(|until| *at > until));
         }
         let mut tx = state.db.write().await?;

@@ -137,7 +137,7 @@ pub async fn finish(state: &AppState, folder: &Path) -> Result<Finished, String>
     };
     let sessions = begun.await.map_err(|error| cannot("Charges cannot be held, nor sessions ended", &error))?;
     let mut finished = Finished { sessions, ..Finished::default() };
-    let marks = marks(state, folder)?;
+    let marks = marks(state, folder).await?;
     for id in marked_customers(state, &marks).await? {
         let erased = closing::close_again(state, &id).await;
         match erased.map_err(|error| cannot("A person cannot be erased again", &error))? {
@@ -159,12 +159,16 @@ fn taken_at(manifest: &Manifest) -> Result<Timestamp, String> {
 }
 
 /// The marks of everybody who was erased, as far as they are known.
-fn marks(state: &AppState, folder: &Path) -> Result<HashSet<String>, String> {
+async fn marks(state: &AppState, folder: &Path) -> Result<HashSet<String>, String> {
     let beside = backup::marks_beside(folder);
     let named = state.settings.erasure_marks.as_deref();
     let mut marks = HashSet::new();
     for folder in [Some(beside.as_path()), named].into_iter().flatten() {
         marks.extend(erasure_marks::read(folder).map_err(|error| in_the_way(folder, &error))?);
+    }
+    if let Some(bucket) = state.providers.photos.marks() {
+        let kept = bucket.all_marks().await;
+        marks.extend(kept.map_err(|error| cannot("The marks of erased people in the bucket cannot be read", &error))?);
     }
     Ok(marks)
 }

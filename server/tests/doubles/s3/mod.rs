@@ -1,5 +1,5 @@
 //! A store that speaks S3, written from Amazon's documentation: presigned addresses (Signature Version 4 in the query), PutObject,
-//! GetObject, DeleteObject and the preflight of CORS, with one bucket in path style.
+//! GetObject, DeleteObject, ListObjectsV2 and the preflight of CORS, with one bucket in path style.
 //!
 //! It computes each signature again. It refuses an address that is unsigned, expired, from the future, or signed for another method, key,
 //! size or media type, headers `x-amz-…` that are not signed, and parameters that a call does not have.
@@ -30,6 +30,9 @@ const SECRET_KEY: &str = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
 
 /// How far a caller's clock may be ahead, in seconds.
 const SKEW: i64 = 15 * 60;
+
+/// How many keys a page of a list has; Amazon's have 1,000.
+const LISTED: usize = 2;
 
 /// The parameters that a signed address must have.
 const SIGNED: [&str; 6] =
@@ -115,6 +118,11 @@ impl S3Double {
 
     pub fn keys(&self) -> Vec<String> {
         self.inside(|inside| inside.objects.keys().cloned().collect())
+    }
+
+    /// The keys without the marks of erased people.
+    pub fn keys_of_photos(&self) -> Vec<String> {
+        self.keys().into_iter().filter(|key| !key.starts_with("erased/")).collect()
     }
 
     pub fn object(&self, key: &str) -> Object {
@@ -218,6 +226,7 @@ fn carry_out(
             inside.objects.insert(key.to_owned(), Object { content: body.to_vec(), media_type });
             StatusCode::OK.into_response()
         }
+        Method::GET if key.is_empty() => list(inside, query),
         Method::GET => {
             let Some(object) = inside.objects.get(key) else { return refusal((404, "NoSuchKey")) };
             let (status, content) = match headers.get(header::RANGE) {
@@ -245,6 +254,26 @@ fn carry_out(
     }
 }
 
+/// A page of the keys that begin with a text, in their order.
+fn list(inside: &Inside, query: &[(String, String)]) -> Response {
+    let said = |wanted: &str| query.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.as_str());
+    if said("list-type") != Some("2") {
+        return refusal((400, "InvalidArgument"));
+    }
+    let (prefix, after) = (said("prefix").unwrap_or_default(), said("start-after").unwrap_or_default());
+    let mut found = inside.objects.keys().filter(|key| key.starts_with(prefix) && key.as_str() > after);
+    let page: String = found.by_ref().take(LISTED).fold(String::new(), |mut page, key| {
+        write!(page, "<Contents><Key>{key}</Key><Size>0</Size></Contents>").unwrap();
+        page
+    });
+    let body = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<ListBucketResult xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">\
+         <IsTruncated>{}</IsTruncated>{page}</ListBucketResult>",
+        found.next().is_some()
+    );
+    (StatusCode::OK, [(header::CONTENT_TYPE, "application/xml")], body).into_response()
+}
+
 /// Compares the signature with a signature that is computed from the call.
 fn check(
     inside: &Inside,
@@ -253,7 +282,9 @@ fn check(
     query: &[(String, String)],
     headers: &HeaderMap,
 ) -> Result<(), Refused> {
-    let is_known = |name: &str| SIGNED.contains(&name) || (*method == Method::GET && name == "response-cache-control");
+    let is_list = path.trim_matches('/') == BUCKET;
+    let own: &[&str] = if is_list { &["list-type", "prefix", "start-after"] } else { &["response-cache-control"] };
+    let is_known = |name: &str| SIGNED.contains(&name) || (*method == Method::GET && own.contains(&name));
     if query.iter().any(|(name, _)| !is_known(name)) {
         return Err((400, "InvalidArgument"));
     }

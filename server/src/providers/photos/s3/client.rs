@@ -144,6 +144,31 @@ impl S3Bucket {
         }
     }
 
+    /// The keys that begin with a text, by ListObjectsV2. They have no letters that XML writes in another way.
+    pub(super) async fn keys(&self, prefix: &str) -> Result<Vec<String>> {
+        let mut keys: Vec<String> = Vec::new();
+        loop {
+            // The list is read at the address of the bucket itself.
+            let mut action = GetObject::new(&self.bucket, Some(&self.credentials), "");
+            action.query_mut().insert("list-type", "2");
+            action.query_mut().insert("prefix", prefix.to_owned());
+            if let Some(last) = keys.last() {
+                action.query_mut().insert("start-after", last.clone());
+            }
+            let url = self.sign(&action, CALL_LASTS);
+            let answer = self.http.call(Method::GET, below_host(&url)).send().await.map_err(failed)?;
+            if answer.status != 200 {
+                return Err(refused(&answer));
+            }
+            let text = String::from_utf8_lossy(&answer.body);
+            let before = keys.len();
+            keys.extend(text.split("<Key>").skip(1).filter_map(|rest| Some(rest.split_once("</Key>")?.0.to_owned())));
+            if keys.len() == before || !text.contains("<IsTruncated>true</IsTruncated>") {
+                return Ok(keys);
+            }
+        }
+    }
+
     /// Writes a file. It replaces one of the same key.
     pub(super) async fn put(&self, key: &str, content: &[u8], media_type: &'static str) -> Result<()> {
         let answer = self.write(key, content, media_type).await.map_err(failed)?;

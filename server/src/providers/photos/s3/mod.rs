@@ -16,7 +16,7 @@ use crate::providers::common::browser_needs::BrowserNeeds;
 use crate::providers::common::forgetting::Forgetting;
 use crate::providers::common::reach::Reach;
 use crate::providers::photos::s3::settings::S3Settings;
-use crate::providers::photos::{AnnouncedFile, DirectPhotos, PhotoStore, Result};
+use crate::providers::photos::{AnnouncedFile, DirectPhotos, MarkStore, PhotoStore, Result};
 use client::S3Bucket;
 use std::sync::Arc;
 use std::time::Duration;
@@ -47,9 +47,30 @@ impl S3Photos {
         format!("{}photos/{id}", self.prefix)
     }
 
+    /// What the keys of the marks of erased people begin with.
+    fn marks_prefix(&self) -> String {
+        format!("{}erased/", self.prefix)
+    }
+
     /// The key of a file that a browser has sent. It is never shown.
     fn staging_key(&self, id: &str) -> String {
         format!("{}staging/{id}", self.prefix)
+    }
+}
+
+impl MarkStore for S3Photos {
+    fn put_mark<'a>(&'a self, mark: &'a str) -> BoxFuture<'a, Result<()>> {
+        let key = format!("{}{mark}", self.marks_prefix());
+        // An empty file would be sent without its size, which is signed.
+        Box::pin(async move { self.bucket.put(&key, b"erased\n", "text/plain").await })
+    }
+
+    fn all_marks(&self) -> BoxFuture<'_, Result<Vec<String>>> {
+        Box::pin(async {
+            let prefix = self.marks_prefix();
+            let keys = self.bucket.keys(&prefix).await?;
+            Ok(keys.iter().filter_map(|key| key.strip_prefix(&prefix)).map(ToOwned::to_owned).collect())
+        })
     }
 }
 
@@ -71,6 +92,10 @@ impl PhotoStore for S3Photos {
     }
 
     fn direct(&self) -> Option<&dyn DirectPhotos> {
+        Some(self)
+    }
+
+    fn marks(&self) -> Option<&dyn MarkStore> {
         Some(self)
     }
 
