@@ -21,12 +21,14 @@ pub struct Plan {
 impl Plan {
     pub fn new(seed: u64) -> Self {
         let mut random = StdRng::seed_from_u64(seed);
-        let customers = match random.random_range(0..20) {
-            0 => random.random_range(5..=20),
-            1..=8 => 1,
-            _ => random.random_range(2..=4),
+        let (customers, more) = match random.random_range(0..20) {
+            0 => (random.random_range(5..=20), 0),
+            1..=8 => (1, 0),
+            // Long enough for several boxes of two friends.
+            9 => (2, 90),
+            _ => (random.random_range(2..=4), 0),
         };
-        let steps = 18 + 6 * customers.min(6) + random.random_range(0..16);
+        let steps = 18 + 6 * customers.min(6) + more + random.random_range(0..16);
         Self { random, customers, steps, minutes: 0 }
     }
 

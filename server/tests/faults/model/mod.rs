@@ -1,0 +1,271 @@
+//! A shop as it should be: plain, small, and none of the service's code.
+//!
+//! The model is told what acts were answered, and then what customers see. Where the service decides by itself (what is in a box, when
+//! a job works), the model checks that it may be so; what follows from it (money, stock, coupons), it works out.
+
+mod money;
+mod seeing;
+mod status;
+
+use super::acts::{Act, Answer, Work};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Item {
+    pub id: String,
+    product: String,
+    size: String,
+    price: i64,
+    kept: Option<bool>,
+    exchange: Option<String>,
+    is_paid: bool,
+    is_received: bool,
+}
+
+/// What a checkout came to, in cents.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Paid {
+    due: i64,
+    gift_card: i64,
+    coupon: Option<String>,
+    /// Whether the coupon took something off.
+    takes_off: bool,
+}
+
+#[derive(Debug, Clone)]
+pub struct Order {
+    pub id: String,
+    pub code: String,
+    pub status: String,
+    pub items: Vec<Item>,
+    /// The styling fee that was charged, in cents. It goes back if the order is cancelled.
+    fee: i64,
+    paid: Option<Paid>,
+    /// What it comes to while it is being paid.
+    frozen: Option<Paid>,
+    has_paid_invoice: bool,
+    extended: bool,
+    checkout_by: Option<String>,
+    /// Whether the carrier has lost its box: all of its money goes back.
+    is_lost: bool,
+    /// Whether it was ever paid.
+    was_paid: bool,
+    /// What went back for exchanges that were sold out, in cents: to the card, and to the gift card.
+    back: (i64, i64),
+    /// The exchanges that are not sent yet, and those that are or were sold out: line and size.
+    held: Vec<(String, String)>,
+    sent: Vec<(String, String)>,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Customer {
+    signed_up: bool,
+    pub id: String,
+    code: String,
+    invited_by: Option<usize>,
+    pub has_card: bool,
+    closing: bool,
+    ended: bool,
+    pub orders: Vec<Order>,
+    removed_coupon: bool,
+    /// The orders that were paid, in that order.
+    paid: Vec<String>,
+}
+
+#[derive(Debug, Clone)]
+pub struct GiftCard {
+    pub number: String,
+    value: i64,
+}
+
+#[derive(Debug, Clone)]
+pub struct Coupon {
+    pub code: String,
+    percent: i64,
+    uses: usize,
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Model {
+    pub customers: BTreeMap<usize, Customer>,
+    gift_cards: Vec<GiftCard>,
+    coupons: Vec<Coupon>,
+    /// What was in the warehouse when the shop began.
+    stock: BTreeMap<(String, String), i64>,
+}
+
+/// How the model is told of an act.
+#[derive(Debug, Clone)]
+pub struct Told<'a> {
+    pub act: &'a Act,
+    pub answer: Answer,
+    /// Whether it was begun more than once.
+    pub repeated: bool,
+    /// The order that it was about: the customer's current one before.
+    pub order: Option<String>,
+    /// The customer whose code a new customer typed.
+    pub inviter: Option<usize>,
+}
+
+fn cents(value: &Value) -> i64 {
+    let text = value.as_str().unwrap();
+    let (dollars, cents) = text.split_once('.').unwrap();
+    dollars.parse::<i64>().unwrap() * 100 + cents.parse::<i64>().unwrap()
+}
+
+impl Order {
+    /// Whether its items are not in the warehouse.
+    fn is_out(&self) -> bool {
+        self.is_lost || !matches!(self.status.as_str(), "created" | "styling" | "cancelled")
+    }
+
+    /// What its customer has paid by card at the checkout and not got back, in cents.
+    fn card_kept(&self) -> i64 {
+        self.paid.as_ref().filter(|_| !self.is_lost).map_or(0, |paid| paid.due - self.back.0)
+    }
+
+    /// The same of a gift card.
+    fn gift_card_kept(&self) -> i64 {
+        self.paid.as_ref().filter(|_| !self.is_lost).map_or(0, |paid| paid.gift_card - self.back.1)
+    }
+}
+
+impl Customer {
+    fn current(&self) -> Option<&Order> {
+        self.orders.iter().find(|order| !Model::is_finished(&order.status))
+    }
+
+    fn paid_orders(&self) -> usize {
+        self.orders.iter().filter(|order| order.has_paid_invoice).count()
+    }
+
+    pub const fn is_here(&self) -> bool {
+        self.signed_up && !self.ended
+    }
+
+    /// Whether the account ends once all is settled.
+    pub const fn is_closing(&self) -> bool {
+        self.closing
+    }
+}
+
+impl Model {
+    pub fn new(stock: BTreeMap<(String, String), i64>) -> Self {
+        Self { stock, ..Self::default() }
+    }
+
+    pub fn email(who: usize) -> String {
+        format!("customer{who}@example.com")
+    }
+
+    /// How often a customer gets boxes.
+    pub const fn frequency(who: usize) -> &'static str {
+        if who % 3 == 2 { "subscription_on_demand" } else { "subscription_30_day" }
+    }
+
+    /// Where a customer lives: state, city and ZIP.
+    pub const fn place(who: usize) -> (&'static str, &'static str, &'static str) {
+        match who % 4 {
+            0 => ("MN", "Minneapolis", "55403"),
+            1 => ("OR", "Portland", "97201"),
+            2 => ("TX", "Austin", "78701"),
+            _ => ("CO", "Denver", "80202"),
+        }
+    }
+
+    pub fn is_finished(status: &str) -> bool {
+        matches!(status, "completed" | "cancelled" | "fraud")
+    }
+
+    pub fn customer(&self, who: usize) -> Customer {
+        self.customers.get(&who).cloned().unwrap_or_default()
+    }
+
+    pub fn referral_code(&self, who: usize) -> Option<String> {
+        self.customers.get(&who).filter(|customer| customer.is_here()).map(|customer| customer.code.clone())
+    }
+
+    pub fn current_order(&self, who: usize) -> Option<Order> {
+        self.customers.get(&who)?.current().cloned()
+    }
+
+    /// The order that staff work on: the current one.
+    pub fn order_of_work(&self, who: usize) -> Option<Order> {
+        self.current_order(who)
+    }
+
+    pub fn gift_card(&self, number: usize) -> Option<GiftCard> {
+        let count = self.gift_cards.len();
+        (count > 0).then(|| self.gift_cards[number % count].clone())
+    }
+
+    pub fn coupon(&self, number: usize) -> Option<Coupon> {
+        let count = self.coupons.len();
+        (count > 0).then(|| self.coupons[number % count].clone())
+    }
+
+    /// Adds a code that takes so many percent off, so many times. Returns it.
+    pub fn add_coupon(&mut self, percent: u32, uses: u32) -> String {
+        let code = format!("SHOP{}", self.coupons.len());
+        let uses = usize::try_from(uses).unwrap();
+        self.coupons.push(Coupon { code: code.clone(), percent: i64::from(percent), uses });
+        code
+    }
+
+    pub fn add_gift_card(&mut self, number: &str, value: i64) {
+        self.gift_cards.push(GiftCard { number: number.to_owned(), value });
+    }
+
+    /// Everybody who can be looked at.
+    pub fn here(&self) -> Vec<usize> {
+        self.customers.iter().filter(|(_, customer)| customer.is_here()).map(|(who, _)| *who).collect()
+    }
+
+    /// The stock: how many are in the warehouse, and how many of those are promised, by garment and size.
+    pub fn stock(&self) -> BTreeMap<(String, String), (i64, i64)> {
+        let mut stock: BTreeMap<_, _> = self.stock.iter().map(|(key, count)| (key.clone(), (*count, 0))).collect();
+        for order in self.customers.values().flat_map(|customer| &customer.orders) {
+            if !order.is_out() {
+                continue;
+            }
+            for item in order.items.iter().filter(|item| !item.is_received) {
+                stock.entry((item.product.clone(), item.size.clone())).or_default().0 -= 1;
+            }
+            let product = |line: &str| order.items.iter().find(|item| item.id == line).unwrap().product.clone();
+            for (line, size) in &order.sent {
+                stock.entry((product(line), size.clone())).or_default().0 -= 1;
+            }
+            for (line, size) in &order.held {
+                stock.entry((product(line), size.clone())).or_default().1 += 1;
+            }
+            if order.status == "payment_processing" {
+                for item in order.items.iter().filter(|item| item.kept == Some(true)) {
+                    if let Some(size) = &item.exchange {
+                        stock.entry((item.product.clone(), size.clone())).or_default().1 += 1;
+                    }
+                }
+            }
+        }
+        stock
+    }
+}
+
+impl Order {
+    /// The emails about it that its customer has to have, by words of the subject, and how many of each.
+    pub fn told_of(&self) -> Vec<(&'static str, usize)> {
+        vec![
+            ("is ordered", 1),
+            ("receipt", usize::from(self.was_paid)),
+            ("is canceled", usize::from(self.status == "cancelled" && !self.is_lost)),
+            ("was lost", usize::from(self.is_lost)),
+        ]
+    }
+}
+
+impl Told<'_> {
+    /// Whether staff did this work on that order.
+    fn is(&self, wanted: Work, order: &str) -> bool {
+        matches!(self.act, Act::Staff { work, .. } if *work == wanted) && self.order.as_deref() == Some(order)
+    }
+}

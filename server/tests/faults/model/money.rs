@@ -1,0 +1,152 @@
+//! What a checkout comes to, and what follows from it.
+
+use super::{Customer, Item, Model, Order, Paid, cents};
+use serde_json::Value;
+
+/// A part of an amount in so many hundred-thousandths, rounded half away from zero.
+const fn part(amount: i64, of_100_000: i64) -> i64 {
+    (amount * of_100_000 + 50_000) / 100_000
+}
+
+impl Model {
+    /// The tax where a customer lives, in hundred-thousandths, and the fee of a delivery in cents.
+    const fn tax(who: usize) -> (i64, i64) {
+        match who % 4 {
+            0 => (6_875, 0),
+            1 => (0, 0),
+            2 => (6_250, 0),
+            _ => (2_900, 28),
+        }
+    }
+
+    /// Compares the amounts of the paid checkouts of a customer, each as its order's own page has it.
+    ///
+    /// # Errors
+    /// The first difference, in words.
+    pub fn see_charged(&mut self, who: usize, details: &[Value]) -> Result<(), String> {
+        let (rate, delivery_fee) = Self::tax(who);
+        let customer = self.customer(who);
+        let mut used: Vec<String> = Vec::new();
+        for (place, detail) in details.iter().enumerate() {
+            let charged = &detail["charged"];
+            let id = detail["id"].as_str().unwrap();
+            let order = customer.orders.iter().find(|order| order.id == id).unwrap();
+            if charged.is_null() {
+                return Err(format!("order {} is paid, and says no amounts", order.code));
+            }
+            let amount = |name: &str| cents(&charged[name]);
+            let bought: Vec<&Item> = order.items.iter().filter(|item| item.is_paid).collect();
+            let subtotal: i64 = bought.iter().map(|item| item.price).sum();
+            let multi = if bought.len() >= 4 { part(subtotal, 10_000) } else { 0 };
+            let coupon = charged["coupon_code"].as_str();
+            let rest = subtotal - multi;
+            let discount = match coupon {
+                None => 0,
+                Some("Hello25") => 25_00.min(rest),
+                Some(code) => {
+                    let issued = self.coupons.iter().find(|coupon| coupon.code == code);
+                    part(rest, issued.map_or(20_000, |coupon| coupon.percent * 1_000))
+                }
+            };
+            let before_tax = rest - discount;
+            let tax = part(before_tax, rate);
+            let shipping_tax = amount("shipping_tax");
+            if shipping_tax != 0 && shipping_tax != delivery_fee {
+                return Err(format!("order {} has a delivery fee of {shipping_tax} cents", order.code));
+            }
+            let with_tax = before_tax + tax + shipping_tax;
+            let credit = order.fee.min(with_tax);
+            let gift_card = amount("gift_card_amount");
+            let due = with_tax - credit - gift_card;
+            let (due, forgiven) = if due < 50 { (0, due) } else { (due, 0) };
+            let expected = [
+                ("original_subtotal", subtotal),
+                ("multi_item_discount", multi),
+                ("discount_amount", discount),
+                ("total_before_tax", before_tax),
+                ("tax", tax),
+                ("total_with_tax", with_tax),
+                ("credit_amount", credit),
+                ("forgiven", forgiven),
+                ("total_due", due),
+            ];
+            // Later, some of it may have come back; what was charged stays.
+            let expected = expected.into_iter().filter(|_| order.paid.is_none());
+            for (name, expected) in expected {
+                if amount(name) != expected {
+                    return Err(format!("order {}: {name} should be {expected} and is {}", order.code, amount(name)));
+                }
+            }
+            if let Some(code) = coupon {
+                self.may_use(&customer, place, code).map_err(|why| format!("order {}: {why}", order.code))?;
+                if discount > 0 {
+                    if used.iter().any(|before| before == code && code != "Referral20") {
+                        return Err(format!("order {} uses {code}, which was used before", order.code));
+                    }
+                    used.push(code.to_owned());
+                }
+            } else if place == 0 && !customer.removed_coupon {
+                return Err(format!("the first box {} has no coupon", order.code));
+            }
+            let paid = Paid { due, gift_card, coupon: coupon.map(ToOwned::to_owned), takes_off: discount > 0 };
+            let order = self.customers.get_mut(&who).unwrap().orders.iter_mut().find(|order| order.id == id).unwrap();
+            if order.paid.as_ref().is_some_and(|before| *before != paid) {
+                return Err(format!("the amounts of {} have changed", order.code));
+            }
+            order.paid = Some(paid);
+        }
+        Ok(())
+    }
+
+    /// Whether a customer may use a coupon at the checkout that comes after so many others.
+    fn may_use(&self, customer: &Customer, place: usize, code: &str) -> Result<(), String> {
+        let inviter = customer.invited_by.and_then(|who| self.customers.get(&who));
+        match code {
+            "Hello25" if place == 0 => Ok(()),
+            "Hello25" => Err("Hello25 counts for a first box only".to_owned()),
+            "Referral20" => {
+                let me = self.customers.iter().find(|(_, other)| other.id == customer.id).map(|(who, _)| *who);
+                let friends =
+                    self.customers.values().filter(|friend| friend.invited_by == me && friend.paid_orders() > 0);
+                if friends.count() > 0 { Ok(()) } else { Err("no friend has earned Referral20".to_owned()) }
+            }
+            code if self.coupons.iter().any(|coupon| coupon.code == code) => Ok(()),
+            code if inviter.is_some_and(|inviter| inviter.code == code) => Ok(()),
+            code => Err(format!("the coupon {code} is not this customer's")),
+        }
+    }
+
+    /// What a customer has paid by card and not got back, in cents.
+    pub fn kept_of(&self, who: usize) -> i64 {
+        self.customer(who).orders.iter().map(|order| order.fee + order.card_kept()).sum()
+    }
+
+    /// What is left on all gift cards together, in cents.
+    pub fn gift_cards_left(&self) -> i64 {
+        let issued: i64 = self.gift_cards.iter().map(|card| card.value).sum();
+        let orders = self.customers.values().flat_map(|customer| &customer.orders);
+        issued - orders.map(Order::gift_card_kept).sum::<i64>()
+    }
+
+    /// How many rewards the customer's friends have earned them, and how many of those are used.
+    pub fn rewards_of(&self, who: usize) -> (usize, usize) {
+        let has_paid = |order: &Order| order.card_kept() + order.gift_card_kept() > 0;
+        let friends = self.customers.values().filter(|friend| friend.invited_by == Some(who));
+        let earned = friends.filter(|friend| friend.orders.iter().any(has_paid)).count();
+        let mine = self.customer(who);
+        let uses = |paid: &Paid| paid.takes_off && paid.coupon.as_deref() == Some("Referral20");
+        let standing = mine.orders.iter().filter(|order| !order.is_lost);
+        let used = standing.filter_map(|order| order.paid.as_ref()).filter(|paid| uses(paid)).count();
+        (earned, used)
+    }
+
+    /// How often each code that staff issued is used, and how often it may be.
+    pub fn coupon_uses(&self) -> Vec<(String, usize, usize)> {
+        let uses = |code: &str| {
+            let orders = self.customers.values().flat_map(|customer| &customer.orders).filter(|order| !order.is_lost);
+            let paid = orders.filter_map(|order| order.paid.as_ref());
+            paid.filter(|paid| paid.takes_off && paid.coupon.as_deref() == Some(code)).count()
+        };
+        self.coupons.iter().map(|coupon| (coupon.code.clone(), uses(&coupon.code), coupon.uses)).collect()
+    }
+}

@@ -1,0 +1,317 @@
+//! What the model hears of acts, and sees as customers do.
+
+use super::status::{CHECKED_OUT, may_order, may_pay, names, reachable};
+use super::{Customer, Item, Model, Order, Paid, Told, cents};
+use crate::faults::acts::{Act, Answer, Work};
+use serde_json::Value;
+
+impl Model {
+    /// Takes what an act was answered; what customers see comes afterwards, in [`Model::see`].
+    ///
+    /// # Errors
+    /// A sentence, if it cannot have been answered so.
+    pub fn hear(&mut self, told: &Told<'_>) -> Result<(), String> {
+        let Told { act, answer, .. } = told;
+        match (act, answer) {
+            (Act::SignUp { who, .. }, Answer::Done(account)) => {
+                let customer = self.customers.entry(*who).or_default();
+                customer.signed_up = true;
+                account["id"].as_str().unwrap().clone_into(&mut customer.id);
+                account["referral_code"].as_str().unwrap().clone_into(&mut customer.code);
+                customer.invited_by = told.inviter;
+            }
+            (Act::SaveCard { who, .. }, Answer::Done(_)) => {
+                self.customers.entry(*who).or_default().has_card = true;
+            }
+            (Act::RemoveCoupon { who }, Answer::Done(_) | Answer::Unknown(_)) => {
+                self.customers.entry(*who).or_default().removed_coupon = true;
+            }
+            (Act::Close { who }, Answer::Done(answer)) => {
+                let customer = self.customers.entry(*who).or_default();
+                customer.closing = true;
+                customer.ended = answer["closing"].is_null();
+                let is_open = |order: &&mut Order| !Self::is_finished(&order.status);
+                if customer.ended
+                    && let Some(open) = customer.orders.iter_mut().find(is_open)
+                {
+                    if !matches!(open.status.as_str(), "created" | "styling") {
+                        return Err(format!("an account ends whose order {} is {}", open.code, open.status));
+                    }
+                    "cancelled".clone_into(&mut open.status);
+                    open.fee = 0;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The account of a customer is gone: the job has closed it.
+    ///
+    /// # Errors
+    /// A sentence, if it may not be.
+    pub fn gone(&mut self, who: usize, told: &[Told<'_>]) -> Result<(), String> {
+        let customer = self.customers.entry(who).or_default();
+        // Closing it was begun, and a job or another call has ended it.
+        customer.closing |= told.iter().any(|told| matches!(told.act, Act::Close { who: whose } if *whose == who));
+        if !customer.closing {
+            return Err(format!("the account of customer {who} is gone, and nobody has closed it"));
+        }
+        customer.ended = true;
+        for order in customer.orders.iter_mut().filter(|order| !Self::is_finished(&order.status)) {
+            match order.status.as_str() {
+                "created" | "styling" => {
+                    "cancelled".clone_into(&mut order.status);
+                    order.fee = 0;
+                }
+                // What was being paid is paid: then nothing was returned or exchanged.
+                "payment_processing" if order.frozen.is_some() => {
+                    order.paid = order.frozen.take();
+                    order.has_paid_invoice = true;
+                    "completed".clone_into(&mut order.status);
+                }
+                // The jobs complete what is paid and whole, and then end the account.
+                status
+                    if order.has_paid_invoice
+                        && (CHECKED_OUT.contains(&status) || status == "delivered_to_stylebox") =>
+                {
+                    "completed".clone_into(&mut order.status);
+                }
+                _ => {
+                    return Err(format!(
+                        "the account of customer {who} is gone, and {} is {}",
+                        order.code, order.status
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes what a customer sees after these acts: the whole list of orders.
+    ///
+    /// # Errors
+    /// A sentence, if it cannot be.
+    pub fn see(&mut self, who: usize, list: &Value, told: &[Told<'_>], now: i64) -> Result<(), String> {
+        let seen = list["orders"].as_array().ok_or("a list without orders")?;
+        let mut unfinished = 0;
+        let before = self.customer(who);
+        let mut orders = Vec::new();
+        for order in seen {
+            let id = order["id"].as_str().unwrap();
+            let known = before.orders.iter().find(|known| known.id == id);
+            let order = self.see_order(who, &before, known, order, told, now)?;
+            unfinished += usize::from(!Self::is_finished(&order.status));
+            orders.push(order);
+        }
+        if unfinished > 1 {
+            return Err(format!("customer {who} has {unfinished} orders that are not finished"));
+        }
+        if let Some(lost) = before.orders.iter().find(|known| !orders.iter().any(|order| order.id == known.id)) {
+            return Err(format!("order {} is lost", lost.code));
+        }
+        let customer = self.customers.entry(who).or_default();
+        for order in orders.iter().filter(|order| order.has_paid_invoice) {
+            if !customer.paid.contains(&order.id) {
+                customer.paid.push(order.id.clone());
+            }
+        }
+        customer.orders = orders;
+        self.check_done(who, &before, told)
+    }
+
+    /// What was answered with success is there.
+    fn check_done(&self, who: usize, before: &Customer, told: &[Told<'_>]) -> Result<(), String> {
+        // A repeat under the same key is answered as the first call was.
+        if let [Told { act, answer: Answer::Refused(code), repeated: true, .. }] = told {
+            let has_ordered =
+                matches!(act, Act::OrderAgain { who: whose } if *whose == who) && code == "order_unfinished";
+            let has_paid = matches!(act, Act::CheckOut { who: whose } if *whose == who)
+                && self.customer(who).paid_orders() > before.paid_orders();
+            if has_ordered && before.current().is_none() || has_paid {
+                return Err(format!("{act:?} has done what it was to do, and its repeat was refused: {code}"));
+            }
+        }
+        // Acts at the same time may have undone each other.
+        let [Told { act, answer: Answer::Done(answer), .. }] = told else { return Ok(()) };
+        if act.who() != Some(who) {
+            return Ok(());
+        }
+        let customer = self.customer(who);
+        let newest = customer.orders.iter().find(|order| !Self::is_finished(&order.status));
+        match act {
+            Act::SaveCard { .. } | Act::OrderAgain { .. } if newest.is_none() => {
+                Err(format!("customer {who} has ordered, and there is no order"))
+            }
+            Act::Decide { .. } => {
+                let sent = answer["line_items"].as_array().unwrap();
+                let order = customer.orders.iter().find(|order| answer["id"] == order.id.as_str()).unwrap();
+                for line in sent {
+                    let item = order.items.iter().find(|item| line["id"] == item.id.as_str()).unwrap();
+                    let same = line["claimed_kept"].as_bool() == item.kept
+                        && line["exchange_size"].as_str() == item.exchange.as_deref();
+                    if !same {
+                        return Err(format!("a decision about order {} is lost", order.code));
+                    }
+                }
+                Ok(())
+            }
+            Act::Extend { .. } if newest.is_some_and(|order| !order.extended) => {
+                Err(format!("customer {who} has more days, and the order does not say so"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn see_order(
+        &self,
+        who: usize,
+        customer: &Customer,
+        known: Option<&Order>,
+        seen: &Value,
+        told: &[Told<'_>],
+        now: i64,
+    ) -> Result<Order, String> {
+        let text = |name: &str| seen[name].as_str().unwrap_or_default().to_owned();
+        let (id, code, status) = (text("id"), text("code"), text("status"));
+        let mut items: Vec<Item> = Vec::new();
+        for line in seen["line_items"].as_array().unwrap() {
+            items.push(Item {
+                id: line["id"].as_str().unwrap().to_owned(),
+                product: line["image_url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned(),
+                size: line["size"].as_str().unwrap().to_owned(),
+                price: cents(&line["retail_price"]),
+                kept: line["claimed_kept"].as_bool(),
+                exchange: line["exchange_size"].as_str().map(ToOwned::to_owned),
+                is_paid: line["paid_for"] == true,
+                is_received: line["received"] == true,
+            });
+        }
+        let before = known.map_or("", |known| known.status.as_str());
+        if known.is_none() && !may_order(told, who) {
+            return Err(format!("order {code} of customer {who} was made by nobody"));
+        }
+        let start = if known.is_none() { "created" } else { before };
+        let has_paid_invoice = seen["has_paid_invoice"] == true;
+        let possible = reachable(start, known, told, who, now);
+        if !possible.contains(status.as_str()) {
+            return Err(format!("order {code} was {start} and is {status} after {}", names(told)));
+        }
+        let mut order = known.cloned().unwrap_or_else(|| Order {
+            id,
+            code: code.clone(),
+            status: String::new(),
+            items: Vec::new(),
+            fee: 0,
+            paid: None,
+            frozen: None,
+            has_paid_invoice: false,
+            extended: false,
+            checkout_by: None,
+            is_lost: false,
+            was_paid: false,
+            back: (0, 0),
+            held: Vec::new(),
+            sent: Vec::new(),
+        });
+        if has_paid_invoice && !order.has_paid_invoice && !may_pay(told, who) {
+            return Err(format!("order {code} was paid by {}", names(told)));
+        }
+        let is_lost = status == "cancelled" && told.iter().any(|told| told.is(Work::Lose, &order.id));
+        if order.has_paid_invoice && !has_paid_invoice && !is_lost {
+            return Err(format!("order {code} was paid, and is not any more"));
+        }
+        // Nobody sees what was in an order that was called off before it was sent.
+        if !items.is_empty() || status != "cancelled" {
+            if !order.items.is_empty() && order.items.len() != items.len() {
+                return Err(format!("order {code} had {} items and has {}", order.items.len(), items.len()));
+            }
+            order.items = items;
+        }
+        if order.fee == 0 && !matches!(status.as_str(), "created" | "cancelled") {
+            order.fee = if customer.paid_orders() == 0 { 1_00 } else { 20_00 };
+        }
+        if status == "cancelled" {
+            order.fee = 0;
+        }
+        if is_lost && !order.is_lost {
+            order.is_lost = true;
+            order.held.clear();
+        }
+        let has_just_paid = has_paid_invoice && !order.has_paid_invoice;
+        order.status = status;
+        order.has_paid_invoice = has_paid_invoice;
+        order.extended = seen["extended"] == true;
+        order.checkout_by = seen["checkout_by_date"].as_str().map(ToOwned::to_owned);
+        if has_just_paid {
+            order.was_paid = true;
+            let of_item = |item: &Item| item.exchange.clone().map(|size| (item.id.clone(), size));
+            order.held = order.items.iter().filter(|item| item.kept == Some(true)).filter_map(of_item).collect();
+        }
+        Ok(order)
+    }
+
+    /// The orders of a customer whose exchanges these acts may have changed.
+    pub fn orders_with_exchanges(&self, who: usize, told: &[Told<'_>]) -> Vec<String> {
+        let orders = self.customer(who).orders.into_iter().filter(|order| !order.held.is_empty());
+        let changed =
+            |id: &String| told.iter().any(|told| told.is(Work::ShipExchange, id) || told.is(Work::SoldOut, id));
+        orders.map(|order| order.id).filter(changed).collect()
+    }
+
+    /// Takes the exchanges of an order, as its own page has them.
+    ///
+    /// # Errors
+    /// A sentence, if they cannot be.
+    pub fn see_exchanges(&mut self, who: usize, detail: &Value) -> Result<(), String> {
+        let id = detail["id"].as_str().unwrap();
+        let order = self.customers.get_mut(&who).unwrap().orders.iter_mut().find(|order| order.id == id).unwrap();
+        let before = order.held.len() + order.sent.len();
+        let exchanges = detail["exchanges"].as_array().unwrap();
+        if exchanges.len() != before {
+            return Err(format!("order {} has {} exchanges in place of {before}", order.code, exchanges.len()));
+        }
+        order.back = (0, 0);
+        (order.held, order.sent) = (Vec::new(), Vec::new());
+        for exchange in exchanges {
+            let text = |name: &str| exchange[name].as_str().unwrap().to_owned();
+            let piece = (text("line_item_id"), text("size"));
+            if exchange["status"] == "held" {
+                order.held.push(piece)
+            } else {
+                order.sent.push(piece)
+            }
+            order.back.0 += cents(&exchange["card_back"]);
+            order.back.1 += cents(&exchange["gift_card_back"]);
+        }
+        if order.card_kept() < 0 || order.gift_card_kept() < 0 {
+            return Err(format!("more goes back for the exchanges of {} than was paid", order.code));
+        }
+        Ok(())
+    }
+
+    /// The order of a customer that is being paid.
+    pub fn order_in_payment(&self, who: usize) -> Option<String> {
+        self.current_order(who).filter(|order| order.status == "payment_processing").map(|order| order.id)
+    }
+
+    /// Takes the invoice that is being paid.
+    pub fn see_frozen(&mut self, who: usize, order: &str, invoice: &Value) {
+        let paid = Paid {
+            due: cents(&invoice["totalDue"]),
+            gift_card: cents(&invoice["totalGiftCardAmountUsed"]),
+            coupon: invoice["coupon"]["code"].as_str().map(ToOwned::to_owned),
+            takes_off: cents(&invoice["discount_amount"]) > 0,
+        };
+        let orders = &mut self.customers.get_mut(&who).unwrap().orders;
+        orders.iter_mut().find(|found| found.id == order).unwrap().frozen = Some(paid);
+    }
+
+    /// The paid orders of a customer, the first to be paid first, if the amounts of one are not compared yet.
+    pub fn paid_and_not_compared(&self, who: usize) -> Vec<String> {
+        let mut customer = self.customer(who);
+        customer.paid.retain(|id| customer.orders.iter().any(|order| order.id == *id && order.has_paid_invoice));
+        let is_new = customer.orders.iter().any(|order| order.has_paid_invoice && order.paid.is_none());
+        if is_new { customer.paid } else { Vec::new() }
+    }
+}

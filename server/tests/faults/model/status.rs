@@ -1,0 +1,174 @@
+//! The statuses that an order can have after acts.
+
+use super::{Order, Told};
+use crate::faults::acts::{Act, Answer, Work};
+use std::collections::BTreeSet;
+
+/// An hour in microseconds.
+const HOUR: i64 = 3_600_000_000;
+/// Chicago is six hours behind in winter, and a shop lives from November to January.
+const BEHIND: i64 = 6 * HOUR;
+
+pub(super) const CHECKED_OUT: [&str; 6] = [
+    "checked_out_by_customer",
+    "checked_out_by_system",
+    "checked_out_by_admin",
+    "post_customer_checkout_processing",
+    "post_system_checkout_processing",
+    "post_admin_checkout_processing",
+];
+
+pub(super) fn names(told: &[Told<'_>]) -> String {
+    let names: Vec<String> = told.iter().map(|told| format!("{:?} ({:?})", told.act, told.answer)).collect();
+    if names.is_empty() { "nothing".to_owned() } else { names.join(" and ") }
+}
+
+const fn is_by_itself(act: &Act) -> bool {
+    matches!(act, Act::Jobs | Act::Job { .. } | Act::Notices { .. })
+}
+
+/// Whether one of the acts can have made an order of the customer.
+pub(super) fn may_order(told: &[Told<'_>], who: usize) -> bool {
+    told.iter().any(|told| match told.act {
+        Act::SaveCard { who: whose, .. } | Act::OrderAgain { who: whose } => *whose == who,
+        act => is_by_itself(act),
+    })
+}
+
+/// Whether one of the acts can have paid for an order of the customer.
+pub(super) fn may_pay(told: &[Told<'_>], who: usize) -> bool {
+    told.iter().any(|told| match told.act {
+        Act::CheckOut { who: whose } | Act::ChangeCard { who: whose, .. } => *whose == who,
+        act => is_by_itself(act),
+    })
+}
+
+/// Whether the day after the last day to check out is past noon in Chicago.
+fn is_past_noon_after(day: &str, now: i64) -> bool {
+    let noon: stylebox_core::values::business_time::Instant = format!("{day}T12:00:00Z").parse().unwrap();
+    now >= noon.unix_micros() + BEHIND + 24 * HOUR
+}
+
+/// The statuses that an order can have after the acts.
+pub(super) fn reachable<'a>(
+    start: &'a str,
+    known: Option<&Order>,
+    told: &[Told<'_>],
+    who: usize,
+    now: i64,
+) -> BTreeSet<&'a str> {
+    let mut reached = BTreeSet::from([start]);
+    // What is known for certain: a single act that was done at once.
+    let id = known.map(|known| known.id.as_str());
+    if let [Told { act, answer: Answer::Done(_), repeated: false, order, .. }] = told
+        && order.is_some()
+        && order.as_deref() == id
+        && let Some(end) = certain_end(act, start)
+    {
+        return BTreeSet::from(end);
+    }
+    loop {
+        let mut more = reached.clone();
+        for status in &reached {
+            for Told { act, answer, repeated, order, .. } in told {
+                if is_by_itself(act) {
+                    more.extend(by_itself(status, known, now));
+                } else if act.who() == Some(who) && (order.as_deref() == id || id.is_none()) {
+                    more.extend(by_act(act, answer, *repeated, status));
+                }
+            }
+        }
+        if more == reached {
+            return reached;
+        }
+        reached = more;
+    }
+}
+
+/// The status after an act that was done.
+fn certain_end(act: &Act, start: &str) -> Option<[&'static str; 1]> {
+    let end = match act {
+        Act::Cancel { .. } | Act::Staff { work: Work::Cancel, .. } => "cancelled",
+        Act::Staff { work: Work::Style, .. } => "styled",
+        Act::Staff { work: Work::Ship, .. } => "in_transit_to_customer",
+        Act::Staff { work: Work::Deliver, .. } if start == "in_transit_to_customer" => "delivered_to_customer",
+        Act::Staff { work: Work::SendBack, .. } => "in_transit_to_stylebox",
+        Act::Staff { work: Work::Receive, .. } => "delivered_to_stylebox",
+        Act::Staff { work: Work::Complete, .. } => "completed",
+        Act::Staff { work: Work::Lose, .. } => "cancelled",
+        _ => return None,
+    };
+    Some([end])
+}
+
+/// The statuses to which an act can lead from a status, if it was not certainly refused.
+fn by_act(act: &Act, answer: &Answer, repeated: bool, status: &str) -> Vec<&'static str> {
+    if *answer == Answer::Skipped {
+        return Vec::new();
+    }
+    // A fee may be charged, or a payment settled, before the act is refused.
+    let halfway: &[&str] = match (act, status) {
+        (Act::Staff { work: Work::Style, .. }, "created") => &["styling"],
+        (Act::ChangeCard { .. }, "created") => &["styling"],
+        (Act::CheckOut { .. } | Act::ChangeCard { .. }, "payment_processing") => {
+            &["checked_out_by_customer", "checked_out_by_system", "in_transit_to_customer", "delivered_to_customer"]
+        }
+        (Act::CheckOut { .. }, "in_transit_to_customer" | "delivered_to_customer") => {
+            &["payment_processing", "checked_out_by_customer"]
+        }
+        (Act::Close { .. }, "created" | "styling") => &["cancelled"],
+        _ => &[],
+    };
+    let mut found = halfway.to_vec();
+    if matches!(answer, Answer::Refused(_)) && !repeated {
+        return found;
+    }
+    let whole: &[&str] = match (act, status) {
+        (Act::Cancel { .. }, "created" | "styling" | "styled" | "ready_to_ship") => &["cancelled"],
+        (Act::Staff { work: Work::Cancel, .. }, "created" | "styling" | "styled" | "ready_to_ship") => &["cancelled"],
+        (Act::Staff { work: Work::Style, .. }, "created" | "styling") => &["styled"],
+        (Act::Staff { work: Work::Ship, .. }, "styled" | "ready_to_ship") => {
+            &["ready_to_ship", "in_transit_to_customer"]
+        }
+        (Act::Staff { work: Work::Deliver, .. }, "in_transit_to_customer") => &["delivered_to_customer"],
+        (Act::Staff { work: Work::SendBack | Work::Receive, .. }, status)
+            if status == "delivered_to_customer" || CHECKED_OUT.contains(&status) =>
+        {
+            &["in_transit_to_stylebox"]
+        }
+        (Act::Staff { work: Work::Lose, .. }, status)
+            if status == "in_transit_to_customer" || CHECKED_OUT.contains(&status) =>
+        {
+            &["cancelled"]
+        }
+        (Act::Staff { work: Work::Receive, .. }, "in_transit_to_stylebox") => &["delivered_to_stylebox"],
+        (Act::Staff { work: Work::Complete, .. }, status)
+            if CHECKED_OUT.contains(&status) || status == "delivered_to_stylebox" =>
+        {
+            &["completed", "post_customer_checkout_processing", "post_system_checkout_processing"]
+        }
+        _ => &[],
+    };
+    found.extend(whole);
+    found
+}
+
+/// The statuses to which the jobs can lead from a status.
+fn by_itself(status: &str, known: Option<&Order>, now: i64) -> Vec<&'static str> {
+    let may_check_out =
+        known.and_then(|order| order.checkout_by.as_deref()).is_some_and(|day| is_past_noon_after(day, now));
+    match status {
+        "created" => vec!["styling", "cancelled"],
+        "styling" | "styled" | "ready_to_ship" => vec!["cancelled"],
+        "payment_processing" => {
+            vec!["checked_out_by_customer", "checked_out_by_system", "in_transit_to_customer", "delivered_to_customer"]
+        }
+        "delivered_to_customer" if may_check_out => vec!["payment_processing", "checked_out_by_system"],
+        "checked_out_by_customer" => vec!["post_customer_checkout_processing", "completed"],
+        "checked_out_by_system" => vec!["post_system_checkout_processing", "completed"],
+        "post_customer_checkout_processing" | "post_system_checkout_processing" | "delivered_to_stylebox" => {
+            vec!["completed"]
+        }
+        _ => Vec::new(),
+    }
+}
