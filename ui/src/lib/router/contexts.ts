@@ -22,6 +22,6 @@ export const OutletContext = createContext<ReactNode>(null);
 
 export function useRouter(): Router {
   const router = useContext(RouterContext);
-  if (!router) throw new Error('There is no router around this component.');
+  if (!router) throw new Error('There is no router here.');
   return router;
 }

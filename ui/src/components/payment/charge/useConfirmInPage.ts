@@ -17,7 +17,7 @@ export function useConfirmInPage(orderId: string) {
     mutationKey: confirmationKey,
     mutationFn: async () => {
       const fields = status?.card_fields;
-      if (!fields) throw new Error('There is no gateway that confirms in the page.');
+      if (!fields) throw new Error('No gateway confirms in the page.');
       // Load our code and Stripe's script before asking for the window's secret.
       const { confirmAtBank, stripeOf } = await import('~/components/card/stripe/script');
       await stripeOf(fields.publishable_key);
