@@ -3,14 +3,13 @@
 
 use crate::platform::future::BoxFuture;
 use std::fmt::Debug;
-use std::future::ready;
 use std::io;
 use std::sync::Arc;
 
 /// What is about to happen, unless it says that it has happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Point {
-    /// A transaction begins, or a connection is taken for a single statement.
+    /// A transaction begins.
     Begin {
         writes: bool,
     },
@@ -57,9 +56,9 @@ pub fn watcher() -> Watcher {
 ///
 /// # Errors
 /// That of the test which watches.
-pub fn reach(point: Point) -> BoxFuture<'static, io::Result<()>> {
+pub async fn reach(point: Point) -> io::Result<()> {
     match watcher() {
-        Some(watch) => watch.reach(point),
-        None => Box::pin(ready(Ok(()))),
+        Some(watch) => watch.reach(point).await,
+        None => Ok(()),
     }
 }

@@ -30,11 +30,7 @@ macro_rules! statement {
     ($sql:expr, $sent:expr) => {{
         #[cfg(debug_assertions)]
         tracing::trace!(target: "stylebox_server::store::statement", file = file!(), line = line!(), sql = $sql);
-        #[cfg(debug_assertions)]
-        let reached = $crate::platform::points::reach($crate::platform::points::Point::Statement).await;
-        #[cfg(not(debug_assertions))]
-        let reached = std::io::Result::Ok(());
-        match reached {
+        match $crate::platform::points::reach($crate::platform::points::Point::Statement).await {
             Ok(()) => $sent.map_err($crate::store::StoreError::from),
             Err(error) => Err($crate::store::StoreError::from(sqlx::Error::Io(error))),
         }
