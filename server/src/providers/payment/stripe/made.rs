@@ -44,9 +44,7 @@ impl Stripe {
         since: Timestamp,
         after: Option<&str>,
     ) -> Result<MadePage<MadeCharge>, NoAnswer> {
-        let page: List<PaymentIntent> = self.made_since("/v1/payment_intents", since, after).await?;
-        let next = next_of(&page);
-        Ok(MadePage { found: page.data.into_iter().filter_map(charge).collect(), next })
+        self.made_since("/v1/payment_intents", since, after, charge).await
     }
 
     pub(super) async fn list_refunds(
@@ -54,25 +52,24 @@ impl Stripe {
         since: Timestamp,
         after: Option<&str>,
     ) -> Result<MadePage<MadeRefund>, NoAnswer> {
-        let page: List<Refund> = self.made_since("/v1/refunds", since, after).await?;
-        let next = next_of(&page);
-        Ok(MadePage { found: page.data.into_iter().filter_map(refund).collect(), next })
+        self.made_since("/v1/refunds", since, after, refund).await
     }
 
-    async fn made_since<T: DeserializeOwned>(
+    /// A page of a list, as far as `read` makes something of it.
+    async fn made_since<T: DeserializeOwned + HasId, M>(
         &self,
         path: &str,
         since: Timestamp,
         after: Option<&str>,
-    ) -> Result<List<T>, NoAnswer> {
+        read: fn(T) -> Option<M>,
+    ) -> Result<MadePage<M>, NoAnswer> {
         let mut query: Vec<Field> = vec![("created[gte]", since.seconds().to_string()), ("limit", PAGE.to_owned())];
         query.extend(after.map(|after| ("starting_after", after.to_owned())));
-        self.api.get(path, &query).await.map_err(|fault: Fault| no_answer(&fault))
+        let page: Result<List<T>, Fault> = self.api.get(path, &query).await;
+        let page = page.map_err(|fault| no_answer(&fault))?;
+        let next = page.data.last().filter(|_| page.has_more).map(|last| last.id().to_owned());
+        Ok(MadePage { found: page.data.into_iter().filter_map(read).collect(), next })
     }
-}
-
-fn next_of<T: HasId>(page: &List<T>) -> Option<String> {
-    page.data.last().filter(|_| page.has_more).map(|last| last.id().to_owned())
 }
 
 /// The charge of an intent; `None` if it is not ours, or does not say for which order it is.
