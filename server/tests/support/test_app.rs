@@ -254,17 +254,14 @@ impl TestApp {
 
     /// The state of another server on the same database, with the same clock.
     pub async fn another_server(&self) -> AppState {
-        let settings = self.state.settings.clone();
         let random = Arc::new(TestRandom::seeded(self.seed + 1000));
-        let db = Db::open(&settings.database_url).await.unwrap();
-        let keys = keys(&settings, &*random).unwrap();
-        let mut providers = providers(&settings, &keys, &db, self.clock.clone(), random.clone()).unwrap();
-        providers.payment = self.gateway.clone();
-        providers.mail = self.messages.clone();
-        if let Some(service) = &mut providers.sms {
+        let mut parts = parts(self.state.settings.clone(), self.clock.clone(), random).await;
+        parts.providers.payment = self.gateway.clone();
+        parts.providers.mail = self.messages.clone();
+        if let Some(service) = &mut parts.providers.sms {
             *service = self.messages.clone();
         }
-        AppState::new(Parts { settings, keys, db, random, providers, ..self.parts() })
+        AppState::new(parts)
     }
 
     /// The same server with another photo store, and a browser that calls it.
