@@ -175,6 +175,11 @@ impl Act {
         }
     }
 
+    /// Whether it is a job, or all of them: what one leaves undone is done by the next run.
+    pub const fn is_job(&self) -> bool {
+        matches!(self, Self::Jobs | Self::Job { .. })
+    }
+
     /// Whether it is sent with an idempotency key.
     pub const fn has_key(&self) -> bool {
         matches!(self, Self::OrderAgain { .. } | Self::CheckOut { .. })

@@ -2,7 +2,7 @@
 
 use super::turns::Fault;
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 use stylebox_core::card::entry::{CardEntry, CardEntryKind};
 use stylebox_core::values::money::Money;
@@ -41,7 +41,7 @@ struct Card {
 struct Booked {
     asked: ChargeRequest,
     /// What was taken, in cents; `None` if it was declined.
-    taken: Option<u64>,
+    taken: Option<i64>,
     /// Whether the bank has not decided yet.
     is_undecided: bool,
     reason: &'static str,
@@ -54,7 +54,7 @@ struct Booked {
 struct Back {
     asked: RefundRequest,
     /// The cents that went back; `None` if the refund was refused.
-    given: Option<u64>,
+    given: Option<i64>,
     id: String,
     at: Timestamp,
 }
@@ -82,14 +82,6 @@ pub struct Bank {
     clock: Arc<dyn Clock>,
 }
 
-fn cents(amount: Money) -> u64 {
-    amount.to_string().replace('.', "").parse().unwrap()
-}
-
-fn money(cents: u64) -> Money {
-    Money::from_cents(cents.cast_signed()).unwrap()
-}
-
 impl Bank {
     pub fn new(clock: Arc<dyn Clock>) -> Self {
         Self { books: Mutex::default(), clock }
@@ -112,7 +104,7 @@ impl Bank {
         let mut told = Vec::new();
         for (key, charge) in &mut books.charges {
             if std::mem::take(&mut charge.is_undecided) {
-                charge.taken = Some(cents(charge.asked.amount));
+                charge.taken = Some(charge.asked.amount.to_cents());
                 told.push(key.clone());
             }
         }
@@ -127,42 +119,54 @@ impl Bank {
     /// What the customer of an account has paid and not got back, in cents.
     pub fn kept_of(&self, account: &str) -> i64 {
         let books = self.books();
-        let is_theirs = |token: &str| books.cards.get(token).is_some_and(|card| card.account == account);
-        let charges = books.charges.values().filter(|charge| is_theirs(&charge.asked.token));
-        let taken: u64 = charges.clone().filter_map(|charge| charge.taken).sum();
-        let ids: BTreeSet<&str> = charges.map(|charge| charge.id.as_str()).collect();
-        let refunds = books.refunds.values().filter(|back| ids.contains(back.asked.charge_id.as_str()));
-        taken.cast_signed() - refunds.filter_map(|back| back.given).sum::<u64>().cast_signed()
+        let (charges, refunds) = books.of(account);
+        let taken: i64 = charges.iter().filter_map(|charge| charge.taken).sum();
+        taken - refunds.iter().filter_map(|back| back.given).sum::<i64>()
     }
 
     /// What was to go back to the customer of an account and was refused, in cents: the shop's staff have to see to it.
     pub fn refused_of(&self, account: &str) -> i64 {
         let books = self.books();
-        let is_theirs = |token: &str| books.cards.get(token).is_some_and(|card| card.account == account);
-        let charges = books.charges.values().filter(|charge| is_theirs(&charge.asked.token));
-        let ids: BTreeSet<&str> = charges.map(|charge| charge.id.as_str()).collect();
-        let refused = books.refunds.values().filter(|back| back.given.is_none());
-        let refused = refused.filter(|back| ids.contains(back.asked.charge_id.as_str()));
-        refused.map(|back| cents(back.asked.amount)).sum::<u64>().cast_signed()
+        let (_, refunds) = books.of(account);
+        refunds.iter().filter(|back| back.given.is_none()).map(|back| back.asked.amount.to_cents()).sum()
     }
 
-    /// The charges of an account, as a difference shows them.
+    /// The charges and refunds of an account, as a difference shows them.
     pub fn of(&self, account: &str) -> Vec<String> {
         let books = self.books();
-        let is_theirs = |token: &str| books.cards.get(token).is_some_and(|card| card.account == account);
-        let charges = books.charges.values().filter(|charge| is_theirs(&charge.asked.token));
-        let charges: Vec<&Booked> = charges.collect();
-        let refunds =
-            books.refunds.values().filter(|back| charges.iter().any(|charge| charge.id == back.asked.charge_id));
-        let refunds =
-            refunds.map(|back| format!("{} gives {:?} of {} back", back.asked.key, back.given, back.asked.charge_id));
-        let charges = charges.iter().map(|charge| {
-            format!(
-                "{} {}: asked for {}, took {:?} as {}",
-                charge.asked.key, charge.asked.description, charge.asked.amount, charge.taken, charge.id
-            )
+        let (charges, refunds) = books.of(account);
+        let charges = charges.iter().map(|Booked { asked, taken, id, .. }| {
+            format!("{} {}: asked for {}, took {taken:?} as {id}", asked.key, asked.description, asked.amount)
         });
+        let refunds = refunds
+            .iter()
+            .map(|Back { asked, given, .. }| format!("{} gives {given:?} of {} back", asked.key, asked.charge_id));
         charges.chain(refunds).collect()
+    }
+
+    /// Moves money as the fault of this call lets it: now or later, asked once or twice, with an answer or without.
+    async fn move_money<R: Clone, T>(
+        &self,
+        request: &R,
+        late: fn(&mut Books) -> &mut Vec<R>,
+        moves: fn(&mut Books, &R, Option<Fault>, Timestamp) -> T,
+    ) -> Result<T, NoAnswer> {
+        let fault = fault_of_call().await;
+        let now = self.clock.now();
+        let mut books = self.books();
+        match fault {
+            Some(Fault::Unreached) => return Err(NoAnswer),
+            Some(Fault::Late) => {
+                late(&mut books).push(request.clone());
+                return Err(NoAnswer);
+            }
+            _ => {}
+        }
+        let answer = moves(&mut books, request, fault, now);
+        if fault == Some(Fault::Twice) {
+            moves(&mut books, request, None, now);
+        }
+        if fault == Some(Fault::AnswerLost) { Err(NoAnswer) } else { Ok(answer) }
     }
 
     /// What the shop has done that no shop may do.
@@ -172,6 +176,15 @@ impl Bank {
 }
 
 impl Books {
+    /// The charges of the cards of an account, and what was to go back of them.
+    fn of(&self, account: &str) -> (Vec<&Booked>, Vec<&Back>) {
+        let is_theirs = |token: &str| self.cards.get(token).is_some_and(|card| card.account == account);
+        let charges: Vec<&Booked> = self.charges.values().filter(|charge| is_theirs(&charge.asked.token)).collect();
+        let is_of_them = |back: &&Back| charges.iter().any(|charge| charge.id == back.asked.charge_id);
+        let refunds = self.refunds.values().filter(is_of_them).collect();
+        (charges, refunds)
+    }
+
     fn next_id(&mut self, prefix: &str) -> String {
         self.made += 1;
         format!("{prefix}_{}", self.made)
@@ -209,8 +222,8 @@ impl Books {
         if card.is_none_or(|card| card.is_forgotten) {
             self.wrong.push(format!("a forgotten card is charged under the key {}", asked.key));
         }
-        let extra = u64::from(fault == Some(Fault::Wrong));
-        let taken = (reason.is_none() && !is_undecided).then(|| cents(asked.amount) + extra);
+        let extra = i64::from(fault == Some(Fault::Wrong));
+        let taken = (reason.is_none() && !is_undecided).then(|| asked.amount.to_cents() + extra);
         let id = self.open(&asked.key);
         if asked.opened_as.as_ref() != Some(&id) {
             self.wrong
@@ -230,15 +243,15 @@ impl Books {
             }
             return refunded(known);
         }
-        let taken: u64 =
+        let taken: i64 =
             self.charges.values().filter(|charge| charge.id == asked.charge_id).filter_map(|charge| charge.taken).sum();
-        let back: u64 = self
+        let back: i64 = self
             .refunds
             .values()
             .filter(|back| back.asked.charge_id == asked.charge_id)
             .filter_map(|back| back.given)
             .sum();
-        let amount = cents(asked.amount);
+        let amount = asked.amount.to_cents();
         if back + amount > taken {
             self.wrong
                 .push(format!("{amount} cents of {} are to go back, of {taken} with {back} back", asked.charge_id));
@@ -259,7 +272,7 @@ fn outcome(booked: &Booked) -> ChargeOutcome {
     match booked.taken {
         Some(taken) => ChargeOutcome::Captured(Charge {
             id: booked.id.clone(),
-            amount: money(taken),
+            amount: Money::from_cents(taken).unwrap(),
             currency: booked.asked.currency.clone(),
             by_another_card: false,
         }),
@@ -361,24 +374,7 @@ impl PaymentGateway for Bank {
     }
 
     fn charge<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<ChargeOutcome, NoAnswer>> {
-        Box::pin(async move {
-            let fault = fault_of_call().await;
-            let now = self.clock.now();
-            let mut books = self.books();
-            match fault {
-                Some(Fault::Unreached) => return Err(NoAnswer),
-                Some(Fault::Late) => {
-                    books.late.push(request.clone());
-                    return Err(NoAnswer);
-                }
-                _ => {}
-            }
-            let answer = books.charge(request, fault, now);
-            if fault == Some(Fault::Twice) {
-                books.charge(request, None, now);
-            }
-            if fault == Some(Fault::AnswerLost) { Err(NoAnswer) } else { Ok(answer) }
-        })
+        Box::pin(self.move_money(request, |books| &mut books.late, Books::charge))
     }
 
     fn look_up<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
@@ -406,24 +402,7 @@ impl PaymentGateway for Bank {
     }
 
     fn refund<'a>(&'a self, request: &'a RefundRequest) -> BoxFuture<'a, Result<RefundOutcome, NoAnswer>> {
-        Box::pin(async move {
-            let fault = fault_of_call().await;
-            let now = self.clock.now();
-            let mut books = self.books();
-            match fault {
-                Some(Fault::Unreached) => return Err(NoAnswer),
-                Some(Fault::Late) => {
-                    books.late_refunds.push(request.clone());
-                    return Err(NoAnswer);
-                }
-                _ => {}
-            }
-            let answer = books.refund(request, fault, now);
-            if fault == Some(Fault::Twice) {
-                books.refund(request, None, now);
-            }
-            if fault == Some(Fault::AnswerLost) { Err(NoAnswer) } else { Ok(answer) }
-        })
+        Box::pin(self.move_money(request, |books| &mut books.late_refunds, Books::refund))
     }
 
     fn look_up_refund<'a>(
@@ -469,12 +448,12 @@ impl PaymentGateway for Bank {
                 at,
             };
             let charges = books.charges.values().filter_map(|charge| {
-                let taken = charge.taken?.cast_signed();
+                let taken = charge.taken?;
                 let id = format!("move_{}", charge.id);
                 Some(movement(id, MovementKind::Charge, taken, &charge.id, &charge.asked.key, charge.at))
             });
             let refunds = books.refunds.values().filter_map(|back| {
-                let given = back.given?.cast_signed();
+                let given = back.given?;
                 let id = format!("move_{}", back.id);
                 Some(movement(id, MovementKind::Refund, -given, &back.asked.charge_id, &back.asked.key, back.at))
             });

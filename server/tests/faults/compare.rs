@@ -28,12 +28,12 @@ pub fn compare(shop: &Shop, model: &Model) -> Result<(), String> {
     if let Some(first) = wrong.first() {
         return Err(first.clone());
     }
-    for (who, customer) in model.customers.clone() {
+    for (who, customer) in &model.customers {
         let refused = shop.bank.refused_of(&customer.id);
         if refused > 0 && named(shop, "payments") == 0 {
             return Err(format!("{refused} cents were not given back, and ops attention does not name it"));
         }
-        let (kept, expected) = (shop.bank.kept_of(&customer.id), model.kept_of(who) + refused);
+        let (kept, expected) = (shop.bank.kept_of(&customer.id), model.kept_of(*who) + refused);
         if kept != expected {
             let charges = shop.bank.of(&customer.id).join("; ");
             return Err(format!("customer {who} should have paid {expected} cents and has paid {kept}: {charges}"));
@@ -50,8 +50,8 @@ pub fn compare(shop: &Shop, model: &Model) -> Result<(), String> {
     if left != model.gift_cards_left() {
         return Err(format!("on gift cards {} cents should be left, and there are {left}", model.gift_cards_left()));
     }
+    let noted = shop.words("SELECT code || '=' || CAST(uses AS TEXT) FROM coupons");
     for (code, used, most) in model.coupon_uses() {
-        let noted = shop.words("SELECT code || '=' || CAST(uses AS TEXT) FROM coupons");
         if used > most || !noted.contains(&format!("{code}={used}")) {
             return Err(format!("{code} is used {used} times of {most}, and the database has {noted:?}"));
         }
@@ -85,8 +85,9 @@ fn waits(shop: &Shop) -> Result<(), String> {
     if open + unsent == 0 {
         return Ok(());
     }
-    if open > named(shop, "payments") {
-        return Err(format!("{open} payments are open, and ops attention names {}", named(shop, "payments")));
+    let payments = named(shop, "payments");
+    if open > payments {
+        return Err(format!("{open} payments are open, and ops attention names {payments}"));
     }
     if unsent > 0 && named(shop, "messages") == 0 {
         return Err(format!("{unsent} messages wait, and ops attention names none"));
@@ -120,10 +121,10 @@ fn told_once(shop: &Shop, model: &Model) -> Result<(), String> {
             expected.extend(order.told_of().into_iter().map(|(subject, times)| (subject, order.code.as_str(), times)));
         }
         for (subject, code, times) in expected {
-            if count(subject, code) != times {
+            let found = count(subject, code);
+            if found != times {
                 return Err(format!(
-                    "customer {who} should have {times} emails {subject:?} about {code:?}, and has {}",
-                    count(subject, code)
+                    "customer {who} should have {times} emails {subject:?} about {code:?}, and has {found}"
                 ));
             }
         }

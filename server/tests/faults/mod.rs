@@ -5,6 +5,7 @@ mod acts;
 mod bank;
 mod compare;
 mod found;
+mod hands;
 mod model;
 mod plan;
 mod post;

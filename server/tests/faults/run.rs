@@ -120,7 +120,7 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
         let mut repeated = false;
         for _ in 0..TRIES {
             let Answer::Unknown(why) = &answer else { break };
-            if matches!(act, Act::Jobs | Act::Job { .. }) {
+            if act.is_job() {
                 break;
             }
             if !has_faults {
@@ -129,7 +129,7 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
             repeated = true;
             answer = shop.act(model, std::slice::from_ref(act), &[], &[], true).remove(0);
         }
-        if let (Answer::Unknown(why), false) = (&answer, matches!(act, Act::Jobs | Act::Job { .. })) {
+        if let (Answer::Unknown(why), false) = (&answer, act.is_job()) {
             return Err(format!("{act:?} fails again and again: {why}"));
         }
         if step.repeats && act.has_key() && matches!(answer, Answer::Done(_)) {
@@ -183,7 +183,7 @@ fn look(shop: &mut Shop, model: &mut Model, who: usize, told: &[Told<'_>]) -> Re
     if paid.is_empty() {
         return Ok(());
     }
-    let details: Vec<Value> = paid.iter().map(|id| shop.ask(who, &format!("/api/orders/{id}")).json()).collect();
+    let details: Vec<Value> = paid.iter().map(|id| shop.ask(who, &format!("/api/orders/{id}")).expect(200)).collect();
     model.see_charged(who, &details)
 }
 

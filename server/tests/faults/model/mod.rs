@@ -8,7 +8,6 @@ mod seeing;
 mod status;
 
 use super::acts::{Act, Answer, Work};
-use serde_json::Value;
 use std::collections::BTreeMap;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +32,7 @@ struct Paid {
     takes_off: bool,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Order {
     pub id: String,
     pub code: String,
@@ -49,8 +48,6 @@ pub struct Order {
     checkout_by: Option<String>,
     /// Whether the carrier has lost its box: all of its money goes back.
     is_lost: bool,
-    /// Whether it was ever paid.
-    was_paid: bool,
     /// What went back for exchanges that were sold out, in cents: to the card, and to the gift card.
     back: (i64, i64),
     /// The exchanges that are not sent yet, and those that are or were sold out: line and size.
@@ -106,12 +103,6 @@ pub struct Told<'a> {
     pub order: Option<String>,
     /// The customer whose code a new customer typed.
     pub inviter: Option<usize>,
-}
-
-fn cents(value: &Value) -> i64 {
-    let text = value.as_str().unwrap();
-    let (dollars, cents) = text.split_once('.').unwrap();
-    dollars.parse::<i64>().unwrap() * 100 + cents.parse::<i64>().unwrap()
 }
 
 impl Order {
@@ -190,11 +181,6 @@ impl Model {
         self.customers.get(&who)?.current().cloned()
     }
 
-    /// The order that staff work on: the current one.
-    pub fn order_of_work(&self, who: usize) -> Option<Order> {
-        self.current_order(who)
-    }
-
     pub fn gift_card(&self, number: usize) -> Option<GiftCard> {
         let count = self.gift_cards.len();
         (count > 0).then(|| self.gift_cards[number % count].clone())
@@ -256,7 +242,7 @@ impl Order {
     pub fn told_of(&self) -> Vec<(&'static str, usize)> {
         vec![
             ("is ordered", 1),
-            ("receipt", usize::from(self.was_paid)),
+            ("receipt", usize::from(self.paid.is_some())),
             ("is canceled", usize::from(self.status == "cancelled" && !self.is_lost)),
             ("was lost", usize::from(self.is_lost)),
         ]

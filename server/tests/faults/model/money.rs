@@ -1,6 +1,7 @@
 //! What a checkout comes to, and what follows from it.
 
-use super::{Customer, Item, Model, Order, Paid, cents};
+use super::{Customer, Item, Model, Order, Paid};
+use crate::support::cents;
 use serde_json::Value;
 
 /// A part of an amount in so many hundred-thousandths, rounded half away from zero.

@@ -1,8 +1,9 @@
 //! What the model hears of acts, and sees as customers do.
 
 use super::status::{CHECKED_OUT, may_order, may_pay, names, reachable};
-use super::{Customer, Item, Model, Order, Paid, Told, cents};
+use super::{Customer, Item, Model, Order, Paid, Told};
 use crate::faults::acts::{Act, Answer, Work};
+use crate::support::cents;
 use serde_json::Value;
 
 impl Model {
@@ -187,33 +188,17 @@ impl Model {
                 is_received: line["received"] == true,
             });
         }
-        let before = known.map_or("", |known| known.status.as_str());
         if known.is_none() && !may_order(told, who) {
             return Err(format!("order {code} of customer {who} was made by nobody"));
         }
-        let start = if known.is_none() { "created" } else { before };
+        let start = known.map_or("created", |known| known.status.as_str());
         let has_paid_invoice = seen["has_paid_invoice"] == true;
         let possible = reachable(start, known, told, who, now);
         if !possible.contains(status.as_str()) {
             return Err(format!("order {code} was {start} and is {status} after {}", names(told)));
         }
-        let mut order = known.cloned().unwrap_or_else(|| Order {
-            id,
-            code: code.clone(),
-            status: String::new(),
-            items: Vec::new(),
-            fee: 0,
-            paid: None,
-            frozen: None,
-            has_paid_invoice: false,
-            extended: false,
-            checkout_by: None,
-            is_lost: false,
-            was_paid: false,
-            back: (0, 0),
-            held: Vec::new(),
-            sent: Vec::new(),
-        });
+        let new = || Order { id, code: code.clone(), ..Order::default() };
+        let mut order = known.cloned().unwrap_or_else(new);
         if has_paid_invoice && !order.has_paid_invoice && !may_pay(told, who) {
             return Err(format!("order {code} was paid by {}", names(told)));
         }
@@ -244,7 +229,6 @@ impl Model {
         order.extended = seen["extended"] == true;
         order.checkout_by = seen["checkout_by_date"].as_str().map(ToOwned::to_owned);
         if has_just_paid {
-            order.was_paid = true;
             let of_item = |item: &Item| item.exchange.clone().map(|size| (item.id.clone(), size));
             order.held = order.items.iter().filter(|item| item.kept == Some(true)).filter_map(of_item).collect();
         }

@@ -24,7 +24,7 @@ pub(super) fn names(told: &[Told<'_>]) -> String {
 }
 
 const fn is_by_itself(act: &Act) -> bool {
-    matches!(act, Act::Jobs | Act::Job { .. } | Act::Notices { .. })
+    act.is_job() || matches!(act, Act::Notices { .. })
 }
 
 /// Whether one of the acts can have made an order of the customer.
