@@ -243,12 +243,13 @@ impl Db {
             .statement_cache_capacity(PREPARED_STATEMENTS)
             .busy_timeout(TIMEOUT);
         let pool = SqlitePoolOptions::new().acquire_timeout(TIMEOUT).idle_timeout(None).max_lifetime(None);
-        let writer = Pool::connect("writer", pool.clone().max_connections(1), options.clone()).await;
+        let writer = Pool::connect("writer", pool.clone().max_connections(1), options.clone(), TIMEOUT).await;
         let writer = writer.map_err(|error| reason(&error))?;
         let readers = Pool::connect(
             "reader",
             pool.max_connections(readers.unwrap_or(SQLITE_READERS)),
             options.pragma("query_only", "ON"),
+            TIMEOUT,
         )
         .await;
         Ok(Self::Sqlite { writer, readers: readers.map_err(|error| reason(&error))? })

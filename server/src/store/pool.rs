@@ -61,12 +61,19 @@ pub struct Pool<DB: Database> {
     name: &'static str,
     /// Only handles keep it: the metrics let a pool go.
     pool: Arc<sqlx::Pool<DB>>,
+    /// How long a call waits for a connection.
+    timeout: Duration,
     last_failure: LastFailure,
 }
 
 impl<DB: Database> Clone for Pool<DB> {
     fn clone(&self) -> Self {
-        Self { name: self.name, pool: self.pool.clone(), last_failure: self.last_failure.clone() }
+        Self {
+            name: self.name,
+            pool: self.pool.clone(),
+            timeout: self.timeout,
+            last_failure: self.last_failure.clone(),
+        }
     }
 }
 
@@ -79,11 +86,13 @@ impl<DB: Database> Deref for Pool<DB> {
 }
 
 impl<DB: Database> Pool<DB> {
-    /// Opens a pool, with one connection at first. `name` is its label in metrics.
+    /// Opens a pool, with one connection at first. `name` is its label in metrics. A call waits for a connection until `timeout`; sqlx
+    /// gives up after the `acquire_timeout` of `options`, and is then asked again.
     pub(super) async fn connect(
         name: &'static str,
         options: PoolOptions<DB>,
         connection: <DB::Connection as Connection>::Options,
+        timeout: Duration,
     ) -> Result<Self> {
         let last_failure = LastFailure::default();
         let failure = last_failure.clone();
@@ -99,13 +108,19 @@ impl<DB: Database> Pool<DB> {
         let pool = Arc::new(options.connect_with(connection).await?);
         let watched = Arc::downgrade(&pool);
         of_database().opened(name, move || watched.upgrade().map(|pool| connections(&pool)));
-        Ok(Self { name, pool, last_failure })
+        Ok(Self { name, pool, timeout, last_failure })
     }
 
     /// Takes a connection, and waits until one is free.
     pub(super) async fn acquire(&self) -> Result<PoolConnection<DB>> {
         let wait = of_database().wait(self.name);
-        let connection = self.pool.acquire().await;
+        let begun = Instant::now();
+        let connection = loop {
+            match self.pool.acquire().await {
+                Err(sqlx::Error::PoolTimedOut) if begun.elapsed() < self.timeout => {}
+                ended => break ended,
+            }
+        };
         drop(wait);
         if matches!(connection, Err(sqlx::Error::PoolTimedOut)) {
             of_database().wait_timed_out(self.name);
@@ -219,7 +234,7 @@ mod tests {
 
     async fn pool_of_one(name: &'static str, timeout: Duration) -> Pool<Sqlite> {
         let options = SqlitePoolOptions::new().max_connections(1).acquire_timeout(timeout);
-        Pool::connect(name, options, SqliteConnectOptions::new().in_memory(true)).await.unwrap()
+        Pool::connect(name, options, SqliteConnectOptions::new().in_memory(true), timeout).await.unwrap()
     }
 
     #[tokio::test]

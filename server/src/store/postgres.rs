@@ -27,6 +27,9 @@ const OPTIONS_REFUSED: &str = "unsupported startup parameter";
 /// The name of the setting that marks a connection.
 const MARK: &str = "stylebox.connection";
 
+/// How long sqlx tries to get a connection. If PostgreSQL refuses connections, sqlx asks again after longer and longer pauses, the
+/// longest a fifth of this: so a call goes on within a second after the database is back.
+const ATTEMPT: Duration = Duration::from_secs(5);
 /// How often both connections are marked and the first is read again. One round shows it if the pooler has one idle connection.
 const ROUNDS: usize = 3;
 
@@ -69,10 +72,10 @@ pub(super) async fn open(
     if seen.is_shared {
         return Err(NotOpened::SharedConnections);
     }
-    let pool = PgPoolOptions::new().max_connections(connections.unwrap_or(CONNECTIONS)).acquire_timeout(timeout);
+    let pool = PgPoolOptions::new().max_connections(connections.unwrap_or(CONNECTIONS)).acquire_timeout(ATTEMPT);
     // A pooler has refused or ignored the settings that were sent when the connection was made.
     let pool = if seen.has_settings { pool } else { pool.after_connect(|connection, _| Box::pin(set(connection))) };
-    Ok(Pool::connect("postgres", pool, options).await?)
+    Ok(Pool::connect("postgres", pool, options, timeout).await?)
 }
 
 async fn set(connection: &mut PgConnection) -> Result<(), sqlx::Error> {

@@ -11,6 +11,7 @@ pub mod otlp;
 pub mod pooler;
 #[cfg(unix)]
 pub mod postgres;
+pub mod relay;
 pub mod s3;
 pub mod shippo;
 pub mod site_verify;

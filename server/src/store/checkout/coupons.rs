@@ -59,13 +59,13 @@ pub async fn use_one(tx: &mut Tx, code: &str) -> Result<bool> {
     let used = execute!(
         tx,
         "UPDATE coupons SET uses = uses + 1 WHERE code_key = $1 AND (max_uses IS NULL OR uses < max_uses)",
-        code.to_uppercase()
+        key(code)
     )?;
     Ok(used == 1)
 }
 
 /// Undoes a use.
 pub async fn give_back_one(tx: &mut Tx, code: &str) -> Result<()> {
-    execute!(tx, "UPDATE coupons SET uses = uses - 1 WHERE code_key = $1 AND uses > 0", code.to_uppercase())?;
+    execute!(tx, "UPDATE coupons SET uses = uses - 1 WHERE code_key = $1 AND uses > 0", key(code))?;
     Ok(())
 }
