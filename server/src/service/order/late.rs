@@ -12,7 +12,7 @@ use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses::{self, AddressRow};
 use crate::store::order::orders::{self, OrderRow};
-use crate::store::payment::charges;
+use crate::store::payment::charges::{self, ChargeFacts};
 use crate::store::{CustomerTx, Tx};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::{Actor, Late, LateInput, LateStep, Status, is_unsent, late, leaves_on, out_of_reach};
@@ -33,22 +33,38 @@ pub struct Delay {
 
 /// What is to be done about the day of an order.
 pub async fn of_order(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Late> {
+    with_charges(state, tx, order, None).await
+}
+
+/// The same; `charges` are the facts of its charges, if they are read.
+async fn with_charges(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    charges: Option<&ChargeFacts>,
+) -> AppResult<Late> {
     let mut facts = facts(state, order)?;
     let found = late(&facts).map_err(AppError::unexpected)?;
     // Few orders are late: only then it is read whether they wait for their customer.
-    if !found.is_late || !waits_for_customer(state, tx, order).await? {
+    if !found.is_late || !waits_for_customer(state, tx, order, charges).await? {
         return Ok(found);
     }
     facts.waits_for_customer = true;
     late(&facts).map_err(AppError::unexpected)
 }
 
-/// What a customer reads of the delay of an order; `None` if it is in time, or sent.
-pub async fn delay(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Option<Delay>> {
+/// What a customer reads of the delay of an order; `None` if it is in time, or sent. `charges` are the facts of its charges, if they are
+/// read.
+pub async fn delay(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    charges: Option<&ChargeFacts>,
+) -> AppResult<Option<Delay>> {
     if !is_unsent(order.status) {
         return Ok(None);
     }
-    let Late { is_late, step, answer_by, .. } = of_order(state, tx, order).await?;
+    let Late { is_late, step, answer_by, .. } = with_charges(state, tx, order, charges).await?;
     let is_asked = step == LateStep::Asked || order.asked_on.is_some();
     let moved_from = order.moved_from;
     let delay = Delay {
@@ -77,17 +93,29 @@ fn facts(state: &AppState, order: &OrderRow) -> AppResult<LateInput> {
 }
 
 /// Whether an order waits for its customer: for a card, for a charge to be confirmed, or for an address to which it can go.
-async fn waits_for_customer(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<bool> {
+async fn waits_for_customer(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    charges: Option<&ChargeFacts>,
+) -> AppResult<bool> {
     let is_undeliverable = |address: Option<&AddressRow>| {
         !order.customer_pick_up && address.is_none_or(|address| address.undeliverable_since.is_some())
     };
     if order.status != Status::Created {
         return Ok(is_undeliverable(shipping_addresses::of_order(tx, order).await?.as_ref()));
     }
-    let facts = charges::of_order(tx, order).await?;
+    let read;
+    let facts = match charges {
+        Some(facts) => facts,
+        None => {
+            read = charges::of_order(tx, order).await?;
+            &read
+        }
+    };
     Ok(is_undeliverable(facts.address.as_ref())
         || facts.card.is_none()
-        || waiting::of_order(state, order, &[], &facts).is_some())
+        || waiting::of_order(state, order, &[], facts).is_some())
 }
 
 /// The day by which the box has to be sent, or to be ready at the store.

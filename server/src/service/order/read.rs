@@ -115,7 +115,7 @@ async fn with_contents(state: &AppState, tx: &mut Tx, rows: Vec<OrderRow>) -> Ap
             lines: lines.remove(&order.id).unwrap_or_default(),
             shipments: shipments.remove(&order.id).unwrap_or_default(),
             suggested: suggestions::of_order(state, tx, &order, &contents.answers).await?,
-            delay: late::delay(state, tx, &order).await?,
+            delay: late::delay(state, tx, &order, charge_facts.as_deref()).await?,
             waiting_payment: charge_facts.as_ref().and_then(|facts| waiting::of_order(state, &order, &invoices, facts)),
             charge_facts,
             address: order.shipping_address_id.as_deref().and_then(|id| addresses.get(id)).copied().cloned(),
