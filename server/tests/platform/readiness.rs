@@ -14,7 +14,7 @@ use stylebox_server::state::AppState;
 
 async fn with_mail_server(app: &TestApp) -> (AppState, SmtpServer) {
     let server = SmtpServer::start(MailTls::Starttls).await;
-    let smtp = Smtp::new(&server.settings()).unwrap().with_timeout(Duration::from_millis(300));
+    let smtp = Smtp::new(&server.settings()).unwrap().with_timeout(Duration::from_secs(2));
     (app.with_mail(smtp), server)
 }
 
