@@ -1,0 +1,102 @@
+//! `backup`, `restore`, `copy` and `move-photos`: the shop in another place.
+
+use crate::commands::beside_server::open_beside_server;
+use crate::commands::open;
+use crate::ops;
+use crate::ops::table::table;
+use crate::platform::config::DatabaseOptions;
+use crate::platform::secret_url::SecretUrl;
+use crate::service::operation::backup::{self, Backup, Manifest};
+use crate::service::operation::moving::{self, PhotosMoved};
+use crate::service::operation::opening;
+use crate::service::operation::restore::{self, Finished};
+use crate::settings::Settings;
+use std::path::Path;
+
+/// Backs up the database and the photos of a bucket, and prints the proof.
+///
+/// # Errors
+/// A sentence that says why it cannot.
+pub async fn back_up(
+    settings: Settings,
+    names_public_url: bool,
+    directory: &Path,
+    keep: Option<u32>,
+) -> Result<(), String> {
+    let state = open_beside_server(settings, names_public_url).await?;
+    let keep = keep.and_then(|keep| usize::try_from(keep).ok());
+    let done = backup::back_up(&state, directory, keep).await;
+    state.db.close().await;
+    let Backup { folder, manifest, removed } = done?;
+    let mut rows = vec![["backup".to_owned(), folder.display().to_string()]];
+    rows.extend(proof(&manifest));
+    rows.extend(removed.iter().map(|folder| ["removed".to_owned(), folder.display().to_string()]));
+    ops::print(&table(&rows))
+}
+
+/// Puts a backup into an empty database, and prints the proof.
+///
+/// # Errors
+/// A sentence that says why it cannot.
+pub async fn restore(settings: Settings, backup: &Path) -> Result<(), String> {
+    let folder = restore::newest(backup)?;
+    let manifest = restore::put_back(&settings, &folder).await?;
+    let state = restore::open(settings).await?;
+    let done = restore::finish(&state, &folder).await;
+    state.db.close().await;
+    let Finished { photos, sessions, erased, being_erased } = done?;
+    let mut rows = vec![["restored".to_owned(), folder.display().to_string()]];
+    rows.extend(proof(&manifest));
+    rows.extend([
+        ["photos put back into the bucket".to_owned(), photos.to_string()],
+        ["sessions ended".to_owned(), sessions.to_string()],
+        ["people erased again".to_owned(), erased.to_string()],
+    ]);
+    rows.extend(being_erased.into_iter().map(|id| ["is erased once all is settled".to_owned(), id]));
+    ops::print(&table(&rows))
+}
+
+/// Copies a database into another one, and prints the proof.
+///
+/// # Errors
+/// A sentence that says why it cannot.
+pub async fn copy(from: SecretUrl, to: SecretUrl) -> Result<(), String> {
+    let (from, to) = (DatabaseOptions::check(from), DatabaseOptions::check(to));
+    let (from, to) = (from.map_err(|error| error.to_string())?, to.map_err(|error| error.to_string())?);
+    let tell = |table: &str, rows: u64| {
+        if rows > 0 {
+            tracing::info!(table, rows, "copied");
+        }
+    };
+    let tally = moving::copy(&from, &to, tell).await?;
+    let mut rows = vec![["copied to".to_owned(), to.to_string()]];
+    rows.extend(tally.tables.iter().map(|(name, table)| [format!("{name}, rows"), table.rows.to_string()]));
+    rows.extend(tally.sums.iter().map(|(name, sum)| [name.clone(), sum.to_string()]));
+    rows.push(["the same on both sides".to_owned(), "rows, values and sums".to_owned()]);
+    ops::print(&table(&rows))
+}
+
+/// Moves the photos of the database into the bucket.
+///
+/// # Errors
+/// A sentence that says why it cannot.
+pub async fn move_photos(settings: Settings) -> Result<(), String> {
+    let state = opening::state_on(open(&settings).await?, settings).await?;
+    let moved = moving::photos_into_bucket(&state).await;
+    state.db.close().await;
+    let PhotosMoved { photos, bytes } = moved?;
+    ops::print(&format!("{photos} photos ({bytes} bytes) were moved into the bucket, read again and compared.\n"))
+}
+
+/// What a backup holds: the same after it was taken and after it was restored.
+fn proof(manifest: &Manifest) -> Vec<[String; 2]> {
+    let rows = format!("{} in {} tables", manifest.holds.rows(), manifest.holds.tables.len());
+    let mut all = vec![
+        ["taken at".to_owned(), manifest.taken_at.clone()],
+        ["version of the database".to_owned(), manifest.database_version.to_string()],
+        ["rows".to_owned(), rows],
+        ["photos of a bucket".to_owned(), manifest.photos.to_string()],
+    ];
+    all.extend(manifest.holds.sums.iter().map(|(name, sum)| [name.clone(), sum.to_string()]));
+    all
+}
