@@ -32,14 +32,23 @@ pub fn check(method: &Method, path: &str, reply: &Reply) {
     }
 }
 
+/// The described paths, in their parts; those with fewer parameters come first.
+static PATHS: LazyLock<Vec<(Vec<&str>, &Value)>> = LazyLock::new(|| {
+    let described = DESCRIPTION["paths"].as_object().unwrap();
+    let mut paths: Vec<(Vec<&str>, &Value)> =
+        described.iter().map(|(template, item)| (template.split('/').collect(), item)).collect();
+    paths.sort_by_key(|(parts, _)| parts.iter().filter(|part| part.starts_with('{')).count());
+    paths
+});
+
 /// The operation at a path: of the templates that fit, the one with the fewest parameters.
 fn operation(method: &Method, path: &str) -> Option<&'static Value> {
-    let fits = |template: &str| {
-        template.split('/').count() == path.split('/').count()
-            && template.split('/').zip(path.split('/')).all(|(part, given)| part.starts_with('{') || part == given)
+    let given: Vec<&str> = path.split('/').collect();
+    let fits = |parts: &[&str]| {
+        parts.len() == given.len()
+            && parts.iter().zip(&given).all(|(part, given)| part.starts_with('{') || part == given)
     };
-    let paths = DESCRIPTION["paths"].as_object()?.iter().filter(|(template, _)| fits(template));
-    let (_, item) = paths.min_by_key(|(template, _)| template.matches('{').count())?;
+    let (_, item) = PATHS.iter().find(|(parts, _)| fits(parts))?;
     item.get(method.as_str().to_lowercase())
 }
 
