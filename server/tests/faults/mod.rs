@@ -15,6 +15,7 @@ mod shrink;
 mod turns;
 
 use crate::support::empty_database::engine;
+use crate::support::log;
 use acts::Step;
 use run::{Counts, Difference};
 use serde_json::{Value, json};
@@ -96,6 +97,7 @@ fn a_seed_shows_the_same_each_time() {
 #[ignore = "takes as long as it is told to: `just faults`"]
 fn shops_by_seed() {
     let first = number("STYLEBOX_FAULTS_SEED");
+    log::leave_out();
     let (counts, found) = shops(first..first + number("STYLEBOX_FAULTS_SHOPS"));
     report(&json!({"counts": counts, "difference": found.map(Found::shortened)}));
 }
@@ -105,6 +107,7 @@ fn shops_by_seed() {
 fn given_steps() {
     let steps = fs::read_to_string(var("STYLEBOX_FAULTS_STEPS").unwrap()).unwrap();
     let steps: Vec<Step> = steps.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    log::leave_out();
     let difference = run::these(number("STYLEBOX_FAULTS_SEED"), &steps);
     report(&json!({"difference": difference.map(|found| found.why)}));
 }
