@@ -3,6 +3,7 @@
 use super::acts::{Act, Answer, Card, Choice};
 use super::bank::{self, Bank};
 use super::model::Model;
+use super::post::{Post, Sent};
 use crate::support::{Client, PASSWORD, Reply, TestClock, answers, card_form, other_card, registration, solved};
 use axum::http::{HeaderValue, Method};
 use serde_json::{Value, json};
@@ -17,7 +18,7 @@ use stylebox_server::platform::clock::Clock;
 use stylebox_server::platform::error::StaffError;
 use stylebox_server::service::returns::exchanges;
 use stylebox_server::state::AppState;
-use stylebox_server::store::mail::outbox;
+use stylebox_server::store::mail::outbox::{self, MailRow};
 
 /// What an act works with.
 pub struct Hands<'a> {
@@ -26,6 +27,7 @@ pub struct Hands<'a> {
     pub model: &'a Model,
     pub clock: Arc<TestClock>,
     pub bank: Arc<Bank>,
+    pub post: Arc<Post>,
     /// Whether the act was begun before, and nobody knows how that ended.
     pub again: bool,
     /// Makes this act's idempotency key differ from all others.
@@ -90,7 +92,7 @@ impl Hands<'_> {
             Act::KeepLate { who } => self.of_order(*who, Method::POST, "/keep").await,
             Act::Extend { who } => self.of_order(*who, Method::PATCH, "/extend").await,
             Act::Skip { .. } => answer(&self.client.call(Method::PATCH, "/api/account/skip_a_box", None).await),
-            Act::ChangeCard { card, .. } => self.change_card(*card).await,
+            Act::ChangeCard { who, card } => self.change_card(*who, *card).await,
             Act::Decide { who, choices } => self.decide(*who, choices).await,
             Act::RemoveCoupon { who } => self.remove_coupon(*who).await,
             Act::UseCoupon { who, coupon } => match self.model.coupon(*coupon) {
@@ -233,24 +235,29 @@ impl Hands<'_> {
         answer(&self.client.call(method, &format!("{path}{what}"), None).await)
     }
 
-    async fn change_card(&mut self, card: Card) -> Answer {
+    async fn change_card(&mut self, who: usize, card: Card) -> Answer {
         let sent = self.client.patch("/api/credit_cards", other_card(number(card))).await;
         match answer(&sent) {
             Answer::Refused(code) if code == "mfa_required" => {}
             ended => return ended,
         }
         done!(self.client.post("/api/mfa_requests", json!({"mfa_type": "email"})).await);
-        let Some(code) = self.newest_code().await else { return Answer::Unknown("the code cannot be read".to_owned()) };
+        let Some(code) = self.newest_code(&Model::email(who)).await else {
+            return Answer::Unknown("the code cannot be read".to_owned());
+        };
         let body = json!({"customer": {"mfa_type": "email", "mfa_code": code}});
         answer(&self.client.post("/api/mfa_resubmissions", body).await)
     }
 
-    /// The newest code in the messages.
-    async fn newest_code(&self) -> Option<String> {
+    /// The newest code in the messages to an address: in one that is not sent yet, or else in one that has arrived.
+    async fn newest_code(&self, address: &str) -> Option<String> {
         let mut tx = self.state.db.read().await.ok()?;
-        let sent = outbox::newest(&mut tx, 50).await.ok()?;
-        let mail = sent.into_iter().find(|mail| mail.kind == "mfa_code")?;
-        let mut words = mail.body.split(|letter: char| !letter.is_ascii_digit());
+        let written = outbox::newest(&mut tx, 50).await.ok()?;
+        let waits = |mail: &MailRow| mail.kind == "mfa_code" && mail.recipient == address && mail.sent_at.is_none();
+        let waiting = written.into_iter().find(waits).map(|mail| mail.body);
+        let is_code = |mail: &Sent| mail.recipient == address && mail.subject.ends_with(" code");
+        let body = waiting.or_else(|| self.post.sent().into_values().rfind(is_code).map(|mail| mail.body))?;
+        let mut words = body.split(|letter: char| !letter.is_ascii_digit());
         words.find(|word| word.len() == 6).map(ToOwned::to_owned)
     }
 

@@ -156,6 +156,7 @@ impl Shop {
                 model,
                 clock: self.clock.clone(),
                 bank: self.bank.clone(),
+                post: self.post.clone(),
                 again,
                 key: self.keys,
             };
