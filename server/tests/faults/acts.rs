@@ -175,6 +175,31 @@ impl Act {
         }
     }
 
+    /// The same act of another customer; `None` if it is none that two customers do side by side.
+    pub fn by(&self, who: usize) -> Option<Self> {
+        Some(match self {
+            Self::Decide { choices, .. } => Self::Decide { who, choices: choices.clone() },
+            Self::CheckOut { .. } => Self::CheckOut { who },
+            Self::UseCoupon { coupon, .. } => Self::UseCoupon { who, coupon: *coupon },
+            Self::UseGiftCard { card, .. } => Self::UseGiftCard { who, card: *card },
+            Self::Staff { work, .. } => Self::Staff { who, work: *work },
+            _ => return None,
+        })
+    }
+
+    /// Whether shops seldom come to it. More goes wrong then, so that it is broken at each of its points after all.
+    pub const fn is_rare(&self) -> bool {
+        matches!(
+            self,
+            Self::Cancel { .. }
+                | Self::Close { .. }
+                | Self::Extend { .. }
+                | Self::KeepLate { .. }
+                | Self::OrderAgain { .. }
+                | Self::Staff { work: Work::Cancel | Work::Lose | Work::SoldOut | Work::ShipExchange, .. }
+        )
+    }
+
     /// Whether it is a job, or all of them: what one leaves undone is done by the next run.
     pub const fn is_job(&self) -> bool {
         matches!(self, Self::Jobs | Self::Job { .. })
@@ -228,12 +253,16 @@ pub struct Step {
     /// Whether the acts are begun again although they were answered, as by a network that delivers twice.
     #[serde(default)]
     pub repeats: bool,
+    /// Whether acts at the same time come from tabs of their own, and so with keys of their own. Otherwise two that are the same are
+    /// one form that was sent twice.
+    #[serde(default)]
+    pub tabs: bool,
 }
 
 impl Step {
     /// An act for which all goes well.
     pub const fn quiet(acts: Vec<Act>) -> Self {
-        Self { acts, switches: Vec::new(), faults: Vec::new(), repeats: false }
+        Self { acts, switches: Vec::new(), faults: Vec::new(), repeats: false, tabs: false }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::acts::{Act, Card, Choice, Step, Work};
 use super::model::{Model, Order};
-use super::turns::{Fault, FaultAt};
+use super::turns::{Counted, Fault, FaultAt};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -11,8 +11,27 @@ const LIFETIME: u32 = 60 * 24 * 60;
 /// The points of the database at which faults happen: most acts reach fewer.
 const POINTS: usize = 60;
 
+/// The effects after which faults happen: a checkout has seven.
+const EFFECTS: usize = 8;
+
+/// What happens more in a shop than elsewhere. If everything happened as often in every shop, what needs several seldom acts would never
+/// happen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Habit {
+    Nothing,
+    /// Friends share gift cards and coupons, and check out at the same time.
+    Vouchers,
+    /// Boxes are late, and orders are cancelled.
+    Cancelling,
+    /// Banks decline, or decide late.
+    Banks,
+    /// Customers invite each other, and use what that earns.
+    Invitations,
+}
+
 pub struct Plan {
     random: StdRng,
+    habit: Habit,
     customers: usize,
     steps: usize,
     minutes: u32,
@@ -21,15 +40,29 @@ pub struct Plan {
 impl Plan {
     pub fn new(seed: u64) -> Self {
         let mut random = StdRng::seed_from_u64(seed);
-        let (customers, more) = match random.random_range(0..20) {
-            0 => (random.random_range(5..=20), 0),
-            1..=8 => (1, 0),
+        let habit = match random.random_range(0..10) {
+            0 => Habit::Vouchers,
+            1 => Habit::Cancelling,
+            2 => Habit::Banks,
+            3 => Habit::Invitations,
+            _ => Habit::Nothing,
+        };
+        let (customers, more) = match (habit, random.random_range(0..20)) {
+            (Habit::Vouchers | Habit::Invitations, _) => (random.random_range(2..=3), 20),
+            (Habit::Cancelling, _) => (1, 20),
+            (_, 0) => (random.random_range(5..=20), 0),
+            (_, 1..=8) => (1, 0),
             // Long enough for several boxes of two friends.
-            9 => (2, 90),
+            (_, 9) => (2, 90),
             _ => (random.random_range(2..=4), 0),
         };
         let steps = 18 + 6 * customers.min(6) + more + random.random_range(0..16);
-        Self { random, customers, steps, minutes: 0 }
+        Self { random, habit, customers, steps, minutes: 0 }
+    }
+
+    /// The weight of what happens more if the shop has this habit.
+    fn if_usual(&self, habit: Habit, usual: u32, otherwise: u32) -> u32 {
+        if self.habit == habit { usual } else { otherwise }
     }
 
     fn chance(&mut self, percent: u32) -> bool {
@@ -55,18 +88,23 @@ impl Plan {
         }
         self.steps -= 1;
         let who = self.random.random_range(0..self.customers);
-        let first = if self.chance(30) { self.of_the_shop() } else { self.of_customer(who, model) };
+        let of_the_shop = self.if_usual(Habit::Cancelling, 45, 30);
+        let first = if self.chance(of_the_shop) { self.of_the_shop(model) } else { self.of_customer(who, model) };
         if matches!(first, Act::Wait { .. } | Act::IssueGiftCard { .. } | Act::IssueCoupon { .. }) {
             return Some(Step::quiet(vec![first]));
         }
         let mut acts = vec![first];
-        if self.chance(30) {
+        let at_the_same_time = self.if_usual(Habit::Vouchers, 60, 30);
+        if self.chance(at_the_same_time) {
             let other = self.random.random_range(0..self.customers);
             let of_same = acts[0].who().unwrap_or(who);
-            let second = match self.random.random_range(0..10) {
-                0..4 => acts[0].clone(),
-                4..7 => self.of_customer(of_same, model),
-                7..9 => Act::Jobs,
+            let of_another = self.by_another(&acts[0], model);
+            let same_by_another = self.if_usual(Habit::Vouchers, 80, 20);
+            let second = match (of_another, self.random.random_range(0..10)) {
+                (Some(same), _) if self.chance(same_by_another) => same,
+                (_, 0..4) => acts[0].clone(),
+                (_, 4..7) => self.of_customer(of_same, model),
+                (_, 7..9) => Act::Jobs,
                 _ => self.of_customer(other, model),
             };
             // Two sign-ups of one customer are the same form, sent twice.
@@ -83,14 +121,29 @@ impl Plan {
             }
         }
         let switches = (0..4).map(|_| self.random.random_range(1..12)).collect();
+        let one = if acts.iter().any(Act::is_rare) { 60 } else { 35 };
         let faults = match self.random.random_range(0..100) {
-            0..35 => 1,
-            35..43 => 2,
+            chosen if chosen < one => 1,
+            chosen if chosen < one + 8 => 2,
             _ => 0,
         };
         let faults = (0..faults).map(|_| self.fault()).collect();
         let repeats = self.chance(15);
-        Some(Step { acts, switches, faults, repeats })
+        let tabs = self.chance(50);
+        Some(Step { acts, switches, faults, repeats, tabs })
+    }
+
+    /// The same act of another customer who is as far, if there is one.
+    fn by_another(&mut self, act: &Act, model: &Model) -> Option<Act> {
+        let who = act.who()?;
+        let order = model.current_order(who)?;
+        let is_as_far = |other: &usize| {
+            let theirs = model.current_order(*other);
+            *other != who && theirs.is_some_and(|theirs| theirs.status == order.status)
+        };
+        let others: Vec<usize> = model.here().into_iter().filter(is_as_far).collect();
+        let chosen = self.random.random_range(0..others.len().max(1));
+        act.by(*others.get(chosen)?)
     }
 
     fn fault(&mut self) -> FaultAt {
@@ -106,32 +159,43 @@ impl Plan {
             (9, Fault::AnswerLost),
             (7, Fault::Late),
             (4, Fault::Twice),
-            (5, Fault::Refuses),
+            (self.if_usual(Habit::Banks, 20, 5), Fault::Refuses),
             (4, Fault::Wrong),
-            (4, Fault::Undecided),
+            (self.if_usual(Habit::Banks, 20, 4), Fault::Undecided),
         ]);
-        let most = if fault.is_of_party() { 3 } else { POINTS };
+        let counted = if fault.is_of_party() || self.chance(40) { Counted::Points } else { Counted::Effects };
+        let (least, most) = match counted {
+            Counted::Effects => (1, EFFECTS),
+            Counted::Points if fault.is_of_party() => (0, 3),
+            Counted::Points => (0, POINTS),
+        };
         // Small numbers are reached more often.
-        let point = self.random.random_range(0..most).min(self.random.random_range(0..most));
-        FaultAt { point, fault }
+        let point = self.random.random_range(least..most).min(self.random.random_range(least..most));
+        FaultAt { point, counted, fault }
     }
 
-    fn of_the_shop(&mut self) -> Act {
+    fn of_the_shop(&mut self, model: &Model) -> Act {
         let minutes = match self.random.random_range(0..10) {
             0..3 => self.random.random_range(1..60),
             3..6 => self.random.random_range(60..24 * 60),
             _ => self.random.random_range(24 * 60..4 * 24 * 60),
         };
         let dollars = self.random.random_range(5..200);
+        let (gift_cards, coupons) = model.vouchers();
+        // One after the other: they are used up.
+        let few = |issued: usize| if issued == 0 { 20 } else { 5 };
         let (reversed, twice) = (self.chance(50), self.chance(50));
         let job =
             self.one_of(&[(2, "payments"), (2, "outbox"), (1, "fees"), (1, "system_checkout"), (1, "after_checkout")]);
         let act = self.one_of(&[
             (10, Act::Jobs),
             (4, Act::Job { name: job.to_owned() }),
-            (14, Act::Wait { minutes }),
-            (2, Act::IssueGiftCard { dollars }),
-            (1, Act::IssueCoupon { percent: 10 + dollars % 30, uses: 1 + dollars % 3 }),
+            (self.if_usual(Habit::Cancelling, 40, 14), Act::Wait { minutes }),
+            (self.if_usual(Habit::Vouchers, few(gift_cards), 2), Act::IssueGiftCard { dollars }),
+            (
+                self.if_usual(Habit::Vouchers, few(coupons), 1),
+                Act::IssueCoupon { percent: 10 + dollars % 30, uses: 1 + dollars % 3 },
+            ),
             (2, Act::Notices { reversed, twice }),
         ]);
         match act {
@@ -145,14 +209,16 @@ impl Plan {
     }
 
     fn card(&mut self) -> Card {
-        self.one_of(&[(12, Card::Good), (4, Card::Other), (2, Card::Declined), (1, Card::Stolen)])
+        let declined = self.if_usual(Habit::Banks, 6, 2);
+        self.one_of(&[(12, Card::Good), (4, Card::Other), (declined, Card::Declined), (1, Card::Stolen)])
     }
 
     fn of_customer(&mut self, who: usize, model: &Model) -> Act {
         let customer = model.customer(who);
         if !customer.is_here() {
             let friend = self.random.random_range(0..self.customers);
-            let invited_by = (friend != who && self.chance(60)).then_some(friend);
+            let percent = self.if_usual(Habit::Invitations, 95, 60);
+            let invited_by = (friend != who && self.chance(percent)).then_some(friend);
             return if customer.id.is_empty() { Act::SignUp { who, invited_by } } else { Act::Jobs };
         }
         let card = self.card();
@@ -161,7 +227,7 @@ impl Plan {
             return Act::SaveCard { who, card, agrees };
         }
         match model.current_order(who) {
-            Some(order) => self.of_order(who, &order, card),
+            Some(order) => self.of_order(who, &order, card, model),
             None => self.one_of(&[
                 (10, Act::OrderAgain { who }),
                 (2, Act::Skip { who }),
@@ -172,14 +238,19 @@ impl Plan {
         }
     }
 
-    fn of_order(&mut self, who: usize, order: &Order, card: Card) -> Act {
+    fn of_order(&mut self, who: usize, order: &Order, card: Card, model: &Model) -> Act {
         let staff = |work| Act::Staff { who, work };
         let mut choices = Vec::new();
         for _ in 0..self.random.random_range(1..4) {
             choices.push(self.one_of(&[(5, Choice::Keep), (4, Choice::Return), (2, Choice::Exchange)]));
         }
         let decide = Act::Decide { who, choices };
-        let gift_card = Act::UseGiftCard { who, card: self.random.random_range(0..3) };
+        let (gift_cards, coupons) = (model.vouchers().0.max(1), model.vouchers().1.max(1));
+        // Mostly the newest: the others may be used up.
+        let older = self.random.random_range(0..3) / 2;
+        let gift_card = Act::UseGiftCard { who, card: gift_cards - 1 - older.min(gift_cards - 1) };
+        let coupon = coupons - 1 - older.min(coupons - 1);
+        let cancels = self.if_usual(Habit::Cancelling, 12, 2);
         let change = Act::ChangeCard { who, card };
         match order.status.as_str() {
             "created" => self.one_of(&[
@@ -188,12 +259,15 @@ impl Plan {
                 (1, staff(Work::Cancel)),
                 (3, change),
                 (1, Act::KeepLate { who }),
+                (1, Act::OrderAgain { who }),
                 (1, Act::Close { who }),
             ]),
-            "styling" => self.one_of(&[(12, staff(Work::Style)), (2, staff(Work::Cancel)), (1, change)]),
-            "styled" | "ready_to_ship" => {
-                self.one_of(&[(14, staff(Work::Ship)), (1, Act::Cancel { who }), (1, Act::KeepLate { who })])
-            }
+            "styling" => self.one_of(&[(6, staff(Work::Style)), (cancels, staff(Work::Cancel)), (1, change)]),
+            "styled" | "ready_to_ship" => self.one_of(&[
+                (self.if_usual(Habit::Cancelling, 2, 14), staff(Work::Ship)),
+                (self.if_usual(Habit::Cancelling, 8, 1), Act::Cancel { who }),
+                (1, Act::KeepLate { who }),
+            ]),
             "in_transit_to_customer" => self.one_of(&[
                 (12, staff(Work::Deliver)),
                 (1, staff(Work::Lose)),
@@ -202,11 +276,11 @@ impl Plan {
                 (1, Act::Close { who }),
             ]),
             "delivered_to_customer" => self.one_of(&[
-                (10, decide),
-                (12, Act::CheckOut { who }),
-                (3, gift_card),
+                (if order.is_decided() { 2 } else { 14 }, decide),
+                (if order.is_decided() { 14 } else { 3 }, Act::CheckOut { who }),
+                (self.if_usual(Habit::Vouchers, 20, 3), gift_card),
                 (1, Act::RemoveCoupon { who }),
-                (2, Act::UseCoupon { who, coupon: 0 }),
+                (self.if_usual(Habit::Vouchers, 6, 2), Act::UseCoupon { who, coupon }),
                 (2, Act::Extend { who }),
                 (1, staff(Work::SendBack)),
                 (1, change),

@@ -4,7 +4,7 @@ use super::acts::{Act, Answer, Step};
 use super::compare::{compare, stock};
 use super::model::{Model, Told};
 use super::plan::Plan;
-use super::shop::Shop;
+use super::shop::{Call, Shop};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -112,11 +112,14 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
         return shop.ops(&format!("coupon issue {code} --percent {percent} --uses {uses}")).map(drop);
     }
     let orders: Vec<Option<String>> = step.acts.iter().map(|act| Some(model.current_order(act.who()?)?.id)).collect();
-    let answers = shop.act(model, &step.acts, &step.switches, &step.faults, false);
+    let calls = shop.calls(&step.acts, step.tabs);
+    let answers = shop.act(model, &calls, &step.switches, &step.faults);
     let known = model.here();
     let has_faults = !step.faults.is_empty();
     let mut told = Vec::new();
-    for ((act, mut answer), order) in step.acts.iter().zip(answers).zip(orders) {
+    for ((call, mut answer), order) in calls.into_iter().zip(answers).zip(orders) {
+        let act = call.act;
+        let again = Call { again: true, ..call };
         let mut repeated = false;
         for _ in 0..TRIES {
             let Answer::Unknown(why) = &answer else { break };
@@ -127,13 +130,13 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
                 return Err(format!("{act:?} fails, and nothing is wrong: {why}"));
             }
             repeated = true;
-            answer = shop.act(model, std::slice::from_ref(act), &[], &[], true).remove(0);
+            answer = shop.act(model, &[again], &[], &[]).remove(0);
         }
         if let (Answer::Unknown(why), false) = (&answer, act.is_job()) {
             return Err(format!("{act:?} fails again and again: {why}"));
         }
         if step.repeats && act.has_key() && matches!(answer, Answer::Done(_)) {
-            let second = shop.act(model, std::slice::from_ref(act), &[], &[], true).remove(0);
+            let second = shop.act(model, &[again], &[], &[]).remove(0);
             if !act.is_same(&answer, &second) {
                 return Err(format!("{act:?} was answered {answer:?}, and its repeat {second:?}"));
             }
@@ -187,15 +190,20 @@ fn look(shop: &mut Shop, model: &mut Model, who: usize, told: &[Told<'_>]) -> Re
     model.see_charged(who, &details)
 }
 
+/// Does an act for which all goes well.
+fn alone(shop: &mut Shop, model: &Model, act: &Act) -> Answer {
+    let calls = shop.calls(std::slice::from_ref(act), false);
+    shop.act(model, &calls, &[], &[]).remove(0)
+}
+
 /// Nothing goes wrong any more, and time passes, until everything that goes on by itself has gone on.
 fn settle(shop: &mut Shop, model: &mut Model) -> Result<(), String> {
     for minutes in [2, 90, 26 * 60, 10] {
         take(shop, model, &Step::quiet(vec![Act::Wait { minutes }]))?;
-        shop.act(model, &[Act::Notices { reversed: false, twice: false }], &[], &[], false);
+        alone(shop, model, &Act::Notices { reversed: false, twice: false });
         take(shop, model, &Step::quiet(vec![Act::Jobs]))?;
     }
-    let answer = shop.act(model, &[Act::Jobs], &[], &[], false).remove(0);
-    if let Answer::Unknown(why) = answer {
+    if let Answer::Unknown(why) = alone(shop, model, &Act::Jobs) {
         return Err(format!("the jobs fail, and nothing is wrong: {why}"));
     }
     Ok(())

@@ -38,6 +38,16 @@ struct Life {
     router: Router,
 }
 
+/// An act that is begun.
+#[derive(Debug, Clone, Copy)]
+pub struct Call<'a> {
+    pub act: &'a Act,
+    /// Its idempotency key: a repeat has the same.
+    pub key: u32,
+    /// Whether the act was begun before, and nobody knows how that ended.
+    pub again: bool,
+}
+
 /// What a browser keeps.
 #[derive(Debug, Clone, Default)]
 pub struct Browser {
@@ -132,24 +142,25 @@ impl Shop {
         cookies.extend(changed.map(|(name, value)| (name.clone(), value.clone())));
     }
 
-    /// Does the acts of a step at the same time. An act without an answer is `Unknown`.
-    pub fn act(
-        &mut self,
-        model: &Model,
-        acts: &[Act],
-        switches: &[u8],
-        faults: &[FaultAt],
-        again: bool,
-    ) -> Vec<Answer> {
-        self.turns.begin(acts.len(), switches, faults);
-        if !again {
-            self.keys += 1;
+    /// The calls of acts that are begun for the first time, each with a key of its own if they come from several tabs.
+    pub fn calls<'a>(&mut self, acts: &'a [Act], tabs: bool) -> Vec<Call<'a>> {
+        self.keys += 1;
+        let mut calls = Vec::new();
+        for act in acts {
+            calls.push(Call { act, key: self.keys, again: false });
+            self.keys += u32::from(tabs);
         }
+        calls
+    }
+
+    /// Does the acts of a step at the same time. An act without an answer is `Unknown`.
+    pub fn act(&mut self, model: &Model, calls: &[Call<'_>], switches: &[u8], faults: &[FaultAt]) -> Vec<Answer> {
+        self.turns.begin(calls.len(), switches, faults);
         let life = self.life();
-        let clients: Vec<Client> = acts.iter().map(|act| self.client(act.who())).collect();
+        let clients: Vec<Client> = calls.iter().map(|call| self.client(call.act.who())).collect();
         let before: Vec<_> = clients.iter().map(|client| client.cookies.clone()).collect();
-        let mut calls: Vec<BoxFuture<'_, (Answer, BTreeMap<String, String>)>> = Vec::new();
-        for (number, (act, client)) in acts.iter().zip(clients).enumerate() {
+        let mut works: Vec<BoxFuture<'_, (Answer, BTreeMap<String, String>)>> = Vec::new();
+        for (number, (&Call { act, key, again }, client)) in calls.iter().zip(clients).enumerate() {
             let hands = Hands {
                 state: life.state.clone(),
                 client,
@@ -158,23 +169,23 @@ impl Shop {
                 bank: self.bank.clone(),
                 post: self.post.clone(),
                 again,
-                key: self.keys,
+                key,
             };
             let turns = self.turns.clone();
-            let call = async move {
+            let work = async move {
                 turns.start(number).await;
                 let ended = hands.do_act(act).await;
                 turns.finish(number);
                 ended
             };
-            calls.push(Box::pin(points::watched(self.turns.watch(number), call)));
+            works.push(Box::pin(points::watched(self.turns.watch(number), work)));
         }
         let turns = self.turns.clone();
         let watch_locks = watch_locks(turns.clone(), self.database.url.clone());
         let ended = life.runtime.block_on(async move {
             tokio::select! {
                 biased;
-                ended = join_all(calls) => Some(ended),
+                ended = join_all(works) => Some(ended),
                 () = turns.death.notified() => None,
                 never = watch_locks => match never {},
             }
@@ -187,11 +198,11 @@ impl Shop {
         }
         let Some(ended) = ended else {
             self.restart();
-            return vec![Answer::Unknown("the process ended".to_owned()); acts.len()];
+            return vec![Answer::Unknown("the process ended".to_owned()); calls.len()];
         };
         let mut all = Vec::new();
-        for ((act, before), (answer, cookies)) in acts.iter().zip(before).zip(ended) {
-            self.keep(act.who(), &before, &cookies);
+        for ((call, before), (answer, cookies)) in calls.iter().zip(before).zip(ended) {
+            self.keep(call.act.who(), &before, &cookies);
             all.push(answer);
         }
         all

@@ -78,11 +78,23 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// A fault, and at which point it happens: counted from 0 over all calls of the step, the points of the database apart from those of
-/// parties.
+/// What is counted up to a fault, over all calls of a step.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Counted {
+    /// The points of the database, or those of parties if the fault is one of a party.
+    #[default]
+    Points,
+    /// What outlives the process: transactions that are committed, and calls of parties. The fault happens at the first point of the
+    /// database after so many. A process that ends at a later point, before the next of them, leaves the same behind.
+    Effects,
+}
+
+/// A fault, and after how many points or effects it happens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FaultAt {
     pub point: usize,
+    #[serde(default)]
+    pub counted: Counted,
     pub fault: Fault,
 }
 
@@ -115,6 +127,8 @@ struct Step {
     faults: Vec<FaultAt>,
     database_points: usize,
     party_points: usize,
+    /// How many transactions that wrote were committed, and how many calls of parties were made.
+    effects: usize,
     /// For how many more points the database is away, or full.
     away: u8,
     full: u8,
@@ -273,22 +287,39 @@ impl Turns {
             step.database_points += 1;
             step.database_points - 1
         };
-        let is_here = |planned: &FaultAt| planned.fault.is_of_party() == (point == Point::Party) && planned.point == at;
-        let found = step.faults.iter().copied().find(is_here).map(|planned| planned.fault);
+        let effects = step.effects;
+        let is_here = |planned: &FaultAt| {
+            let so_far = if planned.counted == Counted::Effects { effects } else { at };
+            planned.fault.is_of_party() == (point == Point::Party) && planned.point == so_far
+        };
+        let place = step.faults.iter().position(is_here);
+        let found = place.map(|place| step.faults.remove(place).fault);
+        let fault = step.befalls(found, call, point);
+        let is_committed =
+            point == Point::Commit && step.writing[call] && matches!(fault, None | Some(Fault::Jumps(_)));
+        let is_effect = point == Point::Party || is_committed;
+        step.effects += usize::from(is_effect);
+        fault
+    }
+}
+
+impl Step {
+    /// What goes wrong at this point, if `found` is what was planned for it.
+    fn befalls(&mut self, found: Option<Fault>, call: usize, point: Point) -> Option<Fault> {
         match found {
-            Some(Fault::Away(points)) => step.away = points,
-            Some(Fault::Full(points)) => step.full = points,
+            Some(Fault::Away(points)) => self.away = points,
+            Some(Fault::Full(points)) => self.full = points,
             _ => {}
         }
         if point != Point::Party {
-            if step.away > 0 {
-                step.away -= 1;
+            if self.away > 0 {
+                self.away -= 1;
                 return Some(found.unwrap_or(Fault::Away(0)));
             }
             // A full disk still reads.
-            let writes = matches!(point, Point::Statement | Point::Commit) && step.writing[call];
-            if step.full > 0 && writes {
-                step.full -= 1;
+            let writes = matches!(point, Point::Statement | Point::Commit) && self.writing[call];
+            if self.full > 0 && writes {
+                self.full -= 1;
                 return Some(found.unwrap_or(Fault::Full(0)));
             }
             if matches!(found, Some(Fault::Full(_))) {
@@ -297,9 +328,7 @@ impl Turns {
         }
         found
     }
-}
 
-impl Step {
     /// Whether a call waits at a point, and can go on.
     fn can_go(&self, call: usize) -> bool {
         match self.places[call] {

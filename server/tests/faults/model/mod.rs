@@ -106,6 +106,11 @@ pub struct Told<'a> {
 }
 
 impl Order {
+    /// Whether its customer has said of each item whether it is kept.
+    pub fn is_decided(&self) -> bool {
+        !self.items.is_empty() && self.items.iter().all(|item| item.kept.is_some())
+    }
+
     /// Whether its items are not in the warehouse.
     fn is_out(&self) -> bool {
         self.is_lost || !matches!(self.status.as_str(), "created" | "styling" | "cancelled")
@@ -201,6 +206,11 @@ impl Model {
 
     pub fn add_gift_card(&mut self, number: &str, value: i64) {
         self.gift_cards.push(GiftCard { number: number.to_owned(), value });
+    }
+
+    /// How many gift cards and coupons staff have issued.
+    pub const fn vouchers(&self) -> (usize, usize) {
+        (self.gift_cards.len(), self.coupons.len())
     }
 
     /// Everybody who can be looked at.
