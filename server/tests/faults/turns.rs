@@ -147,6 +147,8 @@ pub struct Turns {
     met: Mutex<BTreeMap<&'static str, usize>>,
     /// How many points were reached in all steps.
     points: AtomicU64,
+    /// How many transactions that wrote were committed in all steps.
+    commits: AtomicU64,
 }
 
 impl Turns {
@@ -158,6 +160,7 @@ impl Turns {
             jumped: Mutex::default(),
             met: Mutex::default(),
             points: AtomicU64::new(0),
+            commits: AtomicU64::new(0),
         })
     }
 
@@ -186,6 +189,11 @@ impl Turns {
 
     pub fn points(&self) -> u64 {
         self.points.load(Ordering::SeqCst)
+    }
+
+    /// How many transactions that wrote were committed. As long as it stays the same, nothing has changed.
+    pub fn commits(&self) -> u64 {
+        self.commits.load(Ordering::SeqCst)
     }
 
     /// How often each fault has happened.
@@ -297,6 +305,7 @@ impl Turns {
         let fault = step.befalls(found, call, point);
         let is_committed =
             point == Point::Commit && step.writing[call] && matches!(fault, None | Some(Fault::Jumps(_)));
+        self.commits.fetch_add(u64::from(is_committed), Ordering::SeqCst);
         let is_effect = point == Point::Party || is_committed;
         step.effects += usize::from(is_effect);
         fault
