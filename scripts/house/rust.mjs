@@ -19,6 +19,7 @@ export function readCrate(folder, { tests = false } = {}) {
 /** Module → source becomes module → `{ code, imports }`. */
 export function importsOf(sources, { tests = false } = {}) {
   const codes = [...sources].flatMap(([module, source]) => {
+    if (!tests && isTests(module)) return [];
     const { code, testCode } = codeOf(source);
     return [[module, code], ...(tests && testCode !== '' ? [[below(module, 'tests'), testCode]] : [])];
   });
@@ -32,6 +33,9 @@ export function importsOf(sources, { tests = false } = {}) {
 }
 
 const moduleOf = (name) => name.replaceAll('\\', '/').replace(/\.rs$/, '').replace(/(^|\/)(mod|lib)$/, '');
+
+/** Whether a file has the tests of the module in whose folder it lies. */
+const isTests = (module) => module.endsWith('/tests');
 
 const below = (parent, name) => (parent === '' ? name : `${parent}/${name}`);
 

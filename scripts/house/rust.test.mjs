@@ -52,3 +52,9 @@ test("A module's tests are a module of their own if they are asked for", () => {
   assert.deepEqual(found.get('service/mfa/tests').imports, ['service/checkout', 'store/orders']);
   assert.equal(crate({ ...modules, 'service/mfa': code }).has('service/mfa/tests'), false);
 });
+
+test("A file with a module's tests is left out like tests in the module's own file", () => {
+  const inFile = { ...modules, 'service/mfa/tests': 'use crate::store::orders;' };
+  assert.equal(crate(inFile).has('service/mfa/tests'), false);
+  assert.deepEqual(importsOf(new Map(Object.entries(inFile)), { tests: true }).get('service/mfa/tests').imports, ['store/orders']);
+});

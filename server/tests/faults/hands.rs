@@ -249,7 +249,7 @@ impl Hands<'_> {
         answer(&self.client.post("/api/mfa_resubmissions", body).await)
     }
 
-    /// The newest code in the messages to an address: in one that is not sent yet, or else in one that has arrived.
+    /// The newest code in the messages to an address: in one that is not sent yet; if there is none, in one that has arrived.
     async fn newest_code(&self, address: &str) -> Option<String> {
         let mut tx = self.state.db.read().await.ok()?;
         let written = outbox::newest(&mut tx, 50).await.ok()?;
