@@ -20,7 +20,7 @@ const REPEATS_IN_USE: u32 = 3;
 const IN_USE_WAIT: Duration = Duration::from_millis(400);
 
 /// How many objects are asked for at once: Stripe's largest page.
-pub(crate) const PAGE: &str = "100";
+const PAGE: &str = "100";
 /// The most pages that are read. No customer has so many charges; a list without an end is no answer.
 const MOST_PAGES: usize = 100;
 
@@ -95,6 +95,23 @@ impl Api {
         }
     }
 
+    /// A page of a list, which begins after the object with the id `after`, or at the beginning of the list. Returns its objects, and the
+    /// id after which the next page begins; `None` after the last page.
+    pub(crate) async fn page<T: DeserializeOwned + HasId>(
+        &self,
+        path: &str,
+        query: &[Field],
+        after: Option<&str>,
+    ) -> Result<(Vec<T>, Option<String>), Fault> {
+        let mut query = query.to_vec();
+        query.push(("limit", PAGE.to_owned()));
+        query.extend(after.map(|after| ("starting_after", after.to_owned())));
+        let page: List<T> = self.get(path, &query).await?;
+        // An empty page that is said not to be the last would be asked for again forever.
+        let next = page.data.last().filter(|_| page.has_more).map(|last| last.id().to_owned());
+        Ok((page.data, next))
+    }
+
     /// All objects of a list, read page by page.
     pub(crate) async fn all<T: DeserializeOwned + HasId>(
         &self,
@@ -133,17 +150,14 @@ impl Api {
         path: &str,
         query: &[Field],
     ) -> Result<(), Fault> {
+        let mut after = None;
         for _ in 0..MOST_PAGES {
-            let mut query = query.to_vec();
-            query.push(("limit", PAGE.to_owned()));
-            query.extend(found.last().map(|last| ("starting_after", last.id().to_owned())));
-            let page: List<T> = self.get(path, &query).await?;
-            // An empty page that is said not to be the last would be asked for again forever.
-            let is_last = !page.has_more || page.data.is_empty();
-            found.extend(page.data);
-            if is_last {
+            let (page, next) = self.page(path, query, after.as_deref()).await?;
+            found.extend(page);
+            if next.is_none() {
                 return Ok(());
             }
+            after = next;
         }
         tracing::error!(path, "a list at Stripe has more pages than are read");
         Err(Fault::NoAnswer)

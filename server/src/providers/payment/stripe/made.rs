@@ -3,8 +3,8 @@
 use super::Stripe;
 use super::cards::token;
 use crate::platform::clock::Timestamp;
-use crate::providers::companies::stripe::client::{Fault, Field, PAGE, no_answer};
-use crate::providers::companies::stripe::objects::{HasId, List, PaymentIntent, Refund, our_key};
+use crate::providers::companies::stripe::client::{Field, no_answer};
+use crate::providers::companies::stripe::objects::{HasId, PaymentIntent, Refund, our_key};
 use crate::providers::payment::NoAnswer;
 use crate::providers::payment::charge::{About, Bought};
 use crate::providers::payment::made::{ChargeProgress, MadeCharge, MadePage, MadeRefund};
@@ -63,12 +63,10 @@ impl Stripe {
         after: Option<&str>,
         read: fn(T) -> Option<M>,
     ) -> Result<MadePage<M>, NoAnswer> {
-        let mut query: Vec<Field> = vec![("created[gte]", since.seconds().to_string()), ("limit", PAGE.to_owned())];
-        query.extend(after.map(|after| ("starting_after", after.to_owned())));
-        let page: Result<List<T>, Fault> = self.api.get(path, &query).await;
-        let page = page.map_err(|fault| no_answer(&fault))?;
-        let next = page.data.last().filter(|_| page.has_more).map(|last| last.id().to_owned());
-        Ok(MadePage { found: page.data.into_iter().filter_map(read).collect(), next })
+        let query = [("created[gte]", since.seconds().to_string())];
+        let page = self.api.page::<T>(path, &query, after).await;
+        let (found, next) = page.map_err(|fault| no_answer(&fault))?;
+        Ok(MadePage { found: found.into_iter().filter_map(read).collect(), next })
     }
 }
 

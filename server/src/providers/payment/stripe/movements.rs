@@ -2,8 +2,8 @@
 
 use super::Stripe;
 use crate::platform::clock::Timestamp;
-use crate::providers::companies::stripe::client::{Fault, Field, PAGE, no_answer};
-use crate::providers::companies::stripe::objects::{BalanceTransaction, HasId, List, our_key};
+use crate::providers::companies::stripe::client::{Fault, no_answer};
+use crate::providers::companies::stripe::objects::{BalanceTransaction, our_key};
 use crate::providers::payment::NoAnswer;
 use crate::providers::payment::movement::{Movement, MovementKind, MovementPage};
 
@@ -11,23 +11,14 @@ impl Stripe {
     /// Reads a page of the list. If Stripe does not know the transaction after which it is to begin, the list is read from its beginning:
     /// what is read twice is stored once.
     pub(super) async fn read_movements(&self, since: Timestamp, after: Option<&str>) -> Result<MovementPage, NoAnswer> {
-        let page = match (self.transactions(since, after).await, after) {
-            (Err(Fault::Refused(_)), Some(_)) => self.transactions(since, None).await,
+        let query = [("created[gte]", since.seconds().to_string()), ("expand[]", "data.source".to_owned())];
+        let transactions = |after| self.api.page::<BalanceTransaction>("/v1/balance_transactions", &query, after);
+        let page = match (transactions(after).await, after) {
+            (Err(Fault::Refused(_)), Some(_)) => transactions(None).await,
             (page, _) => page,
         };
-        let page = page.map_err(|fault| no_answer(&fault))?;
-        let next = page.data.last().filter(|_| page.has_more).map(|last| last.id().to_owned());
-        Ok(MovementPage { found: page.data.into_iter().filter_map(movement).collect(), next })
-    }
-
-    async fn transactions(&self, since: Timestamp, after: Option<&str>) -> Result<List<BalanceTransaction>, Fault> {
-        let mut query: Vec<Field> = vec![
-            ("created[gte]", since.seconds().to_string()),
-            ("expand[]", "data.source".to_owned()),
-            ("limit", PAGE.to_owned()),
-        ];
-        query.extend(after.map(|after| ("starting_after", after.to_owned())));
-        self.api.get("/v1/balance_transactions", &query).await
+        let (found, next) = page.map_err(|fault| no_answer(&fault))?;
+        Ok(MovementPage { found: found.into_iter().filter_map(movement).collect(), next })
     }
 }
 
