@@ -7,9 +7,10 @@ import { buildServer } from './lib/build.mjs';
 import { root } from './lib/paths.mjs';
 import { withOwnPostgres } from './lib/postgres.mjs';
 import { ensureSchemathesis } from './lib/schemathesis.mjs';
+import { signIn } from './lib/customer.mjs';
 import { freePort, startServer } from './lib/server.mjs';
 import { CommandFailed, fail, run, step } from './lib/steps.mjs';
-import { decideAll, signIn, valuesOf } from './fuzz/customer.mjs';
+import { decideAll, valuesOf } from './fuzz/customer.mjs';
 import { readyCalls } from './fuzz/ready.mjs';
 import { callsOf, operationsOf, summary } from './fuzz/report.mjs';
 

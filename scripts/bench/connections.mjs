@@ -6,7 +6,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { PASSWORD, human } from '../fuzz/customer.mjs';
+import { PASSWORD, human } from '../lib/customer.mjs';
 import { decided } from '../fuzz/ready.mjs';
 import { buildReleaseServer, releaseProgram } from '../lib/build.mjs';
 import { root } from '../lib/paths.mjs';

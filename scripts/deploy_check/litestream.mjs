@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { textOf } from '../docs/files.mjs';
-import { signIn } from '../fuzz/customer.mjs';
+import { signIn } from '../lib/customer.mjs';
 import { registered } from '../fuzz/ready.mjs';
 import { freePort, startServer } from '../lib/server.mjs';
 import { endWithThisProgram, run } from '../lib/steps.mjs';

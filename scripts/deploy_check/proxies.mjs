@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { textOf } from '../docs/files.mjs';
-import { caller, signIn } from '../fuzz/customer.mjs';
+import { caller, signIn } from '../lib/customer.mjs';
 import { freePort, startServer } from '../lib/server.mjs';
 import { expect } from './checks.mjs';
 import { call, call2, callJson, drip, withHttp2 } from './client.mjs';

@@ -1,40 +1,5 @@
-// Signs in as a customer, calls the API, and collects the customer's ids.
-import { pbkdf2, solveChallenge } from '../../ui/node_modules/altcha/dist/lib/index.js';
-
-/** The password of every customer here. */
-export const PASSWORD = 'Stylebox#2026';
-
-/** Solves the human check, for `recaptchaToken`. */
-export async function human(url) {
-  const challenge = await (await fetch(`${url}/api/human_check`)).json();
-  const solution = await solveChallenge({ challenge, deriveKey: pbkdf2.deriveKey });
-  return btoa(JSON.stringify({ challenge, solution }));
-}
-
-/** The values of a session's two cookies: the session's and the anti-forgery token. */
-export function sessionOf(response) {
-  const cookies = Object.fromEntries(response.headers.getSetCookie().map((cookie) => cookie.split(';')[0].split('=')));
-  return { cookie: cookies.stylebox_session, token: cookies['XSRF-TOKEN'] };
-}
-
-/** Calls the API in a session. Returns the body; throws if the status is not `expected` (without it, any success). */
-export const caller = (url, { cookie, token, address }) => async (method, path, body, { expected, key } = {}) => {
-  const headers = { cookie: `stylebox_session=${cookie}`, 'x-xsrf-token': token, 'content-type': 'application/json' };
-  if (address) headers['x-forwarded-for'] = address;
-  if (key) headers['idempotency-key'] = key;
-  const response = await fetch(`${url}/api${path}`, { method, headers, body: body && JSON.stringify(body) });
-  const text = await response.text();
-  if (expected ? response.status !== expected : !response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-  return text && JSON.parse(text);
-};
-
-/** Signs in as the page does. Returns the session's cookie and its anti-forgery token. */
-export async function signIn(url, email) {
-  const body = JSON.stringify({ customer: { email, password: PASSWORD, recaptchaToken: await human(url) } });
-  const response = await fetch(`${url}/api/sessions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  if (!response.ok) throw new Error(`${email} could not sign in: ${response.status} ${await response.text()}`);
-  return sessionOf(response);
-}
+// What a customer of the fuzzed server does, and the ids that a customer has.
+import { caller } from '../lib/customer.mjs';
 
 /** Decides to keep the first item of each box and to return the others. */
 export async function decideAll(url, session) {

@@ -1,19 +1,12 @@
 // Prepared calls. With the bodies that schemathesis generates nobody could register, order or pay. For each call that would not
 // succeed by chance, this module brings customers to a state in which it succeeds, and provides its body.
-import { PASSWORD, caller, human, sessionOf, signIn } from './customer.mjs';
+import { ANSWERS, PASSWORD, caller, cardForm, firstDay, human, registration, sessionOf, signIn, signUpForm } from '../lib/customer.mjs';
 
 /** How often each call is made. */
 const TIMES = 2;
 
 /** The smallest PNG. */
 const PHOTO = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=', 'base64');
-
-/** The quiz answers that an order needs. */
-const ANSWERS = {
-  occasions: ['Weekends'], top_size: 'M', bottom_size: '8', denim_rise: 'High rise', denim_style: ['Straight'], denim_distress: 'None',
-  style_looks: ['Classic'], disliked_colors: ['Yellow'], spend_level: '$100 to $160', height_feet: '5', height_inches: '7', bra_band: '34',
-  bra_cup: 'B', brand_1: 'Saltmarsh', denim_spend: '$90 - $200', subscription_type: 'subscription_30_day',
-};
 
 let count = 0;
 
@@ -28,13 +21,6 @@ export async function registered(url, formOf = registration) {
   const session = { ...sessionOf(response), address };
   return { email, session, url, line: `${count} Harmon Place`, call: caller(url, session) };
 }
-
-const registration = (email, recaptchaToken) => ({
-  customer: {
-    first_name: 'Fay', last_name: 'Zimmer', email, registration_postal_code: '55403', password: PASSWORD, password_confirmation: PASSWORD,
-    themebox_signup: false, recaptchaToken,
-  },
-});
 
 /** The registration of a customer on a store's tablet, who has no password yet. */
 const storeRegistration = (email, recaptchaToken) => ({
@@ -52,22 +38,10 @@ async function withPhoneLink(url) {
 
 const PHONE_LINK = { phone_link: { path: '/quiz/2' } };
 
-const cardForm = ({ line }) => ({
-  cardholder: { name: 'Fay Zimmer', street_address1: line, street_address2: '', city: 'Minneapolis', state: 'MN', zip_code: '55403', country: 'US', phone: '6125550142' },
-  card_info: { credit_card_number: '4242424242424242', expiration: '12/29', cvv: '123' },
-});
-
-/** The last form of a sign-up: a card and a shipping address. */
-const signUpForm = (customer) => ({
-  ...cardForm(customer),
-  options: { shipping_address: { line_1: customer.line, line_2: '', city: 'Minneapolis', state: 'MN', postal_code: '55403', phone: '6125550142' }, same_as_shipping: true },
-});
-
 /** A customer with an answered quiz, and a day for the first box. */
 async function answered(url) {
   const customer = await registered(url);
-  const [{ now }, holidays] = await Promise.all([customer.call('GET', '/status'), customer.call('GET', '/holidays')]);
-  customer.day = await customer.call('POST', '/rules/delivery_calendar.default_date', { now, holidays });
+  customer.day = await firstDay(customer.call);
   await customer.call('PATCH', '/style_profiles/current', { responses: { ...ANSWERS, ship_by_date: customer.day } });
   return customer;
 }

@@ -1,7 +1,7 @@
 // Parcels with a carrier's service: the customer sees where they are, and only the carrier reports it to the shop.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startDouble } from './doubles.mjs';
+import { startDouble } from '../../scripts/lib/doubles.mjs';
 import { checkOutByCall, orderByCall } from './steps.mjs';
 import { openedWithParty, visit, widths } from './support.mjs';
 

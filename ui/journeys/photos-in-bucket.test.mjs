@@ -1,7 +1,7 @@
 // Photos that the browser sends directly to a bucket and loads from there, under the bucket's CORS rules and the content security policy.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startDouble } from './doubles.mjs';
+import { startDouble } from '../../scripts/lib/doubles.mjs';
 import { registerByCall } from './steps.mjs';
 import { openedWithParty, visit, widths } from './support.mjs';
 

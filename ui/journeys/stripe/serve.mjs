@@ -2,7 +2,7 @@
 // the real script needs. Forwards calls of Stripe's API to the double of its server.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { startDouble } from '../doubles.mjs';
+import { startDouble } from '../../../scripts/lib/doubles.mjs';
 
 /** Starts the double of Stripe's server. Returns it with the settings of a server that uses it, for `openedWithParty`. */
 export async function startStripe() {
