@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ask, aptInstall } from './machine.mjs';
 import { freePort } from './server.mjs';
-import { Refusal, run } from './steps.mjs';
+import { Refusal, childrenOf, run } from './steps.mjs';
 
 /** How long the server may take to answer for the first time. */
 const START_TIMEOUT_MS = 30_000;
+/** How long the processes of a killed server may take to end. */
+const END_TIMEOUT_MS = 1_000;
 /** The limit of connections: each test has a service, and each service its own connections. */
 const CONNECTIONS = 500;
 /** For tests: if the machine fails, only a test's data are lost, so nothing waits for the disk. Nothing is vacuumed in a few minutes. */
@@ -28,6 +30,8 @@ export const DURABLE = {
   shared_buffers: '512MB',
   maintenance_work_mem: '256MB',
 };
+/** For a database whose processes are killed: a commit has left the process before it is answered. Its write-ahead log stays small. */
+const KILLABLE = { fsync: 'off', synchronous_commit: 'on', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: 0, max_wal_size: '48MB', min_wal_size: '32MB' };
 /** The signals that stop a program. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** The command for a person, if this script may not install packages. */
@@ -57,6 +61,19 @@ export async function withKeptPostgres(folder, work) {
   const server = await startPostgres({ kept: folder, settings: DURABLE });
   try {
     return await work(server.url);
+  } finally {
+    await server.stop();
+  }
+}
+
+/**
+ * Runs `work` with a PostgreSQL that can be broken, whose databases are in `folder`: `{url, start, kill}`. A process that is killed loses
+ * no commit that was answered; only the machine's own end could.
+ */
+export async function withBreakablePostgres(folder, work) {
+  const server = await startPostgres({ kept: folder, settings: KILLABLE });
+  try {
+    return await work(server);
   } finally {
     await server.stop();
   }
@@ -99,12 +116,42 @@ async function startPostgres({ kept = null, settings = NOT_DURABLE } = {}) {
     const port = await freePort();
     const all = { ...settings, port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: CONNECTIONS };
     const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    child = spawn(join(programs, 'postgres'), ['-D', data, ...flags], { ...as, stdio: ['ignore', 'ignore', 'pipe'] });
-    await untilReady(child, programs, port);
-    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+    const start = async () => {
+      child = spawn(join(programs, 'postgres'), ['-D', data, ...flags], { ...as, stdio: ['ignore', 'ignore', 'pipe'] });
+      await untilReady(child, programs, port);
+    };
+    await start();
+    const isRunning = () => child.exitCode === null && child.signalCode === null;
+    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop, start, isRunning, kill: (signal) => endAll(child, signal) };
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/**
+ * Ends a PostgreSQL with all its processes: by SIGQUIT as `pg_ctl stop -m immediate` does, by SIGKILL each process by itself. Waits until
+ * all have ended, because a new one refuses to start before.
+ */
+async function endAll(child, signal) {
+  const workers = childrenOf(child.pid);
+  const ended = child.exitCode === null && child.signalCode === null ? new Promise((resolve) => child.once('exit', resolve)) : null;
+  child.kill(signal);
+  await ended;
+  const deadline = performance.now() + END_TIMEOUT_MS;
+  for (const worker of workers) {
+    // A process that has ended stays in the list if nobody asks for its end.
+    while (isAlive(worker, signal === 'SIGKILL' ? 'SIGKILL' : 0) && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** Whether there is a process, after a signal was sent to it. */
+function isAlive(pid, signal) {
+  try {
+    process.kill(pid, signal);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -82,12 +82,18 @@ export function endWithThisProgram(child) {
 /** A command that takes longer hangs. The longest, the journeys, takes ten minutes on two processors. */
 const LONGEST_MS = 40 * 60_000;
 
-/** Ends a process and all that it started. */
-function endTree(pid) {
+/** The processes that a process started, and those that they started. */
+export function childrenOf(pid) {
   const rows = processes().trim().split('\n');
   const parents = rows.map((row) => row.trim().split(/\s+/).map(Number));
-  const ended = [pid];
-  for (const each of ended) ended.push(...parents.filter(([, parent]) => parent === each).map(([child]) => child));
+  const found = [pid];
+  for (const each of found) found.push(...parents.filter(([, parent]) => parent === each).map(([child]) => child));
+  return found.slice(1);
+}
+
+/** Ends a process and all that it started. */
+function endTree(pid) {
+  const ended = [pid, ...childrenOf(pid)];
   for (const each of ended) {
     try {
       process.kill(each, 'SIGKILL');
