@@ -64,7 +64,7 @@ emails:
 peers:
     @node scripts/peers.mjs
 
-# Breaks shops on purpose, and compares each with a model: `just faults [--shops N] [--seed S] [--engine sqlite|postgres]`; what is done is kept, and an interrupted run goes on. `just faults --steps FILE` repeats a difference.
+# Breaks shops on purpose, and compares each with a model: `just faults [--shops N] [--seed S] [--engine sqlite|postgres]`; what is done is kept, and an interrupted run goes on. `just faults --steps FILE` repeats a difference; `just faults --kills N` kills real processes.
 faults *ARGS:
     @node scripts/faults.mjs "$@"
 

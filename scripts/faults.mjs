@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { killing } from './faults/kills.mjs';
 import { SERVER } from './lib/build.mjs';
 import { cargo } from './lib/cargo.mjs';
 import { readOptions } from './lib/options.mjs';
@@ -12,17 +13,20 @@ import { Refusal, fail, step } from './lib/steps.mjs';
 
 const USAGE = `just faults [--shops N] [--seed S] [--engine sqlite|postgres] [--fresh]
 just faults --steps FILE [--seed S] [--engine sqlite|postgres]
+just faults --kills N [--seed S] [--engine sqlite|postgres]
 
 --shops N     how many shops, 500 if it is missing
 --seed S      the seed of the first one, 1 if it is missing
 --engine E    the database, sqlite if it is missing
 --fresh       begins again; otherwise a run with the same first seed goes on
---steps FILE  runs the steps of a difference, one in each line, in the shop of the seed`;
+--steps FILE  runs the steps of a difference, one in each line, in the shop of the seed
+--kills N     kills N real processes, servers and databases, while customers are at work`;
 const OPTIONS = {
   shops: { type: 'string', default: '500' },
   seed: { type: 'string', default: '1' },
   engine: { type: 'string', default: 'sqlite' },
   steps: { type: 'string' },
+  kills: { type: 'string' },
   fresh: { type: 'boolean', default: false },
 };
 /** How many shops are run before what is done is kept. */
@@ -112,6 +116,7 @@ async function main() {
   const { engine } = options;
   if (!['sqlite', 'postgres'].includes(engine)) throw new Refusal(`--engine is sqlite or postgres.\n\n${USAGE}`);
   mkdirSync(folder, { recursive: true });
+  if (options.kills !== undefined) return killing({ engine, kills: count(options, 'kills'), seed: count(options, 'seed') });
   const work = (url) => (options.steps === undefined ? shops : steps)(options, { engine, url });
   if (engine === 'sqlite') return work();
   await ensurePostgres();

@@ -1,0 +1,42 @@
+// The double of the payment gateway, which outlives every server: cards from it, and what it took and gave back.
+const SECRET = 'sk_test_double';
+const PUBLISHABLE = 'pk_test_double';
+
+/** The settings of a server that charges by the double. */
+export const settingsOf = (url) => ({
+  STYLEBOX_PAYMENT: 'stripe',
+  STYLEBOX_STRIPE_URL: url,
+  STYLEBOX_STRIPE_SECRET_KEY: SECRET,
+  STYLEBOX_STRIPE_PUBLISHABLE_KEY: PUBLISHABLE,
+  STYLEBOX_STRIPE_WEBHOOK_SECRET: 'whsec_double',
+});
+
+/** A card that is always accepted, as the gateway's own fields in the browser make it. */
+export async function newPaymentMethod(url) {
+  const body = new URLSearchParams({ type: 'card', 'card[number]': '4242424242424242', 'card[exp_month]': '12', 'card[exp_year]': '34', 'card[cvc]': '123' });
+  const answer = await fetch(`${url}/v1/payment_methods`, { method: 'POST', headers: { authorization: `Bearer ${PUBLISHABLE}`, 'content-type': 'application/x-www-form-urlencoded' }, body: String(body) });
+  return (await answer.json()).id;
+}
+
+async function all(url, kind) {
+  const found = [];
+  for (let after = ''; ; after = `&starting_after=${found.at(-1).id}`) {
+    const headers = { authorization: `Bearer ${SECRET}`, 'stripe-version': '2025-01-01' };
+    const { data, has_more: hasMore } = await (await fetch(`${url}/v1/${kind}?limit=100${after}`, { headers })).json();
+    found.push(...data);
+    if (!hasMore) return found;
+  }
+}
+
+/** The cents that the gateway took and gave back, by order: `{taken: [..], refunded: [..]}`. */
+export async function movedBy(url) {
+  const moved = new Map();
+  const orderOf = new Map();
+  const of = (order) => moved.get(order) ?? moved.set(order, { taken: [], refunded: [] }).get(order);
+  for (const { id, status, amount_received: cents, metadata } of await all(url, 'payment_intents')) {
+    orderOf.set(id, metadata.order);
+    if (status === 'succeeded') of(metadata.order).taken.push(cents);
+  }
+  for (const { payment_intent: intent, amount, status } of await all(url, 'refunds')) if (status === 'succeeded') of(orderOf.get(intent)).refunded.push(amount);
+  return moved;
+}
