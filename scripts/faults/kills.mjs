@@ -127,11 +127,13 @@ async function prove(shop) {
   for (const row of shop.ledger.filter(({ email }) => email)) {
     const seen = await seenBy(shop, row);
     const wrong = [...missing(row, seen), ...wrongMoney(row, seen, moved.get(row.order)), ...wrongEmails(row, [...shop.emails.values()])];
-    const { session: _, ...told } = row;
-    if (wrong.length > 0) differences.push(`${wrong.join('; ')}.\n  Ledger: ${JSON.stringify(told)}\n  Answer: ${JSON.stringify(seen)}`);
+    if (wrong.length > 0) differences.push(`${wrong.join('; ')}.\n  Ledger: ${told(row)}\n  Answer: ${JSON.stringify(seen)}`);
   }
   if (differences.length > 0) throw new Refusal(differences.join('\n'));
 }
+
+/** A row of the ledger without its session. */
+const told = (row) => JSON.stringify({ ...row, session: undefined });
 
 const lines = (counts) => Object.entries(counts).map(([name, number]) => `  ${String(number).padStart(9)}  ${name}`);
 const seconds = (all) => {
@@ -187,7 +189,7 @@ async function inShop(settings, { kills, seed }) {
     const calls = Object.values(shop.answers).reduce((sum, number) => sum + number, 0);
     console.log([`\n${found.kills} kills, ${calls} calls, no difference.`, ...lines(found.harm), ...lines(shop.made), 'Answers:', ...lines(shop.answers), ...times].join('\n'));
   } catch (error) {
-    const rows = shop.ledger.map(({ session: _, ...row }) => JSON.stringify(row)).join('\n');
+    const rows = shop.ledger.map(told).join('\n');
     writeFileSync(join(shop.folder, 'ledger.jsonl'), rows);
     throw new Refusal(`The seed ${seed} differs: ${error instanceof Refusal ? error.message : error.stack}\n\nLogs and ledger: ${shop.folder}`);
   } finally {

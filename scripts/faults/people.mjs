@@ -46,8 +46,8 @@ function callsOf(shop, person) {
       const { cookie, token } = person.session;
       const headers = { cookie: `stylebox_session=${cookie}`, 'x-xsrf-token': token, 'content-type': 'application/json', 'x-forwarded-for': person.address };
       if (key) headers['idempotency-key'] = key;
-      const sent = method === 'GET' ? undefined : body && JSON.stringify(body);
-      const response = await fetch(`${url}/api${path}`, { method, headers, body: sent, signal: AbortSignal.timeout(CALL_MS) });
+      const sent = body && { body: JSON.stringify(body) };
+      const response = await fetch(`${url}/api${path}`, { method, headers, ...sent, signal: AbortSignal.timeout(CALL_MS) });
       const text = await response.text();
       return { status: response.status, body: text && JSON.parse(text) };
     });
