@@ -48,8 +48,10 @@ impl Plan {
             _ => Habit::Nothing,
         };
         let (customers, more) = match (habit, random.random_range(0..20)) {
-            (Habit::Vouchers | Habit::Invitations, _) => (random.random_range(2..=3), 20),
-            (Habit::Cancelling, _) => (1, 20),
+            (Habit::Vouchers, _) => (2, 40),
+            (Habit::Invitations, _) => (random.random_range(2..=3), 20),
+            // Long enough for an order that is late for the second time.
+            (Habit::Cancelling, _) => (1, 35),
             (_, 0) => (random.random_range(5..=20), 0),
             (_, 1..=8) => (1, 0),
             // Long enough for several boxes of two friends.
@@ -63,6 +65,11 @@ impl Plan {
     /// The weight of what happens more if the shop has this habit.
     fn if_usual(&self, habit: Habit, usual: u32, otherwise: u32) -> u32 {
         if self.habit == habit { usual } else { otherwise }
+    }
+
+    /// Whether banks decline more than elsewhere: then what vouchers pay is given back, too.
+    fn has_declines(&self) -> bool {
+        matches!(self.habit, Habit::Banks | Habit::Vouchers)
     }
 
     fn chance(&mut self, percent: u32) -> bool {
@@ -121,13 +128,14 @@ impl Plan {
             }
         }
         let switches = (0..4).map(|_| self.random.random_range(1..12)).collect();
-        let one = if acts.iter().any(Act::is_rare) { 60 } else { 35 };
+        let is_rare = acts.iter().any(Act::is_rare);
+        let one = if is_rare { 80 } else { 35 };
         let faults = match self.random.random_range(0..100) {
             chosen if chosen < one => 1,
             chosen if chosen < one + 8 => 2,
             _ => 0,
         };
-        let faults = (0..faults).map(|_| self.fault()).collect();
+        let faults = (0..faults).map(|_| self.fault(is_rare)).collect();
         let repeats = self.chance(15);
         let tabs = self.chance(50);
         Some(Step { acts, switches, faults, repeats, tabs })
@@ -146,7 +154,8 @@ impl Plan {
         act.by(*others.get(chosen)?)
     }
 
-    fn fault(&mut self) -> FaultAt {
+    /// A fault of acts. Those that are rare have few effects: a fault comes after each of them at some time.
+    fn fault(&mut self, is_rare: bool) -> FaultAt {
         let few = self.random.random_range(1..12);
         let jump = self.random.random_range(-300..300);
         let fault = self.one_of(&[
@@ -159,12 +168,14 @@ impl Plan {
             (9, Fault::AnswerLost),
             (7, Fault::Late),
             (4, Fault::Twice),
-            (self.if_usual(Habit::Banks, 20, 5), Fault::Refuses),
+            (if self.has_declines() { 20 } else { 5 }, Fault::Refuses),
             (4, Fault::Wrong),
             (self.if_usual(Habit::Banks, 20, 4), Fault::Undecided),
         ]);
-        let counted = if fault.is_of_party() || self.chance(40) { Counted::Points } else { Counted::Effects };
+        let of_points = if is_rare { 20 } else { 40 };
+        let counted = if fault.is_of_party() || self.chance(of_points) { Counted::Points } else { Counted::Effects };
         let (least, most) = match counted {
+            Counted::Effects if is_rare => (1, 4),
             Counted::Effects => (1, EFFECTS),
             Counted::Points if fault.is_of_party() => (0, 3),
             Counted::Points => (0, POINTS),
@@ -176,19 +187,19 @@ impl Plan {
 
     fn of_the_shop(&mut self, model: &Model) -> Act {
         let minutes = match self.random.random_range(0..10) {
-            0..3 => self.random.random_range(1..60),
-            3..6 => self.random.random_range(60..24 * 60),
+            0..3 if self.habit != Habit::Cancelling => self.random.random_range(1..60),
+            3..6 if self.habit != Habit::Cancelling => self.random.random_range(60..24 * 60),
             _ => self.random.random_range(24 * 60..4 * 24 * 60),
         };
         let dollars = self.random.random_range(5..200);
         let (gift_cards, coupons) = model.vouchers();
         // One after the other: they are used up.
-        let few = |issued: usize| if issued == 0 { 20 } else { 5 };
+        let few = |issued: usize| if issued == 0 { 20 } else { 12 };
         let (reversed, twice) = (self.chance(50), self.chance(50));
         let job =
             self.one_of(&[(2, "payments"), (2, "outbox"), (1, "fees"), (1, "system_checkout"), (1, "after_checkout")]);
         let act = self.one_of(&[
-            (10, Act::Jobs),
+            (self.if_usual(Habit::Cancelling, 30, 10), Act::Jobs),
             (4, Act::Job { name: job.to_owned() }),
             (self.if_usual(Habit::Cancelling, 40, 14), Act::Wait { minutes }),
             (self.if_usual(Habit::Vouchers, few(gift_cards), 2), Act::IssueGiftCard { dollars }),
@@ -209,7 +220,7 @@ impl Plan {
     }
 
     fn card(&mut self) -> Card {
-        let declined = self.if_usual(Habit::Banks, 6, 2);
+        let declined = if self.has_declines() { 6 } else { 2 };
         self.one_of(&[(12, Card::Good), (4, Card::Other), (declined, Card::Declined), (1, Card::Stolen)])
     }
 
@@ -264,8 +275,8 @@ impl Plan {
             ]),
             "styling" => self.one_of(&[(6, staff(Work::Style)), (cancels, staff(Work::Cancel)), (1, change)]),
             "styled" | "ready_to_ship" => self.one_of(&[
-                (self.if_usual(Habit::Cancelling, 2, 14), staff(Work::Ship)),
-                (self.if_usual(Habit::Cancelling, 8, 1), Act::Cancel { who }),
+                (self.if_usual(Habit::Cancelling, 1, 14), staff(Work::Ship)),
+                (self.if_usual(Habit::Cancelling, 30, 1), Act::Cancel { who }),
                 (1, Act::KeepLate { who }),
             ]),
             "in_transit_to_customer" => self.one_of(&[
@@ -283,7 +294,8 @@ impl Plan {
                 (self.if_usual(Habit::Vouchers, 6, 2), Act::UseCoupon { who, coupon }),
                 (2, Act::Extend { who }),
                 (1, staff(Work::SendBack)),
-                (1, change),
+                // A card that is declined from the beginning pays no fee, and so comes to no checkout.
+                (if self.has_declines() { 6 } else { 1 }, change),
                 (1, Act::Close { who }),
             ]),
             "payment_processing" => {
