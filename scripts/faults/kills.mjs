@@ -58,7 +58,7 @@ function shopOf({ engine, seed, folder, disk, isSmall, gateway, database }) {
       opened.splice(0).forEach((resolve) => resolve());
     },
     ops: (...args) => ops(shop, args),
-    giftCard: async () => /(?:\d{4} ){3}\d{4}/.exec((await again(() => ops(shop, ['gift-card', 'issue', '30.00']))).stdout)[0],
+    giftCard: async () => /(?:\d{4} )+\d{4}/.exec((await again(() => ops(shop, ['gift-card', 'issue', '30.00']))).stdout)[0],
   });
 }
 
@@ -127,7 +127,9 @@ async function prove(shop) {
   for (const row of shop.ledger.filter(({ email }) => email)) {
     const seen = await seenBy(shop, row);
     const wrong = [...missing(row, seen), ...wrongMoney(row, seen, moved.get(row.order)), ...wrongEmails(row, [...shop.emails.values()])];
-    if (wrong.length > 0) differences.push(`${wrong.join('; ')}.\n  Ledger: ${told(row)}\n  Answer: ${JSON.stringify(seen)}`);
+    if (wrong.length === 0) continue;
+    differences.push(`${wrong.join('; ')}.\n  Ledger: ${told(row)}`);
+    appendFileSync(join(shop.folder, 'answers.jsonl'), `${JSON.stringify(seen)}\n`);
   }
   if (differences.length > 0) throw new Refusal(differences.join('\n'));
 }
@@ -191,7 +193,7 @@ async function inShop(settings, { kills, seed }) {
   } catch (error) {
     const rows = shop.ledger.map(told).join('\n');
     writeFileSync(join(shop.folder, 'ledger.jsonl'), rows);
-    throw new Refusal(`The seed ${seed} differs: ${error instanceof Refusal ? error.message : error.stack}\n\nLogs and ledger: ${shop.folder}`);
+    throw new Refusal(`The seed ${seed} differs: ${error instanceof Refusal ? error.message : error.stack}\n\nLogs, ledger and answers: ${shop.folder}`);
   } finally {
     for (const [place, server] of shop.servers.entries()) {
       appendFileSync(join(shop.folder, `server-${place}.log`), server.said());

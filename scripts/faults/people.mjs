@@ -139,7 +139,6 @@ async function checkOut(shop, person, row) {
 async function live(shop, row, number) {
   const person = await signUp(shop, number);
   Object.assign(row, { email: person.email, session: person });
-  if (shop.chance.isOneIn(5)) row.skipDays = (await person.call('PATCH', '/account/skip_a_box').then(() => person.call('GET', '/account')).catch(() => ({}))).skip_days;
   await order(shop, person, row);
   if (shop.chance.isOneIn(6)) {
     const at = `/orders/${row.order}`;
