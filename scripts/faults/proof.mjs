@@ -56,10 +56,13 @@ export function wrongEmails(row, emails) {
 /** The emails on a page of `/dev/outbox`: `{id, to, subject}`. */
 export function emailsOn(page) {
   const parts = page.split('<details').slice(1);
-  return parts.map((part) => {
-    const [, subject, at, to] = /class="subject">(.*?)<\/h2><time datetime="(.*?)".*?class="to">To (.*?)</s.exec(part);
-    return { id: `${at} ${to} ${subject}`, to, subject };
+  const all = parts.map((part) => {
+    const [, subject, to] = /class="subject">(.*?)<\/h2>.*?class="to">To (.*?)</s.exec(part);
+    // A text message has no page of its own, and no subject.
+    const [, id] = /"\/dev\/outbox\/([^"]+)"/.exec(part) ?? [];
+    return { id, to, subject };
   });
+  return all.filter(({ id }) => id !== undefined);
 }
 
 /** The kinds of `ops attention` that may wait here: nothing is wrong with any card or parcel, so only what harm itself is named for. */
