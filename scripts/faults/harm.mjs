@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { aptInstall, ask } from '../lib/machine.mjs';
 
 /** The size of the small disk, in megabytes, for each engine. */
@@ -10,8 +11,6 @@ const DISK_MB = { sqlite: 64, postgres: 320 };
 const FULL_MS = 700;
 /** How far the clock of the second server is ahead, in seconds. */
 const AHEAD_S = 90;
-
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Mounts a small disk at `folder`: the function that unmounts it, or null if this machine does not let us. */
 export function mountSmallDisk(folder, engine) {

@@ -3,15 +3,15 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { buildServer, serverProgram } from '../lib/build.mjs';
-import { cargo } from '../lib/cargo.mjs';
+import { buildServerAndDoubles, serverProgram } from '../lib/build.mjs';
 import { startDouble } from '../lib/doubles.mjs';
 import { root } from '../lib/paths.mjs';
 import { withBreakablePostgres } from '../lib/postgres.mjs';
 import { freePort, startServer } from '../lib/server.mjs';
 import { Refusal, step } from '../lib/steps.mjs';
-import { chanceOf } from './chance.mjs';
+import { chanceOf } from '../lib/chance.mjs';
 import { movedBy, settingsOf } from './gateway.mjs';
 import { clockAhead, harmOf, mountSmallDisk, unmountLeft } from './harm.mjs';
 import { lives, seenBy } from './people.mjs';
@@ -26,8 +26,6 @@ const WORK_MS = 900;
 const SETTLE_MS = 30_000;
 /** The most seconds until the service answers after its database is back. */
 const ANSWERS_WITHIN_S = 2;
-
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function shopOf({ engine, seed, folder, disk, isSmall, gateway, database }) {
   const chance = chanceOf(seed);
@@ -159,7 +157,7 @@ async function rounds(shop, kills, progress) {
   };
   for (let round = 1; found.kills < kills; round += 1) {
     await pause(shop.chance.below(WORK_MS));
-    const name = shop.chance.oneOf(Object.keys(harm));
+    const name = shop.chance.pick(Object.keys(harm));
     const { kills: killed, does, after } = harm[name];
     const lasted = await does(shop);
     found.kills += killed;
@@ -184,9 +182,7 @@ async function inShop(settings, { kills, seed }) {
   const shop = shopOf(settings);
   try {
     await open(shop);
-    const found = await step(`${kills} kills on ${shop.engine}, seed ${seed}`, async (progress) => {
-      shop.found = await rounds(shop, kills, progress);
-    }).then(() => shop.found);
+    const found = await step(`${kills} kills on ${shop.engine}, seed ${seed}`, (progress) => rounds(shop, kills, progress));
     const times = Object.entries(found.seconds).map(([name, all]) => `  until it answers after the return of the ${name}: ${seconds(all)}`);
     const calls = Object.values(shop.answers).reduce((sum, number) => sum + number, 0);
     console.log([`\n${found.kills} kills, ${calls} calls, no difference.`, ...lines(found.harm), ...lines(shop.made), 'Answers:', ...lines(shop.answers), ...times].join('\n'));
@@ -204,8 +200,7 @@ async function inShop(settings, { kills, seed }) {
 
 /** Runs a shop in which `kills` processes are killed. */
 export async function killing({ engine, kills, seed }) {
-  await buildServer();
-  await step('Building the double of the gateway', () => cargo(['build', '--package', 'stylebox-server', '--example', 'doubles'], { log: 'doubles' }));
+  await buildServerAndDoubles({ withTests: false });
   const folder = join(root, 'target', 'faults', `kills-${engine}-${seed}`);
   const disk = join(folder, 'disk');
   unmountLeft(disk);

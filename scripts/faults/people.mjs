@@ -1,5 +1,6 @@
 // Customers at work while things go wrong. Each keeps a ledger row of what was answered with success, and nothing else.
-import { ANSWERS, caller, firstDay, human, registration, sessionOf, signIn, signUpForm } from '../lib/customer.mjs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ANSWERS, caller, firstDay, human, registration, send, sessionOf, signIn, signUpForm } from '../lib/customer.mjs';
 import { newPaymentMethod } from './gateway.mjs';
 
 /** How long a call may take, and how long a customer waits before a call whose outcome is unknown is sent again. */
@@ -7,8 +8,6 @@ const CALL_MS = 10_000;
 const AGAIN_MS = 60;
 /** How long a call is repeated before the service counts as down for good. */
 const GIVE_UP_MS = 60_000;
-
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** An answer that is no success, and whose outcome is known. */
 class Refused extends Error {
@@ -19,10 +18,10 @@ class Refused extends Error {
 }
 
 /** Calls until there is an answer that says what happened. `shop.url()` names a server, which may be another one each time. */
-async function answered(shop, what, send) {
+async function answered(shop, what, attempt) {
   const begun = performance.now();
   for (;;) {
-    const wrong = await send(shop.url())
+    const wrong = await attempt(shop.url())
       .then(({ status, body }) => {
         shop.count(status);
         return status >= 500 || status === 429 || status === 409 ? new Refused(what, status, body) : { status, body };
@@ -43,11 +42,8 @@ function callsOf(shop, person) {
     await shop.gate();
     const what = `${method} ${path}`;
     const { status, body: said } = await answered(shop, what, async (url) => {
-      const { cookie, token } = person.session;
-      const headers = { cookie: `stylebox_session=${cookie}`, 'x-xsrf-token': token, 'content-type': 'application/json', 'x-forwarded-for': person.address };
-      if (key) headers['idempotency-key'] = key;
-      const sent = body && { body: JSON.stringify(body) };
-      const response = await fetch(`${url}/api${path}`, { method, headers, ...sent, signal: AbortSignal.timeout(CALL_MS) });
+      const session = { ...person.session, address: person.address };
+      const response = await send(url, session, method, path, body, { key, signal: AbortSignal.timeout(CALL_MS) });
       const text = await response.text();
       return { status: response.status, body: text && JSON.parse(text) };
     });

@@ -17,12 +17,17 @@ export function sessionOf(response) {
   return { cookie: cookies.stylebox_session, token: cookies['XSRF-TOKEN'] };
 }
 
-/** Calls the API in a session. Returns the body; throws if the status is not `expected` (without it, any success). */
-export const caller = (url, { cookie, token, address }) => async (method, path, body, { expected, key } = {}) => {
+/** Calls the API in a session, and returns the response. `signal` can end the call. */
+export function send(url, { cookie, token, address }, method, path, body, { key, signal } = {}) {
   const headers = { cookie: `stylebox_session=${cookie}`, 'x-xsrf-token': token, 'content-type': 'application/json' };
   if (address) headers['x-forwarded-for'] = address;
   if (key) headers['idempotency-key'] = key;
-  const response = await fetch(`${url}/api${path}`, { method, headers, body: body && JSON.stringify(body) });
+  return fetch(`${url}/api${path}`, { method, headers, body: body && JSON.stringify(body), signal });
+}
+
+/** Calls the API in a session. Returns the body; throws if the status is not `expected` (without it, any success). */
+export const caller = (url, session) => async (method, path, body, { expected, key } = {}) => {
+  const response = await send(url, session, method, path, body, { key });
   const text = await response.text();
   if (expected ? response.status !== expected : !response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
   return text && JSON.parse(text);

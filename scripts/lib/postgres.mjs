@@ -47,31 +47,19 @@ export async function withPostgres(work) {
 }
 
 /** Runs `work` with the address of a PostgreSQL server of our own, whose database is empty. */
-export async function withOwnPostgres(work) {
-  const server = await startPostgres();
-  try {
-    return await work(server.url);
-  } finally {
-    await server.stop();
-  }
-}
+export const withOwnPostgres = (work) => whileRunning({}, ({ url }) => work(url));
 
 /** Runs `work` with the address of a PostgreSQL server of our own, whose databases are kept in `folder` and whose commits are durable. */
-export async function withKeptPostgres(folder, work) {
-  const server = await startPostgres({ kept: folder, settings: DURABLE });
-  try {
-    return await work(server.url);
-  } finally {
-    await server.stop();
-  }
-}
+export const withKeptPostgres = (folder, work) => whileRunning({ kept: folder, settings: DURABLE }, ({ url }) => work(url));
 
 /**
- * Runs `work` with a PostgreSQL that can be broken, whose databases are in `folder`: `{url, start, kill}`. A process that is killed loses
+ * Runs `work` with a PostgreSQL that can be broken, whose databases are in `folder`: `{url, start, kill, isRunning}`. A process that is killed loses
  * no commit that was answered; only the machine's own end could.
  */
-export async function withBreakablePostgres(folder, work) {
-  const server = await startPostgres({ kept: folder, settings: KILLABLE });
+export const withBreakablePostgres = (folder, work) => whileRunning({ kept: folder, settings: KILLABLE }, work);
+
+async function whileRunning(options, work) {
+  const server = await startPostgres(options);
   try {
     return await work(server);
   } finally {
@@ -92,7 +80,7 @@ async function startPostgres({ kept = null, settings = NOT_DURABLE } = {}) {
   const stop = async () => {
     process.off('exit', atExit);
     for (const signal of SIGNALS) process.off(signal, leave);
-    if (child && child.exitCode === null && child.signalCode === null) {
+    if (isRunning(child)) {
       const ended = new Promise((resolve) => child.on('exit', resolve));
       // On SIGINT it closes all connections and ends; on SIGTERM it would wait for them.
       child.kill('SIGINT');
@@ -121,8 +109,7 @@ async function startPostgres({ kept = null, settings = NOT_DURABLE } = {}) {
       await untilReady(child, programs, port);
     };
     await start();
-    const isRunning = () => child.exitCode === null && child.signalCode === null;
-    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop, start, isRunning, kill: (signal) => endAll(child, signal) };
+    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop, start, isRunning: () => isRunning(child), kill: (signal) => endAll(child, signal) };
   } catch (error) {
     await stop();
     throw error;
@@ -135,7 +122,7 @@ async function startPostgres({ kept = null, settings = NOT_DURABLE } = {}) {
  */
 async function endAll(child, signal) {
   const workers = childrenOf(child.pid);
-  const ended = child.exitCode === null && child.signalCode === null ? new Promise((resolve) => child.once('exit', resolve)) : null;
+  const ended = isRunning(child) ? new Promise((resolve) => child.once('exit', resolve)) : null;
   child.kill(signal);
   await ended;
   const deadline = performance.now() + END_TIMEOUT_MS;
@@ -144,6 +131,9 @@ async function endAll(child, signal) {
     while (isAlive(worker, signal === 'SIGKILL' ? 'SIGKILL' : 0) && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
+
+/** Whether a program that was started has not ended. */
+const isRunning = (child) => child !== null && child.exitCode === null && child.signalCode === null;
 
 /** Whether there is a process, after a signal was sent to it. */
 function isAlive(pid, signal) {

@@ -36,8 +36,8 @@ impl Write for CaptureWriter {
 
 static INSTALLED: Once = Once::new();
 
-/// Does without the subscriber in a program in which nobody reads what is logged: to write it takes a tenth of the time. Call it before
-/// the service is built.
+/// Does without the subscriber in a program in which nobody reads what is logged: writing it takes time. Call it before the service is
+/// built.
 pub fn leave_out() {
     INSTALLED.call_once(|| {});
 }

@@ -4,7 +4,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { anyJson, exotic, random, replaced } from './values';
+import { chanceOf } from '../../../scripts/lib/chance.mjs';
+import { anyJson, exotic, replaced } from './values';
 
 const SEED = Number(process.env.STYLEBOX_SEED ?? 2026);
 const CALLS = 20_000;
@@ -102,7 +103,7 @@ describe(`seed ${SEED}`, () => {
   });
 
   test('a golden input with a random value in one place never breaks a rule', () => {
-    const chance = random(SEED);
+    const chance = chanceOf(SEED);
     expectNone(
       times(CALLS, () => {
         const { rule, one } = chance.pick(golden);
@@ -112,7 +113,7 @@ describe(`seed ${SEED}`, () => {
   });
 
   test('random JSON never breaks a rule', () => {
-    const chance = random(SEED + 1);
+    const chance = chanceOf(SEED + 1);
     expectNone(times(CALLS, () => faultOf(chance.pick(rules), anyJson(chance, 4))));
     expectNone(
       times(CALLS, () => {
@@ -123,7 +124,7 @@ describe(`seed ${SEED}`, () => {
   });
 
   test('values that are not JSON never break a function, as any argument', () => {
-    const chance = random(SEED + 2);
+    const chance = chanceOf(SEED + 2);
     for (const [what, make] of Object.entries(exotic)) {
       for (const name of functions) {
         expectNone([fault(() => core[name]?.(...times(6, make)))].map((each) => each && `${name}, ${what}: ${each}`));
@@ -134,7 +135,7 @@ describe(`seed ${SEED}`, () => {
   });
 
   test('values that are not JSON never break a rule, in one place of a golden input', () => {
-    const chance = random(SEED + 3);
+    const chance = chanceOf(SEED + 3);
     const makers = Object.entries(exotic);
     expectNone(
       times(CALLS, () => {
@@ -148,7 +149,7 @@ describe(`seed ${SEED}`, () => {
   });
 
   test('no bad call leaks memory', () => {
-    const chance = random(SEED + 4);
+    const chance = chanceOf(SEED + 4);
     const takesObject = functions.filter((name) => new RegExp(`function ${name}\\(\\w+: [A-Z]`).test(declarations));
     const long = 'x'.repeat(500);
     const bad: (() => unknown)[] = [

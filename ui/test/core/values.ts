@@ -1,23 +1,6 @@
-/** Random values of every kind, from a seed. */
+/** Random values of every kind. */
 
-export interface Chance {
-  /** A whole number from 0 up to, but not including, `limit`. */
-  below: (limit: number) => number;
-  pick: <T>(list: readonly T[]) => T;
-}
-
-/** Mulberry32: a small generator that gives the same numbers on every machine. */
-export function random(seed: number): Chance {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (limit: number) => Math.floor(next() * limit);
-  return { below, pick: (list) => list[below(list.length)] as never };
-}
+import type { Chance } from '../../../scripts/lib/chance.mjs';
 
 const numbers = [
   0,

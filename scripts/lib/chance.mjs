@@ -1,6 +1,6 @@
-// Random numbers that follow from a seed: the same seed gives the same numbers.
+// Random choices that follow from a seed.
 
-/** A generator of numbers from 0 to below 1, and choices by it (mulberry32). */
+/** Mulberry32: a small generator that gives the same numbers on every machine. */
 export function chanceOf(seed) {
   let state = seed >>> 0;
   const next = () => {
@@ -10,5 +10,5 @@ export function chanceOf(seed) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   const below = (limit) => Math.floor(next() * limit);
-  return { below, oneOf: (list) => list[below(list.length)], isOneIn: (number) => below(number) === 0 };
+  return { below, pick: (list) => list[below(list.length)], isOneIn: (number) => below(number) === 0 };
 }
