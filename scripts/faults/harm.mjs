@@ -1,9 +1,9 @@
 // What goes wrong: processes are killed, and the disk is full for a while. Each returns the seconds until the service answers again.
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aptInstall, ask } from '../lib/machine.mjs';
+import { until } from './patience.mjs';
 
 /** The size of the small disk, in megabytes, for each engine. */
 const DISK_MB = { sqlite: 64, postgres: 320 };
@@ -12,17 +12,15 @@ const FULL_MS = 700;
 /** How far the clock of the second server is ahead, in seconds. */
 const AHEAD_S = 90;
 
-/** Mounts a small disk at `folder`: the function that unmounts it, or null if this machine does not let us. */
+/** Mounts a new small disk at `folder`. Returns whether it could: otherwise `folder` is empty, and lies on the disk that is there. */
 export function mountSmallDisk(folder, engine) {
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  if (process.getuid?.() !== 0 || ask('mount', '-t', 'tmpfs', '-o', `size=${DISK_MB[engine]}m,mode=755`, 'tmpfs', folder) === null) return null;
-  return () => {
-    if (ask('umount', folder) === null) execFileSync('umount', ['--lazy', folder]);
-  };
+  return process.getuid?.() === 0 && ask('mount', '-t', 'tmpfs', '-o', `size=${DISK_MB[engine]}m,mode=755`, 'tmpfs', folder) !== null;
 }
 
-/** Unmounts a disk that an interrupted run has left. */
-export const unmountLeft = (folder) => ask('umount', folder);
+/** Unmounts it, also while a process that is about to end still uses it. If nothing is mounted, nothing happens. */
+export const unmount = (folder) => ask('umount', folder) ?? ask('umount', '--lazy', folder);
 
 /** The settings of a process whose clock is ahead. Installs Debian's faketime if it is missing. */
 export async function clockAhead() {
@@ -32,10 +30,13 @@ export async function clockAhead() {
 }
 
 /** Waits until each server answers that it can serve: it reads the database for that. Returns the seconds. */
-async function untilServed({ servers }) {
+async function untilServed({ servers }, { before = async () => {} } = {}) {
   const begun = performance.now();
-  const isReady = ({ url }) => fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then((answer) => answer.ok, () => false);
-  for (const server of servers) while (!(await isReady(server))) await pause(10);
+  const isReady = async ({ url }) => {
+    await before();
+    return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then((answer) => answer.ok, () => false);
+  };
+  for (const server of servers) await until(() => `${server.url}/readyz`, () => isReady(server), { pauseMs: 10 });
   return (performance.now() - begun) / 1000;
 }
 
@@ -69,26 +70,28 @@ async function fillDisk(shop) {
   await pause(FULL_MS);
   rmSync(filler, { force: true });
   // PostgreSQL ends if it cannot write its log. An operator starts it once there is room.
-  if (shop.database && !shop.database.isRunning()) await shop.database.start();
-  return untilServed(shop);
+  const startAgain = async () => {
+    if (shop.database && !shop.database.isRunning()) await shop.database.start();
+  };
+  return untilServed(shop, { before: startAgain });
 }
 
-/** What can go wrong: how many processes it kills, what it does, and to what the seconds after it belong. */
+/** What can go wrong: how often beside the others, how many processes it kills, what it does, and to what the seconds after it belong. */
 const HARM = {
   sqlite: {
-    'server killed': { kills: 1, does: (shop) => killServers(shop, [0]), after: 'server' },
+    'server killed': { often: 4, kills: 1, does: (shop) => killServers(shop, [0]), after: 'server' },
   },
   postgres: {
-    'server killed': { kills: 1, does: (shop) => killServers(shop, [0]), after: 'server' },
-    'server with the other clock killed': { kills: 1, does: (shop) => killServers(shop, [1]), after: 'server' },
-    'both servers killed': { kills: 2, does: (shop) => killServers(shop, [0, 1]), after: 'server' },
-    'database stopped at once': { kills: 1, does: (shop) => killDatabase(shop, 'SIGQUIT'), after: 'database' },
-    'database killed': { kills: 1, does: (shop) => killDatabase(shop, 'SIGKILL'), after: 'database' },
+    'server killed': { often: 1, kills: 1, does: (shop) => killServers(shop, [0]), after: 'server' },
+    'server with the other clock killed': { often: 1, kills: 1, does: (shop) => killServers(shop, [1]), after: 'server' },
+    'both servers killed': { often: 1, kills: 2, does: (shop) => killServers(shop, [0, 1]), after: 'server' },
+    'database stopped at once': { often: 1, kills: 1, does: (shop) => killDatabase(shop, 'SIGQUIT'), after: 'database' },
+    'database killed': { often: 1, kills: 1, does: (shop) => killDatabase(shop, 'SIGKILL'), after: 'database' },
   },
 };
 
 /** All that can go wrong in a shop. Without a small disk, it does not fill. */
 export const harmOf = ({ engine, isSmall }) => ({
   ...HARM[engine],
-  ...(isSmall ? { 'disk full': { kills: 0, does: fillDisk, after: 'disk' } } : {}),
+  ...(isSmall ? { 'disk full': { often: 1, kills: 0, does: fillDisk, after: 'disk' } } : {}),
 });

@@ -2,70 +2,97 @@
 
 const cents = (dollars) => Math.round(Number(dollars) * 100);
 const sorted = (numbers) => [...numbers].sort((one, other) => one - other).join(', ');
+const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
 
 /** The differences between a row of the ledger and what its customer sees. */
 export function missing(row, { account, orders, order, invoice }) {
   const wrong = [];
   const same = (what, told, seen) => told === seen || wrong.push(`${what} was answered as ${told}, and is ${seen}`);
+  const item = (id) => order?.line_items.find((each) => each.id === id);
   if (row.email) same('the account', row.email, account?.email);
+  if (row.skipped) same('a skipped box', true, account?.skip_days > 0);
   if (!row.order) return wrong;
   same('the number of orders', 1, orders.length);
   if (row.code) same('the code of the order', row.code, order?.code);
   if (row.isOver) same('the state of the order', row.status, order?.status);
   if (row.extended) same('the extension', true, order?.extended);
-  for (const [id, isKept] of Object.entries(row.decisions ?? {})) same(`the decision ${id}`, isKept, order?.line_items.find((item) => item.id === id)?.claimed_kept);
+  for (const [id, isKept] of Object.entries(row.decisions ?? {})) if (id !== row.broughtBack) same(`the decision ${id}`, isKept, item(id)?.claimed_kept);
+  if (row.broughtBack) same('the piece that was brought back', true, item(row.broughtBack)?.received);
   if (!row.invoice) return wrong;
   same('the invoice', 'paid', invoice?.status);
   same('the total due', row.paid, order?.charged?.total_due);
   same('the part of the gift card', row.gift, order?.charged?.gift_card_amount);
+  if (row.coupon) same('the coupon', row.coupon, order?.charged?.coupon_code);
   return wrong;
 }
 
-/** The differences between what the customer of an order was told of payments, and what the gateway took. */
+/** The values that are there more than once, each with how often. */
+function several(values) {
+  const count = new Map();
+  for (const value of values) count.set(value, (count.get(value) ?? 0) + 1);
+  return [...count].filter(([, number]) => number > 1);
+}
+
+/** The differences between what the customer of an order was told of payments, and what the gateway took and gave back. */
 export function wrongMoney(row, { order }, moved = { taken: [], refunded: [] }) {
   if (!row.order) return [];
   const wrong = [];
+  const amounts = (isMeant) => order.payments.filter(({ kind }) => isMeant(kind)).map(({ amount }) => Math.abs(cents(amount)));
+  // Nobody here pays twice, or gets something back twice.
+  for (const [kind] of several(order.payments.map(({ kind }) => kind))) wrong.push(`there are several payments of the kind ${kind}`);
   // The gateway knows nothing of gift cards.
-  const byCard = order.payments.filter(({ kind }) => !kind.startsWith('gift_card'));
-  const told = byCard.filter(({ kind }) => !kind.includes('refund')).map(({ amount }) => cents(amount));
-  const given = byCard.filter(({ kind }) => kind.includes('refund')).map(({ amount }) => Math.abs(cents(amount)));
+  const byCard = (kind) => !kind.startsWith('gift_card');
+  const told = amounts((kind) => byCard(kind) && !kind.includes('refund'));
+  const given = amounts((kind) => byCard(kind) && kind.includes('refund'));
   if (sorted(told) !== sorted(moved.taken)) wrong.push(`the order was charged ${sorted(told)} cents, and the gateway took ${sorted(moved.taken)}`);
   if (sorted(given) !== sorted(moved.refunded)) wrong.push(`the order was refunded ${sorted(given)} cents, and the gateway gave ${sorted(moved.refunded)}`);
   const due = cents(row.paid ?? 0);
-  if (due > 0 && moved.taken.filter((each) => each === due).length !== 1) wrong.push(`${due} cents were to be paid once, and the gateway took ${sorted(moved.taken)}`);
+  const bought = amounts((kind) => kind === 'purchase');
+  if (row.invoice && sum(bought) !== due) wrong.push(`${due} cents were to be paid, and ${sorted(bought)} were`);
+  if (row.ended && sum(moved.refunded) !== sum(moved.taken)) wrong.push(`the order was ${row.ended}, and of ${sorted(moved.taken)} cents ${sorted(moved.refunded)} went back`);
   return wrong;
 }
 
-/** What the emails of an order have to be, by their subjects and what the customer did. */
-const TOLD = [
-  ['Welcome to Stylebox', ({ email }) => email],
-  ['Your Stylebox is ordered', ({ order }) => order],
-  ['Your Stylebox receipt', ({ invoice }) => invoice],
-];
+/** The charges and refunds at the gateway that belong to no order of the ledger. */
+export function foreignMoney(ledger, moved) {
+  const orders = new Set(ledger.map(({ order }) => order));
+  return [...moved].filter(([order]) => !orders.has(order)).map(([order, { taken }]) => `The gateway took ${sorted(taken)} cents for the order ${order}, which nobody was told of.`);
+}
+
+/** The emails that a customer has to get, by their kind. */
+const TOLD = {
+  welcome: ({ email }) => email,
+  order_placed: ({ order }) => order,
+  being_styled: ({ ended, decisions }) => ended === 'lost' || decisions,
+  on_its_way: ({ ended, decisions }) => ended === 'lost' || decisions,
+  delivered: ({ decisions }) => decisions,
+  extended: ({ extended }) => extended,
+  receipt: ({ invoice }) => invoice,
+  cancelled: ({ ended }) => ended === 'canceled',
+  lost: ({ ended }) => ended === 'lost',
+  return_came_late: ({ broughtBack }) => broughtBack,
+};
+
+/** The kinds of emails that a customer should have got and has not, of the messages in their export. */
+export function neverSent(row, messages) {
+  const sent = new Set(messages.filter((message) => message.sent_at).map(({ kind }) => kind));
+  return Object.keys(TOLD).filter((kind) => TOLD[kind](row) && !sent.has(kind));
+}
 
 /** The emails to a customer that were sent twice, or never. */
-export function wrongEmails(row, emails) {
-  const mine = emails.filter(({ to }) => to === row.email);
-  const count = new Map();
-  for (const { subject } of mine) count.set(subject, (count.get(subject) ?? 0) + 1);
-  const twice = [...count].filter(([, number]) => number > 1).map(([subject, number]) => `"${subject}" was sent ${number} times`);
-  const never = TOLD.filter(([subject, isDue]) => isDue(row) && !count.has(subject)).map(([subject]) => `"${subject}" was never sent`);
-  return [...twice, ...never];
+export function wrongEmails(row, messages) {
+  const twice = several(messages.map(({ kind }) => kind)).map(([kind, number]) => `the email ${kind} was sent ${number} times`);
+  return [...twice, ...neverSent(row, messages).map((kind) => `the email ${kind} was never sent`)];
 }
 
-/** The emails on a page of `/dev/outbox`: `{id, to, subject}`. */
-export function emailsOn(page) {
-  const parts = page.split('<details').slice(1);
-  const all = parts.map((part) => {
-    const [, subject, to] = /class="subject">(.*?)<\/h2>.*?class="to">To (.*?)</s.exec(part);
-    // A text message has no page of its own, and no subject.
-    const [, id] = /"\/dev\/outbox\/([^"]+)"/.exec(part) ?? [];
-    return { id, to, subject };
-  });
-  return all.filter(({ id }) => id !== undefined);
-}
+/**
+ * The kinds of `ops attention` that the harm itself explains. On SQLite the small disk has less room than the service wants (`disk`). On
+ * PostgreSQL the clocks of the servers differ by more than the service allows for, so that it names a clock that ran back (`clock`).
+ */
+const MAY_WAIT = { sqlite: ['disk'], postgres: ['clock'] };
 
-/** The kinds of `ops attention` that may wait here: nothing is wrong with any card or parcel, so only what harm itself is named for. */
-const MAY_WAIT = new Set(['clock', 'disk', 'jobs']);
+/** What waits and is not explained. */
+export const unexpected = ({ waiting, unread }, engine) => [...waiting.filter(({ kind }) => !MAY_WAIT[engine].includes(kind)), ...unread];
 
-export const unexpected = ({ waiting, unread }) => [...waiting.filter(({ kind }) => !MAY_WAIT.has(kind)), ...unread];
+/** The jobs whose last run failed, of what waits: staff run them again. */
+export const failedJobs = (waiting) => waiting.filter(({ kind }) => kind === 'jobs').flatMap(({ what }) => /^job (\w+)$/.exec(what)?.[1] ?? []);

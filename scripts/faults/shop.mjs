@@ -1,0 +1,67 @@
+// A shop whose processes are killed: its servers, and what its customers were answered.
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { chanceOf } from '../lib/chance.mjs';
+import { root } from '../lib/paths.mjs';
+import { freePort, startServer } from '../lib/server.mjs';
+import { settingsOf } from './gateway.mjs';
+import { clockAhead } from './harm.mjs';
+
+/** How many customers a shop takes. The stock of the starting data suffices for twice as many. */
+const MOST_CUSTOMERS = 120;
+/** A coupon for each customer. */
+const COUPON = 'KILLS';
+
+const ARGS = ['--trusted-proxies', '127.0.0.1', '--simulator-seconds', '0', '--payment-retry-seconds', '1', '--rules-rate-limit', '0', '--log', 'warn'];
+
+/** Opens a shop: one server on SQLite, and two on PostgreSQL, whose clocks differ. */
+export async function openShop({ engine, seed, folder, disk, program, isSmall, gateway, database, totals }) {
+  const seeds = chanceOf(seed);
+  const newSeed = () => seeds.below(2 ** 31);
+  // Each has its own, so that what goes wrong follows from the seed, however often customers call meanwhile.
+  const [harm, doors, people] = [chanceOf(newSeed()), chanceOf(newSeed()), newSeed()];
+  const env = { STYLEBOX_DEMO: 'true', STYLEBOX_SECRET_KEY: randomBytes(32).toString('hex'), ...settingsOf(gateway) };
+  const databaseUrl = database?.url ?? `sqlite:${join(disk, 'shop.db')}`;
+  const count = (counts, kind) => (counts[kind] = (counts[kind] ?? 0) + 1);
+  let customers = 0;
+  const shop = {
+    engine, seed, folder, disk, isSmall, gateway, database, coupon: COUPON, servers: [], ledger: [], chance: harm,
+    chanceOf: (number) => chanceOf(people + number),
+    // The order of the calls depends on time, and so does the server that a call reaches.
+    url: () => doors.pick(shop.servers).url,
+    nextNumber: () => (customers < MOST_CUSTOMERS ? (customers += 1) : null),
+    close: () => (customers = MOST_CUSTOMERS),
+    count: (answer) => count(totals.answers, answer),
+    made: (what) => count(totals.made, what),
+    ops: (...args) => promisify(execFile)(program, ['ops', ...args, '--database-url', databaseUrl, '--log', 'error'], { cwd: root, env: { ...process.env, ...env } }),
+  };
+  const places = engine === 'sqlite' ? [{}] : [{}, await clockAhead()];
+  const ports = [];
+  for (const _ of places) ports.push(await freePort());
+  shop.startServer = async (place) => {
+    if (shop.servers[place]) noteLog(shop, place);
+    shop.servers[place] = await startServer({ program, port: ports[place], databaseUrl, args: ARGS, env: { ...env, ...places[place] } });
+  };
+  shop.stop = async () => {
+    for (const [place, server] of shop.servers.entries()) {
+      noteLog(shop, place);
+      await server.stop('SIGKILL');
+    }
+  };
+  try {
+    for (const place of places.keys()) await shop.startServer(place);
+    await shop.ops('coupon', 'issue', COUPON, '--off', '10.00');
+  } catch (error) {
+    await shop.stop();
+    throw error;
+  }
+  return shop;
+}
+
+/** Keeps what a server has said. */
+function noteLog({ servers, folder }, place) {
+  appendFileSync(join(folder, `server-${place}.log`), `${servers[place].said()}\n-- killed --\n`);
+}
