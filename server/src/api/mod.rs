@@ -41,9 +41,19 @@ use utoipa_axum::router::OpenApiRouter;
 )]
 struct Description;
 
-/// All calls below `/api`, and `/api/openapi.json`, which describes them.
+/// All calls below `/api`, and `/api/openapi.json`, which describes them. A process makes them once for a demonstration and once for a
+/// live shop: to describe all calls takes longer than most of what else a server does when it starts.
 pub fn router(state: &AppState) -> Router<AppState> {
-    let demo = if state.settings.is_demo() { demo::router() } else { OpenApiRouter::new() };
+    static IN_DEMO: OnceLock<Router<AppState>> = OnceLock::new();
+    static OUTSIDE_DEMO: OnceLock<Router<AppState>> = OnceLock::new();
+    match state.settings.is_demo() {
+        true => IN_DEMO.get_or_init(|| described(demo::router())).clone(),
+        false => OUTSIDE_DEMO.get_or_init(|| described(OpenApiRouter::new())).clone(),
+    }
+}
+
+/// The calls of every shop and these, with their description.
+fn described(more: OpenApiRouter<AppState>) -> Router<AppState> {
     let (router, mut description) = OpenApiRouter::with_openapi(Description::openapi())
         .merge(status::router())
         .merge(rules::router())
@@ -54,25 +64,17 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .merge(order::router())
         .merge(payment::router())
         .merge(style::router())
-        .merge(demo)
+        .merge(more)
         .split_for_parts();
-    let written = if state.settings.is_demo() { &IN_DEMO } else { &OUTSIDE_DEMO };
-    let description = written.get_or_init(|| {
-        description::complete(&mut description);
-        rules_version::describe(&mut description);
-        description::written(&description).map(Bytes::from).map_err(|error| error.to_string())
-    });
+    description::complete(&mut description);
+    rules_version::describe(&mut description);
+    // Written once: as values it takes many times the memory, and each answer would copy it.
+    let written = description::written(&description).map(Bytes::from).map_err(|error| error.to_string());
     router
-        .route("/openapi.json", get(async move || answer(description.clone())))
+        .route("/openapi.json", get(async move || answer(written.clone())))
         .route("/webhooks/{party}", post(webhooks::receive))
         .route(fraud_collector::PATH, get(fraud_collector::script))
 }
-
-/// The description as text. It is written once: as values it takes many times the memory, and each answer would copy it.
-type Written = OnceLock<Result<Bytes, String>>;
-
-static IN_DEMO: Written = OnceLock::new();
-static OUTSIDE_DEMO: Written = OnceLock::new();
 
 fn answer(description: Result<Bytes, String>) -> AppResult<impl IntoResponse> {
     let description = description.map_err(AppError::unexpected)?;
