@@ -20,6 +20,8 @@ export default {
   moduleNameMapper: {
     '\\.module\\.css$': '<rootDir>/test/classNames.ts',
     '\\.(css|svg|png|jpg|woff2)(\\?.*)?$': '<rootDir>/test/file.ts',
+    // React Aria's words in languages that the page does not speak: a third of all modules that a test of a page would load.
+    '/intl/(\\w+/)?(?!en-US)[a-z]{2}-[A-Z]{2}\\.cjs$': '<rootDir>/test/emptyModule.cjs',
     // Our own human check needs web workers, which jsdom lacks.
     '^\\./OwnCheck$': '<rootDir>/test/OwnCheck.tsx',
     // The page's build renders in Node.
