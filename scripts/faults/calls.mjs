@@ -33,7 +33,8 @@ async function sent(shop, what, sending) {
 /**
  * The calls of a customer in a session. `call` is for what may be sent twice: it is repeated until it is answered, and a refusal is an
  * error. `act` is for what may be done once (`doneOnce`), `step` for what would do more if it were sent again: it looks before each
- * sending. `staff` is for a command of staff about the customer.
+ * sending, and a refusal is tried again, because it may ask for that: staff are told that an outside party does not answer. `staff` is
+ * for a command of staff about the customer.
  */
 export function callsOf(shop, person) {
   const sending = ([method, path, body, key]) => sent(shop, `${method} ${path}`, () =>
@@ -50,7 +51,11 @@ export function callsOf(shop, person) {
     return end.body;
   };
   const act = (given, look) => doneOnce(named(given), () => sending(given), look);
-  const step = (given, look) => doneOnce(named(given), async () => ((await look()) ? { is: 'done' } : sending(given)), look);
+  const step = (given, look) => doneOnce(named(given), async () => {
+    if (await look()) return { is: 'done' };
+    const answer = await sending(given);
+    return answer.is === 'refused' ? { ...answer, is: 'unclear' } : answer;
+  }, look);
   const staff = (command, look) => doneOnce(`ops ${command.join(' ')}`, async () => {
     try {
       return { is: 'done', body: (await shop.ops(...command)).stdout };
