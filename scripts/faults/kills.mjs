@@ -52,6 +52,15 @@ async function messagesOf(shop, row, messages, deadline) {
   return told;
 }
 
+/** The differences of a row of the ledger. What its customer sees is kept if there are any. */
+async function wrongWith(shop, row, { moved, deadline }) {
+  const seen = await seenBy(shop, row);
+  seen.messages = await messagesOf(shop, row, seen.messages, deadline);
+  const wrong = [...missing(row, seen), ...wrongMoney(row, seen, moved.get(row.order)), ...wrongEmails(row, seen.messages)];
+  if (wrong.length > 0) appendFileSync(join(shop.folder, 'answers.jsonl'), `${JSON.stringify(seen)}\n`);
+  return wrong;
+}
+
 /** Compares everything with the ledger. Refuses with all differences. */
 async function prove(shop) {
   const waits = await attention(shop);
@@ -60,12 +69,8 @@ async function prove(shop) {
   const differences = [...waits.map((each) => `It waits: ${JSON.stringify(each)}`), ...(audit === null ? [] : [`ops audit: ${audit}`]), ...foreignMoney(shop.ledger, moved)];
   const deadline = performance.now() + SETTLE_MS;
   for (const row of shop.ledger.filter(({ email }) => email)) {
-    const seen = await seenBy(shop, row);
-    seen.messages = await messagesOf(shop, row, seen.messages, deadline);
-    const wrong = [...missing(row, seen), ...wrongMoney(row, seen, moved.get(row.order)), ...wrongEmails(row, seen.messages)];
-    if (wrong.length === 0) continue;
-    differences.push(`${wrong.join('; ')}.\n  Ledger: ${told(row)}`);
-    appendFileSync(join(shop.folder, 'answers.jsonl'), `${JSON.stringify(seen)}\n`);
+    const wrong = await wrongWith(shop, row, { moved, deadline }).catch((error) => [`what the customer sees cannot be read: ${error.message}`]);
+    if (wrong.length > 0) differences.push(`${wrong.join('; ')}.\n  Ledger: ${told(row)}`);
   }
   if (differences.length > 0) throw new Refusal(differences.join('\n'));
 }
