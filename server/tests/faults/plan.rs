@@ -5,6 +5,7 @@ use super::model::{Model, Order};
 use super::turns::{Counted, Fault, FaultAt};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use std::collections::VecDeque;
 
 /// How long a shop lives at most, in minutes: 60 days.
 const LIFETIME: u32 = 60 * 24 * 60;
@@ -35,16 +36,18 @@ pub struct Plan {
     customers: usize,
     steps: usize,
     minutes: u32,
+    /// Steps that are already chosen.
+    coming: VecDeque<Step>,
 }
 
 impl Plan {
     pub fn new(seed: u64) -> Self {
         let mut random = StdRng::seed_from_u64(seed);
         let habit = match random.random_range(0..10) {
-            0 => Habit::Vouchers,
-            1 => Habit::Cancelling,
-            2 => Habit::Banks,
-            3 => Habit::Invitations,
+            0 | 1 => Habit::Vouchers,
+            2 => Habit::Cancelling,
+            3 => Habit::Banks,
+            4 => Habit::Invitations,
             _ => Habit::Nothing,
         };
         let (customers, more) = match (habit, random.random_range(0..20)) {
@@ -59,7 +62,7 @@ impl Plan {
             _ => (random.random_range(2..=4), 0),
         };
         let steps = 18 + 6 * customers.min(6) + more + random.random_range(0..16);
-        Self { random, habit, customers, steps, minutes: 0 }
+        Self { random, habit, customers, steps, minutes: 0, coming: VecDeque::new() }
     }
 
     /// The weight of what happens more if the shop has this habit.
@@ -94,6 +97,12 @@ impl Plan {
             return None;
         }
         self.steps -= 1;
+        if self.coming.is_empty() && self.habit == Habit::Vouchers && self.chance(50) {
+            self.share_voucher(model);
+        }
+        if let Some(step) = self.coming.pop_front() {
+            return Some(step);
+        }
         let who = self.random.random_range(0..self.customers);
         let of_the_shop = self.if_usual(Habit::Cancelling, 45, 30);
         let first = if self.chance(of_the_shop) { self.of_the_shop(model) } else { self.of_customer(who, model) };
@@ -121,12 +130,17 @@ impl Plan {
                 second
             };
             // Nobody could see what a checkout came to if the account ended with it.
-            let ends =
-                acts[0].who().is_some_and(|who| model.customer(who).is_closing()) && second.who() != acts[0].who();
+            let is_closing = |act: &Act| act.who().is_some_and(|who| model.customer(who).is_closing());
+            let ends = second.who() != acts[0].who() && (is_closing(&acts[0]) || is_closing(&second));
             if !matches!(second, Act::Wait { .. }) && !ends {
                 acts.push(second);
             }
         }
+        Some(self.step(acts))
+    }
+
+    /// These acts, and what goes wrong while they run.
+    fn step(&mut self, acts: Vec<Act>) -> Step {
         let switches = (0..4).map(|_| self.random.random_range(1..12)).collect();
         let is_rare = acts.iter().any(Act::is_rare);
         let one = if is_rare { 80 } else { 35 };
@@ -138,7 +152,33 @@ impl Plan {
         let faults = (0..faults).map(|_| self.fault(is_rare)).collect();
         let repeats = self.chance(15);
         let tabs = self.chance(50);
-        Some(Step { acts, switches, faults, repeats, tabs })
+        Step { acts, switches, faults, repeats, tabs }
+    }
+
+    /// Two friends whose boxes are decided get a gift card, or a coupon that can be used once. Both type it, and then both check out at the
+    /// same time: only one of them may have all of it.
+    fn share_voucher(&mut self, model: &Model) {
+        let is_decided = |who: usize| {
+            let order = model.current_order(who);
+            order.is_some_and(|order| order.status == "delivered_to_customer" && order.is_decided())
+        };
+        let friends = [0, 1];
+        let is_ready =
+            |who: usize| model.customer(who).is_here() && !model.customer(who).is_closing() && is_decided(who);
+        if !friends.into_iter().all(is_ready) {
+            return;
+        }
+        let (card, coupon) = model.vouchers();
+        let (issued, typed) = if self.chance(70) {
+            let dollars = self.random.random_range(50..200);
+            (Act::IssueGiftCard { dollars }, friends.map(|who| Act::UseGiftCard { who, card }))
+        } else {
+            let percent = self.random.random_range(10..40);
+            (Act::IssueCoupon { percent, uses: 1 }, friends.map(|who| Act::UseCoupon { who, coupon }))
+        };
+        let checked_out = friends.map(|who| Act::CheckOut { who });
+        self.coming =
+            VecDeque::from([Step::quiet(vec![issued]), Step::quiet(typed.to_vec()), self.step(checked_out.to_vec())]);
     }
 
     /// The same act of another customer who is as far, if there is one.
@@ -288,7 +328,8 @@ impl Plan {
             ]),
             "delivered_to_customer" => self.one_of(&[
                 (if order.is_decided() { 2 } else { 14 }, decide),
-                (if order.is_decided() { 14 } else { 3 }, Act::CheckOut { who }),
+                // Friends wait for each other.
+                (if order.is_decided() { self.if_usual(Habit::Vouchers, 3, 14) } else { 3 }, Act::CheckOut { who }),
                 (self.if_usual(Habit::Vouchers, 20, 3), gift_card),
                 (1, Act::RemoveCoupon { who }),
                 (self.if_usual(Habit::Vouchers, 6, 2), Act::UseCoupon { who, coupon }),

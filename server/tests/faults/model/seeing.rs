@@ -31,15 +31,8 @@ impl Model {
                 let customer = self.customers.entry(*who).or_default();
                 customer.closing = true;
                 customer.ended = answer["closing"].is_null();
-                let is_open = |order: &&mut Order| !Self::is_finished(&order.status);
-                if customer.ended
-                    && let Some(open) = customer.orders.iter_mut().find(is_open)
-                {
-                    if !matches!(open.status.as_str(), "created" | "styling") {
-                        return Err(format!("an account ends whose order {} is {}", open.code, open.status));
-                    }
-                    "cancelled".clone_into(&mut open.status);
-                    open.fee = 0;
+                if customer.ended {
+                    customer.end_orders().map_err(|why| format!("the account of customer {who} ends, and {why}"))?;
                 }
             }
             _ => {}
@@ -59,34 +52,7 @@ impl Model {
             return Err(format!("the account of customer {who} is gone, and nobody has closed it"));
         }
         customer.ended = true;
-        for order in customer.orders.iter_mut().filter(|order| !Self::is_finished(&order.status)) {
-            match order.status.as_str() {
-                "created" | "styling" => {
-                    "cancelled".clone_into(&mut order.status);
-                    order.fee = 0;
-                }
-                // What was being paid is paid: then nothing was returned or exchanged.
-                "payment_processing" if order.frozen.is_some() => {
-                    order.paid = order.frozen.take();
-                    order.has_paid_invoice = true;
-                    "completed".clone_into(&mut order.status);
-                }
-                // The jobs complete what is paid and whole, and then end the account.
-                status
-                    if order.has_paid_invoice
-                        && (CHECKED_OUT.contains(&status) || status == "delivered_to_stylebox") =>
-                {
-                    "completed".clone_into(&mut order.status);
-                }
-                _ => {
-                    return Err(format!(
-                        "the account of customer {who} is gone, and {} is {}",
-                        order.code, order.status
-                    ));
-                }
-            }
-        }
-        Ok(())
+        customer.end_orders().map_err(|why| format!("the account of customer {who} is gone, and {why}"))
     }
 
     /// Takes what a customer sees after these acts: the whole list of orders.
@@ -297,5 +263,37 @@ impl Model {
         customer.paid.retain(|id| customer.orders.iter().any(|order| order.id == *id && order.has_paid_invoice));
         let is_new = customer.orders.iter().any(|order| order.has_paid_invoice && order.paid.is_none());
         if is_new { customer.paid } else { Vec::new() }
+    }
+}
+
+impl Customer {
+    /// What becomes of the orders of an account that ends.
+    ///
+    /// # Errors
+    /// Half a sentence, if it may not end with one of them.
+    fn end_orders(&mut self) -> Result<(), String> {
+        for order in self.orders.iter_mut().filter(|order| !Model::is_finished(&order.status)) {
+            match order.status.as_str() {
+                "created" | "styling" => {
+                    "cancelled".clone_into(&mut order.status);
+                    order.fee = 0;
+                }
+                // What was being paid is paid: then nothing was returned or exchanged.
+                "payment_processing" if order.frozen.is_some() => {
+                    order.paid = order.frozen.take();
+                    order.has_paid_invoice = true;
+                    "completed".clone_into(&mut order.status);
+                }
+                // The jobs complete what is paid and whole, and then the account can end.
+                status
+                    if order.has_paid_invoice
+                        && (CHECKED_OUT.contains(&status) || status == "delivered_to_stylebox") =>
+                {
+                    "completed".clone_into(&mut order.status);
+                }
+                status => return Err(format!("{} is {status}", order.code)),
+            }
+        }
+        Ok(())
     }
 }
