@@ -9,7 +9,8 @@ import * as proxied from './deploy_check/proxies.mjs';
 import { checkRolling } from './deploy_check/rolling.mjs';
 import { checkScrape } from './deploy_check/scrape.mjs';
 import { checkCompose, checkManifest, checkPrometheus, checkSettings, checkUnits } from './deploy_check/static.mjs';
-import { buildRulesAndPage, buildServer, prepareMachine } from './lib/build.mjs';
+import { checkUpgrade } from './deploy_check/upgrade.mjs';
+import { buildRulesAndPage, buildServerAndDoubles, prepareMachine } from './lib/build.mjs';
 import { readOptions } from './lib/options.mjs';
 import { root } from './lib/paths.mjs';
 import { atTheSameTime, fail } from './lib/steps.mjs';
@@ -51,7 +52,7 @@ async function main() {
   const options = readOptions(process.argv.slice(2), { image: { type: 'boolean' }, built: { type: 'boolean' } }, USAGE);
   if (!options.built) {
     await prepareMachine();
-    await atTheSameTime(buildRulesAndPage, buildServer);
+    await atTheSameTime(buildRulesAndPage, () => buildServerAndDoubles({ withTests: false }));
   }
   const folder = join(root, 'target', 'deploy');
   rmSync(folder, { recursive: true, force: true });
@@ -65,6 +66,7 @@ async function main() {
   await behindProxy(checks, 'Caddy', join(folder, 'Caddy'));
   await behindProxy(checks, 'nginx', join(folder, 'nginx'));
   await checks.run('PostgreSQL: two users, two servers in turn', () => checkRolling(join(folder, 'rolling')));
+  await checks.run('PostgreSQL: a rolling upgrade from the release before', () => checkUpgrade(join(folder, 'upgrade')));
   await checks.run('Litestream', () => checkLitestream(join(folder, 'litestream')));
   if (options.image) await checks.run("The image's steps", checkImage);
   else checks.notRun.push("The image's steps: only with --image");

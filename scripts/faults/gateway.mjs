@@ -28,14 +28,18 @@ async function all(url, kind) {
   }
 }
 
-/** The cents that the gateway took and gave back, by order: `{taken: [..], refunded: [..]}`. */
-export async function movedBy(url) {
+/**
+ * The cents that the gateway took and gave back, by order: `{taken: [..], refunded: [..]}`. A charge of an old release does not say its order:
+ * `attempts` has the order of each attempt to charge.
+ */
+export async function movedBy(url, attempts = new Map()) {
   const moved = new Map();
   const orderOf = new Map();
   const of = (order) => moved.get(order) ?? moved.set(order, { taken: [], refunded: [] }).get(order);
   for (const { id, status, amount_received: cents, metadata } of await all(url, 'payment_intents')) {
-    orderOf.set(id, metadata.order);
-    if (status === 'succeeded') of(metadata.order).taken.push(cents);
+    const order = metadata.order ?? attempts.get(metadata.attempt);
+    orderOf.set(id, order);
+    if (status === 'succeeded') of(order).taken.push(cents);
   }
   for (const { payment_intent: intent, amount, status } of await all(url, 'refunds')) if (status === 'succeeded') of(orderOf.get(intent)).refunded.push(amount);
   return moved;

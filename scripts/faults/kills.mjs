@@ -61,11 +61,11 @@ async function wrongWith(shop, row, { moved, deadline }) {
   return wrong;
 }
 
-/** Compares everything with the ledger. Refuses with all differences. */
-async function prove(shop) {
+/** Compares everything with the ledger. Refuses with all differences. `attempts` is what `movedBy` takes. */
+export async function prove(shop, attempts) {
   const waits = await attention(shop);
   const audit = await shop.ops('audit').then(() => null, (error) => error.stdout + error.stderr);
-  const moved = await movedBy(shop.gateway);
+  const moved = await movedBy(shop.gateway, attempts);
   const differences = [...waits.map((each) => `It waits: ${JSON.stringify(each)}`), ...(audit === null ? [] : [`ops audit: ${audit}`]), ...foreignMoney(shop.ledger, moved)];
   const deadline = performance.now() + SETTLE_MS;
   for (const row of shop.ledger.filter(({ email }) => email)) {

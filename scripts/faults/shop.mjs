@@ -28,7 +28,7 @@ export async function openShop({ engine, seed, folder, disk, program, isSmall, g
   const count = (counts, kind) => (counts[kind] = (counts[kind] ?? 0) + 1);
   let customers = 0;
   const shop = {
-    engine, seed, folder, disk, isSmall, gateway, database, coupon: COUPON, servers: [], ledger: [], chance: harm,
+    engine, seed, folder, disk, program, isSmall, gateway, database, databaseUrl, coupon: COUPON, servers: [], ledger: [], chance: harm,
     chanceOf: (number) => chanceOf(people + number),
     // The order of the calls depends on time, and so does the server that a call reaches.
     url: () => doors.pick(shop.servers).url,
@@ -36,14 +36,14 @@ export async function openShop({ engine, seed, folder, disk, program, isSmall, g
     close: () => (customers = MOST_CUSTOMERS),
     count: (answer) => count(totals.answers, answer),
     made: (what) => count(totals.made, what),
-    ops: (...args) => promisify(execFile)(program, ['ops', ...args, '--database-url', databaseUrl, '--log', 'error'], { cwd: root, env: { ...process.env, ...env } }),
+    ops: (...args) => promisify(execFile)(shop.program, ['ops', ...args, '--database-url', databaseUrl, '--log', 'error'], { cwd: root, env: { ...process.env, ...env } }),
   };
   const places = engine === 'sqlite' ? [{}] : [{}, await clockAhead()];
   const ports = [];
   for (const _ of places) ports.push(await freePort());
   shop.startServer = async (place) => {
     if (shop.servers[place]) noteLog(shop, place);
-    shop.servers[place] = await startServer({ program, port: ports[place], databaseUrl, args: ARGS, env: { ...env, ...places[place] } });
+    shop.servers[place] = await startServer({ program: shop.program, port: ports[place], databaseUrl, args: ARGS, env: { ...env, ...places[place] } });
   };
   shop.stop = async () => {
     for (const [place, server] of shop.servers.entries()) {
