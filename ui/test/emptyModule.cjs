@@ -1,1 +1,2 @@
 // Stands in for what no test needs.
+module.exports = {};
