@@ -1,11 +1,11 @@
 // `just faults` breaks shops on purpose, and compares each with a model (docs/faults.md). What is done is kept in target/faults, so that
 // an interrupted run goes on.
-import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { killing } from './faults/kills.mjs';
 import { SERVER } from './lib/build.mjs';
 import { cargo } from './lib/cargo.mjs';
+import { folderFor } from './lib/memory.mjs';
 import { readOptions } from './lib/options.mjs';
 import { root } from './lib/paths.mjs';
 import { ensurePostgres, withPostgres } from './lib/postgres.mjs';
@@ -32,15 +32,8 @@ const OPTIONS = {
 /** How many shops are run before what is done is kept. */
 const AT_ONCE = 50;
 const folder = join(root, 'target', 'faults');
-/** A folder in memory, as Linux has it, and how many bytes of it have to be free: a fifth of a run on a disk is waiting for the disk. */
-const MEMORY = { path: '/dev/shm', bytes: 2 ** 30 };
-
-/** Where SQLite's files are. */
-function databases() {
-  if (!existsSync(MEMORY.path)) return tmpdir();
-  const { bavail, bsize } = statfsSync(MEMORY.path);
-  return bavail * bsize >= MEMORY.bytes ? MEMORY.path : tmpdir();
-}
+/** The most bytes of databases at once. */
+const DATABASES_BYTES = 2 ** 30;
 
 function count(options, name) {
   const number = Number(options[name]);
@@ -54,7 +47,7 @@ async function test(name, { engine, url }, env) {
   rmSync(report, { force: true });
   await cargo(['test', ...SERVER, '--test', 'http', '--', '--ignored', '--exact', `faults::${name}`], {
     log: `faults-${engine}`,
-    env: { ...env, STYLEBOX_FAULTS_REPORT: report, STYLEBOX_TEST_POSTGRES: url, RUST_BACKTRACE: '0', TMPDIR: databases() },
+    env: { ...env, STYLEBOX_FAULTS_REPORT: report, STYLEBOX_TEST_POSTGRES: url, RUST_BACKTRACE: '0', TMPDIR: folderFor(DATABASES_BYTES) },
   });
   return JSON.parse(readFileSync(report, 'utf8'));
 }

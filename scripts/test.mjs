@@ -6,6 +6,7 @@ import { RULES, SERVER, buildRules, buildRulesAndPage, buildServerAndDoubles, li
 import { cargo } from './lib/cargo.mjs';
 import { countCargo, countFixtures, countJest, countJourneys, countNode } from './lib/counts.mjs';
 import { ensureChromium, ensureHeadlessChromium } from './lib/machine.mjs';
+import { keepTemporaryFiles } from './lib/memory.mjs';
 import { root, ui } from './lib/paths.mjs';
 import { ensurePostgres, withPostgres } from './lib/postgres.mjs';
 import { ensureSchemathesis } from './lib/schemathesis.mjs';
@@ -68,6 +69,9 @@ const levels = {
   ],
 };
 
+/** The most bytes of temporary files at once: most of them are PostgreSQL's. */
+const TEMPORARY_BYTES = 4 * 2 ** 30;
+
 /** The niceness of the page's scripts: beside two compilers they get a third of the processors' time, so that no test waits for too long. */
 const NICENESS = 5;
 const npm = (script, ...args) => run('npm', ['run', '--silent', script, ...args], { log: `ui-${script}`, cwd: ui, niceness: NICENESS });
@@ -103,6 +107,7 @@ async function main() {
   const started = performance.now();
   console.log(`Stylebox: tests in ${root}`);
   await prepareMachine();
+  keepTemporaryFiles(TEMPORARY_BYTES);
   summarize(await runLevels(chosen), started);
 }
 

@@ -8,6 +8,8 @@ import { DEVICE_STARTS_AT } from './test/environment.mjs';
 export default {
   // By default Jest would use one processor of two. A test waits for timers a fifth of its time, so three run on two processors.
   maxWorkers: Math.ceil(1.5 * availableParallelism()),
+  // By default it lies among the temporary files, which `just test` removes.
+  cacheDirectory: '<rootDir>/node_modules/.cache/jest',
   testEnvironment: '<rootDir>/test/environment.mjs',
   // Fake timers start at the same time as the device's clock.
   fakeTimers: { now: DEVICE_STARTS_AT },

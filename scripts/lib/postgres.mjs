@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ask, aptInstall } from './machine.mjs';
 import { freePort } from './server.mjs';
-import { Refusal, childrenOf, run } from './steps.mjs';
+import { Refusal, SIGNALS, childrenOf, run } from './steps.mjs';
 
 /** How long the server may take to answer for the first time. */
 const START_TIMEOUT_MS = 30_000;
@@ -32,8 +32,6 @@ export const DURABLE = {
 };
 /** For a database whose processes are killed: a commit has left the process before it is answered. Its write-ahead log stays small. */
 const KILLABLE = { fsync: 'off', synchronous_commit: 'on', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: 0, max_wal_size: '48MB', min_wal_size: '32MB' };
-/** The signals that stop a program. */
-export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** The command for a person, if this script may not install packages. */
 const BY_HAND = 'install it (Debian: `apt-get install postgresql`), or name a running one by STYLEBOX_TEST_POSTGRES=postgres://…';
 

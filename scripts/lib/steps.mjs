@@ -72,6 +72,9 @@ export async function step(title, work) {
   }
 }
 
+/** The signals that stop a program. */
+export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 /** Ends a program at the latest with this one, however this one ends: nothing is left running. */
 export function endWithThisProgram(child) {
   const end = () => child.kill('SIGKILL');
