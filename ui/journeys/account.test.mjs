@@ -230,7 +230,7 @@ test('an account with a box at home closes once the box is settled; then nobody 
   await page.context().clearCookies();
   await signInByCall(page, email);
   await finishBox(page, open.shop, order, { kept: 1 });
-  await open.shop.ops('jobs', 'run', 'closings');
+  await open.shop.runJob('closings');
   await page.reload();
   await page.waitForURL('**/login');
   await signIn(page, email);

@@ -37,7 +37,7 @@ async function scan(code, status, substatus) {
   const body = await open.party(`sees ${code} ${status} ${substatus} ${now}`);
   const called = await fetch(`${open.shop.url}/api/webhooks/shippo?token=${TOKEN}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
   assert.equal(called.status, 204);
-  for (const job of ['webhooks', 'parcels']) await open.shop.ops('jobs', 'run', job);
+  for (const job of ['webhooks', 'parcels']) await open.shop.runJob(job);
 }
 
 test('a box is delivered and returned with its labels, and the customer sees where it is', async () => {
@@ -67,7 +67,7 @@ test('a box is delivered and returned with its labels, and the customer sees whe
 
   // The exchange has a label of its own; the label of the return came with the box.
   await open.shop.ops('exchange', 'ship', order.code);
-  await open.shop.ops('jobs', 'run', 'labels');
+  await open.shop.runJob('labels');
   const exchange = await newest();
   assert.notEqual(exchange.out, box);
   assert.equal(exchange.back, back);

@@ -27,6 +27,9 @@ const CHECKED_WIDTHS = [320, 390, 512, 768, 820, 1024, 1440];
 /** The timeout of each wait of a journey. */
 const TIMEOUT_MS = 20_000;
 
+/** What `ops jobs run` says while a server runs the job. */
+const BUSY = /is running at another server/;
+
 const screenshots = join(root, 'target', 'screenshots');
 
 /** Whether a screenshot of each checked screen is kept: STYLEBOX_SCREENSHOTS=1. Nobody looks at those of a run of all tests. */
@@ -34,7 +37,7 @@ const KEEPS_SCREENSHOTS = Boolean(process.env.STYLEBOX_SCREENSHOTS);
 
 /**
  * Starts a server with demo data and a database of its own. `flags` and `env` are added to its settings. `ops` runs its commands;
- * `passDays` moves its clock ahead and returns the output of that command; `restart` kills the server and starts it again.
+ * `runJob` runs a job once the server itself does not; `passDays` moves its clock ahead and returns the output of that command; `restart` kills the server and starts it again.
  */
 export async function openShop(flags = [], env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'stylebox-journey-'));
@@ -59,6 +62,15 @@ export async function openShop(flags = [], env = {}) {
       return server.url;
     },
     ops,
+    runJob: (name) =>
+      until(async () => {
+        try {
+          return (await ops('jobs', 'run', name)) !== undefined;
+        } catch (error) {
+          if (BUSY.test(error.stderr)) return false;
+          throw error;
+        }
+      }, `the job ${name} is run`),
     passDays: async (days) => {
       const then = (await now()) + days * 86_400_000;
       const said = await ops('clock', `+${days}`);
