@@ -2,6 +2,7 @@
 // an interrupted run goes on.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { lines } from './faults/counts.mjs';
 import { killing } from './faults/kills.mjs';
 import { SERVER } from './lib/build.mjs';
 import { cargo } from './lib/cargo.mjs';
@@ -59,8 +60,6 @@ function add(sum, more) {
   }
   return sum;
 }
-
-const lines = (counts) => Object.entries(counts).map(([name, number]) => `  ${String(number).padStart(9)}  ${name}`);
 
 function show({ counts, seconds }, { engine }) {
   const { shops, steps, points, acts, faults } = counts;

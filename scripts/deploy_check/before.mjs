@@ -6,16 +6,11 @@ import { root } from '../lib/paths.mjs';
 import { run } from '../lib/steps.mjs';
 import { Unavailable } from './checks.mjs';
 
-const partsOf = (version) => version.split('.').map(Number);
-const comesAfter = (one, other) => {
-  const [ours, theirs] = [partsOf(one), partsOf(other)];
-  const place = ours.findIndex((part, at) => part !== theirs[at]);
-  return place >= 0 && ours[place] > theirs[place];
-};
+/** Puts 0.10.0 after 0.9.0. */
+const byVersion = (one, other) => one.localeCompare(other, 'en', { numeric: true });
 
 /** The newest of these releases that is older than `version`; undefined if there is none. */
-export const releaseBefore = (version, releases) =>
-  releases.filter((each) => comesAfter(version, each)).reduce((newest, each) => (newest === undefined || comesAfter(each, newest) ? each : newest), undefined);
+export const releaseBefore = (version, releases) => releases.filter((each) => byVersion(each, version) < 0).sort(byVersion).at(-1);
 
 /** Builds the server of the release before. Returns its version and the path of its program. */
 export async function buildReleaseBefore() {

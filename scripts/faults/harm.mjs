@@ -1,4 +1,5 @@
-// What goes wrong: processes are killed, and the disk is full for a while. Each returns the seconds until the service answers again.
+// What happens to processes: they are killed, the disk is full for a while, a server is replaced. What goes wrong returns the seconds
+// until the service answers again.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -38,6 +39,13 @@ async function untilServed({ servers }, { before = async () => {} } = {}) {
   };
   for (const server of servers) await until(() => `${server.url}/readyz`, () => isReady(server), { pauseMs: 10 });
   return (performance.now() - begun) / 1000;
+}
+
+/** Replaces a server, as in an upgrade: it finishes the calls under way, and `shop.program` takes its place. */
+export async function replaceServer(shop, place) {
+  await shop.servers[place].stop('SIGTERM');
+  await shop.startServer(place);
+  await untilServed(shop);
 }
 
 async function killServers(shop, places) {

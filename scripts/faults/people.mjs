@@ -5,6 +5,8 @@ import { signUp } from './calls.mjs';
 import { newPaymentMethod } from './gateway.mjs';
 import { until } from './patience.mjs';
 
+/** How many customers are at work at once. */
+const CUSTOMERS = 4;
 /** An order has fewer steps. */
 const MOST_STEPS = 12;
 
@@ -126,13 +128,30 @@ async function live(shop, row) {
 }
 
 /** One of the customers at once: lives as one after the other, until the shop takes no more. */
-export async function lives(shop) {
+async function lives(shop) {
   for (let number = shop.nextNumber(); number !== null; number = shop.nextNumber()) {
     const row = { number };
     shop.ledger.push(row);
     await live(shop, row);
     row.isOver = true;
   }
+}
+
+/** Lets customers live in the shop: `areWorking` throws what one of them could not do, and so does `stop`, which waits until all have ended. */
+export function atWork(shop) {
+  let [working, failure] = [CUSTOMERS, null];
+  const one = () => lives(shop).catch((error) => (failure ??= error)).finally(() => (working -= 1));
+  const ended = Promise.all(Array.from({ length: CUSTOMERS }, one));
+  const areWorking = () => {
+    if (failure) throw failure;
+    return working > 0;
+  };
+  const stop = async () => {
+    shop.close();
+    await ended;
+    areWorking();
+  };
+  return { areWorking, stop };
 }
 
 /** What a customer sees now of all that a row of the ledger may have. */

@@ -1,7 +1,7 @@
 // A shop whose processes are killed: its servers, and what its customers were answered.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chanceOf } from '../lib/chance.mjs';
@@ -65,3 +65,9 @@ export async function openShop({ engine, seed, folder, disk, program, isSmall, g
 function noteLog({ servers, folder }, place) {
   appendFileSync(join(folder, `server-${place}.log`), `${servers[place].said()}\n-- killed --\n`);
 }
+
+/** A row of the ledger without its session. */
+export const told = (row) => JSON.stringify({ ...row, session: undefined });
+
+/** Keeps the ledger beside the logs. */
+export const keepLedger = ({ folder, ledger }) => writeFileSync(join(folder, 'ledger.jsonl'), ledger.map(told).join('\n'));

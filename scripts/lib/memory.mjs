@@ -2,7 +2,7 @@
 import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SIGNALS } from './steps.mjs';
+import { exitOnSignals } from './steps.mjs';
 
 /** The folder in memory, as Linux has it. */
 const MEMORY = '/dev/shm';
@@ -29,6 +29,5 @@ export function keepTemporaryFiles(bytes) {
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  // Without a handler, a signal would end this program before its `exit` handlers run.
-  for (const signal of SIGNALS) process.once(signal, () => process.exit(1));
+  exitOnSignals();
 }

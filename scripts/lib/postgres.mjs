@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ask, aptInstall } from './machine.mjs';
 import { freePort } from './server.mjs';
-import { Refusal, SIGNALS, childrenOf, run } from './steps.mjs';
+import { Refusal, childrenOf, exitOnSignals, run } from './steps.mjs';
 
 /** How long the server may take to answer for the first time. */
 const START_TIMEOUT_MS = 30_000;
@@ -77,7 +77,6 @@ async function startPostgres({ kept = null, settings = NOT_DURABLE } = {}) {
   let child = null;
   const stop = async () => {
     process.off('exit', atExit);
-    for (const signal of SIGNALS) process.off(signal, leave);
     if (isRunning(child)) {
       const ended = new Promise((resolve) => child.on('exit', resolve));
       // On SIGINT it closes all connections and ends; on SIGTERM it would wait for them.
@@ -90,10 +89,8 @@ async function startPostgres({ kept = null, settings = NOT_DURABLE } = {}) {
     child?.kill('SIGQUIT');
     leaveNothing();
   };
-  // Without a handler, a signal would end this program before its `exit` handlers run.
-  const leave = () => process.exit(1);
   process.once('exit', atExit);
-  for (const signal of SIGNALS) process.once(signal, leave);
+  exitOnSignals();
   try {
     if (!existsSync(join(data, 'PG_VERSION'))) {
       const init = ['--pgdata', data, '--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C', '--no-sync'];

@@ -73,7 +73,15 @@ export async function step(title, work) {
 }
 
 /** The signals that stop a program. */
-export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+let exitsOnSignals = false;
+
+/** Lets a signal end this program as if it had ended by itself: otherwise its `exit` handlers would not run. */
+export function exitOnSignals() {
+  if (exitsOnSignals) return;
+  exitsOnSignals = true;
+  for (const signal of SIGNALS) process.once(signal, () => process.exit(1));
+}
 
 /** Ends a program at the latest with this one, however this one ends: nothing is left running. */
 export function endWithThisProgram(child) {

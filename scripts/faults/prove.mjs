@@ -1,0 +1,65 @@
+// Compares all of a shop with what its customers were answered, once nothing goes wrong any more.
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Refusal } from '../lib/steps.mjs';
+import { movedBy } from './gateway.mjs';
+import { until } from './patience.mjs';
+import { seenBy } from './people.mjs';
+import { failedJobs, foreignMoney, missing, neverSent, unexpected, wrongEmails, wrongMoney } from './proof.mjs';
+import { told } from './shop.mjs';
+
+/**
+ * How long the service has to finish what waits before a proof. A killed server holds a job and a message for up to 60 s more, and by
+ * a clock that is ahead for longer.
+ */
+const SETTLE_MS = 180_000;
+
+/** Waits until nothing waits that nothing here explains. Staff run the jobs again that failed. Returns what still waits. */
+async function attention(shop) {
+  let waiting = [];
+  const isEmpty = async () => {
+    const { stdout, stderr } = await shop.ops('attention', '--json').catch((error) => error);
+    if (!stdout) throw new Error(`ops attention cannot be read: ${stderr}`);
+    waiting = unexpected(JSON.parse(stdout), shop.engine);
+    // It is refused while a server runs the job.
+    for (const job of failedJobs(waiting)) await shop.ops('jobs', 'run', job).catch(() => null);
+    return waiting.length === 0;
+  };
+  await until(() => 'nothing waits', isEmpty, { ms: SETTLE_MS, pauseMs: 500 }).catch((error) => waiting.length > 0 || Promise.reject(error));
+  return waiting;
+}
+
+/** Waits until a customer was told of all: a job sends emails. What is still missing then, `wrongEmails` finds. */
+async function messagesOf(shop, row, messages, deadline) {
+  let told = messages;
+  while (neverSent(row, told).length > 0 && performance.now() < deadline) {
+    await pause(300);
+    // A customer may not ask for an export this often.
+    told = JSON.parse((await shop.ops('customer', 'export', row.email)).stdout).messages;
+  }
+  return told;
+}
+
+/** The differences of a row of the ledger. What its customer sees is kept if there are any. */
+async function wrongWith(shop, row, { moved, deadline }) {
+  const seen = await seenBy(shop, row);
+  seen.messages = await messagesOf(shop, row, seen.messages, deadline);
+  const wrong = [...missing(row, seen), ...wrongMoney(row, seen, moved.get(row.order)), ...wrongEmails(row, seen.messages)];
+  if (wrong.length > 0) appendFileSync(join(shop.folder, 'answers.jsonl'), `${JSON.stringify(seen)}\n`);
+  return wrong;
+}
+
+/** Compares everything with the ledger. Refuses with all differences. `attempts` is what `movedBy` takes. */
+export async function prove(shop, attempts) {
+  const waits = await attention(shop);
+  const audit = await shop.ops('audit').then(() => null, (error) => error.stdout + error.stderr);
+  const moved = await movedBy(shop.gateway, attempts);
+  const differences = [...waits.map((each) => `It waits: ${JSON.stringify(each)}`), ...(audit === null ? [] : [`ops audit: ${audit}`]), ...foreignMoney(shop.ledger, moved)];
+  const deadline = performance.now() + SETTLE_MS;
+  for (const row of shop.ledger.filter(({ email }) => email)) {
+    const wrong = await wrongWith(shop, row, { moved, deadline }).catch((error) => [`what the customer sees cannot be read: ${error.message}`]);
+    if (wrong.length > 0) differences.push(`${wrong.join('; ')}.\n  Ledger: ${told(row)}`);
+  }
+  if (differences.length > 0) throw new Refusal(differences.join('\n'));
+}
