@@ -152,7 +152,10 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
     for one in &told {
         model.hear(one)?;
     }
-    let may_be_seen = |told: &Told<'_>| told.act.who().is_some() && matches!(told.answer, Answer::Done(_));
+    // What customers see follows from the time, too. A session that is not used for two weeks ends.
+    let may_be_seen = |told: &Told<'_>| {
+        matches!(told.act, Act::Wait { .. }) || told.act.who().is_some() && matches!(told.answer, Answer::Done(_))
+    };
     if shop.turns.commits() == commits && !told.iter().any(may_be_seen) {
         return Ok(());
     }
