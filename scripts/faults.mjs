@@ -31,7 +31,7 @@ const OPTIONS = {
   fresh: { type: 'boolean', default: false },
 };
 /** How many shops are run before what is done is kept. */
-const AT_ONCE = 50;
+const AT_ONCE = 200;
 const folder = join(root, 'target', 'faults');
 /** The most bytes of databases at once. */
 const DATABASES_BYTES = 2 ** 30;

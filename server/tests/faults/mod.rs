@@ -9,6 +9,7 @@ mod hands;
 mod model;
 mod plan;
 mod post;
+mod processors;
 mod run;
 mod shop;
 mod shrink;
@@ -46,21 +47,24 @@ fn shops(seeds: Range<u64>) -> (Counts, Option<Found>) {
     let next = AtomicU64::new(seeds.start);
     let all = Mutex::new(Counts::default());
     let found = Mutex::new(None);
-    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let run_until_the_end = || {
+        loop {
+            let seed = next.fetch_add(1, Ordering::SeqCst);
+            if seed >= seeds.end || found.lock().unwrap().is_some() {
+                return;
+            }
+            let (counts, difference) = run::by_seed(seed);
+            all.lock().unwrap().add(&counts);
+            if let Some(difference) = difference {
+                found.lock().unwrap().get_or_insert(Found { seed, difference });
+            }
+        }
+    };
     thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let seed = next.fetch_add(1, Ordering::SeqCst);
-                    if seed >= seeds.end || found.lock().unwrap().is_some() {
-                        return;
-                    }
-                    let (counts, difference) = run::by_seed(seed);
-                    all.lock().unwrap().add(&counts);
-                    if let Some(difference) = difference {
-                        found.lock().unwrap().get_or_insert(Found { seed, difference });
-                    }
-                }
+        for processor in processors::all() {
+            scope.spawn(move || {
+                processors::stay_on(processor);
+                run_until_the_end();
             });
         }
     });
