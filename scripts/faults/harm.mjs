@@ -1,9 +1,10 @@
 // What happens to processes: they are killed, the disk is full for a while, a server is replaced. What goes wrong returns the seconds
 // until the service answers again.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aptInstall, ask } from '../lib/machine.mjs';
+import { MEMORY } from '../lib/memory.mjs';
 import { until } from './patience.mjs';
 
 /** The size of the small disk, in megabytes, for each engine. */
@@ -28,6 +29,15 @@ export async function clockAhead() {
   const library = () => ask('sh', '-c', 'ls /usr/lib/*/faketime/libfaketimeMT.so.1 /usr/lib/faketime/libfaketimeMT.so.1 2>/dev/null | head -1');
   if (!library()) await aptInstall('faketime');
   return { LD_PRELOAD: library(), FAKETIME: `+${AHEAD_S}s`, FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1' };
+}
+
+/** Removes what faketime leaves in memory for each process that is killed. */
+export function tidyClocks() {
+  if (!existsSync(MEMORY)) return;
+  for (const name of readdirSync(MEMORY)) {
+    const pid = /faketime_(?:sem|shm)_(\d+)$/.exec(name)?.[1];
+    if (pid && !existsSync(`/proc/${pid}`)) rmSync(join(MEMORY, name), { force: true });
+  }
 }
 
 /** Waits until each server answers that it can serve: it reads the database for that. Returns the seconds. */

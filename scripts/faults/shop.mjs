@@ -8,7 +8,7 @@ import { chanceOf } from '../lib/chance.mjs';
 import { root } from '../lib/paths.mjs';
 import { freePort, startServer } from '../lib/server.mjs';
 import { settingsOf } from './gateway.mjs';
-import { clockAhead } from './harm.mjs';
+import { clockAhead, tidyClocks } from './harm.mjs';
 
 /** How many customers a shop takes. The stock of the starting data suffices for twice as many. */
 const MOST_CUSTOMERS = 120;
@@ -50,6 +50,7 @@ export async function openShop({ engine, seed, folder, disk, program, isSmall, g
       noteLog(shop, place);
       await server.stop('SIGKILL');
     }
+    tidyClocks();
   };
   try {
     for (const place of places.keys()) await shop.startServer(place);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { exitOnSignals } from './steps.mjs';
 
 /** The folder in memory, as Linux has it. */
-const MEMORY = '/dev/shm';
+export const MEMORY = '/dev/shm';
 
 /** Whether files of this many bytes fit into memory: programs need as much again. Some tests run a file that they write. */
 export function fitsInMemory(bytes, { folder = MEMORY, free = freemem(), mounts = '/proc/mounts' } = {}) {
