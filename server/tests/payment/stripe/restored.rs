@@ -1,7 +1,7 @@
 //! A backup is restored after more was charged and refunded: nothing is charged or refunded twice, and the books agree again.
 
 use super::gateway_list::{attention, of_the_gateway};
-use super::{ASKED, GOOD, books_agree, decided, ordered, shop, sign_up};
+use super::{ASKED, GOOD, OTHER, another, books_agree, decided, ordered, replace_card, shop, sign_up};
 use crate::account::sign_up_and_in::sign_in;
 use crate::doubles::http::HttpFault;
 use crate::doubles::stripe::StripeDouble;
@@ -96,6 +96,69 @@ async fn what_was_charged_since_the_backup_is_taken_up_and_nobody_is_charged_twi
     read_list(&app).await;
     assert_eq!(emails(&app, "receipt").await, 1);
     books_agree(&app).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_exchange_that_was_paid_for_since_the_backup_is_made() {
+    let (app, stripe) = shop().await;
+    let backups = Backups::new();
+    let mut ann = decided(&app, &stripe, 4).await;
+    backups.take(&app).await;
+    let place = ann.keep_all_and_exchange().await;
+    let size = ann.lines().await[place]["exchange_size"].clone();
+    ann.check_out("key").await.expect(200);
+    let taken = stripe.taken();
+
+    let app = back(&app, &stripe, &backups).await;
+    let mut ann = again(&app, &ann, "ann@example.com").await;
+    assert_eq!(ann.lines().await[place]["exchange_size"], json!(null));
+    assert!(read_list(&app).await.contains("since the backup were taken up again; "));
+    assert_eq!(ann.lines().await[place]["exchange_size"], size);
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM exchanges").await, [1]);
+    assert_eq!(stripe.taken(), taken);
+    books_agree(&app).await;
+}
+
+/// The newest checkout is not taken up after the restore, and none is begun beside it.
+async fn left_to_staff(app: &TestApp, stripe: &StripeDouble, backups: &Backups, ann: &Shopper, why: &str) {
+    let taken = stripe.taken();
+    let app = back(app, stripe, backups).await;
+    let mut ann = again(&app, ann, "ann@example.com").await;
+    read_list(&app).await;
+    let shown = attention(&app).await;
+    assert!(shown.contains(&format!("and {why}: no other is begun for it.")), "{shown}");
+    ann.check_out("again").await.refused(503, "payments_paused");
+    assert_eq!((stripe.taken(), app.reserved().await), (taken, 0));
+    books_agree(&app).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_checkout_by_a_card_that_the_backup_does_not_have_is_left_to_staff() {
+    let (app, stripe) = shop().await;
+    let backups = Backups::new();
+    let mut ann = decided(&app, &stripe, 4).await;
+    // During the first box the card cannot be replaced.
+    app.execute("UPDATE customers SET first_timer = FALSE").await;
+    backups.take(&app).await;
+    replace_card(&app, &mut ann, another(&stripe, OTHER)).await;
+    ann.check_out("key").await.expect(200);
+    left_to_staff(&app, &stripe, &backups, &ann, "its card is not in the backup").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_checkout_whose_exchange_goes_to_another_address_is_left_to_staff() {
+    let (app, stripe) = shop().await;
+    let backups = Backups::new();
+    let mut ann = decided(&app, &stripe, 4).await;
+    backups.take(&app).await;
+    ann.keep_all_and_exchange().await;
+    let invoice = ann.invoice().await;
+    let address =
+        json!({"line_1": "9 Elm", "city": "Edina", "state": "MN", "postal_code": "55435", "phone": "6125550142"});
+    let body = json!({"expected_total_due": invoice["totalDue"], "exchange_address": address});
+    ann.check_out_for(&invoice, "key", &body).await.expect(200);
+    let why = "its exchange goes to an address that the backup does not have";
+    left_to_staff(&app, &stripe, &backups, &ann, why).await;
 }
 
 /// The system checks out at noon, and the customer had checked out in the morning, after the backup.
