@@ -149,9 +149,7 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
         let inviter = inviter.filter(|friend| known.contains(friend));
         told.push(Told { act, answer, repeated, order, inviter });
     }
-    for one in &told {
-        model.hear(one)?;
-    }
+    model.hear(&told)?;
     // What customers see follows from the time, too. A session that is not used for two weeks ends.
     let may_be_seen = |told: &Told<'_>| {
         matches!(told.act, Act::Wait { .. }) || told.act.who().is_some() && matches!(told.answer, Answer::Done(_))

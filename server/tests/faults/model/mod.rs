@@ -264,4 +264,9 @@ impl Told<'_> {
     fn is(&self, wanted: Work, order: &str) -> bool {
         matches!(self.act, Act::Staff { work, .. } if *work == wanted) && self.order.as_deref() == Some(order)
     }
+
+    /// Whether it may have been done. A repeat can be refused because the first call has done it.
+    fn may_be_done(&self) -> bool {
+        self.repeated || !matches!(self.answer, Answer::Refused(_) | Answer::Skipped)
+    }
 }

@@ -7,19 +7,23 @@ use crate::support::cents;
 use serde_json::Value;
 
 impl Model {
-    /// Takes what an act was answered; what customers see comes afterwards, in [`Model::see`].
+    /// Takes what the acts of a step were answered; what customers see comes afterwards, in [`Model::see`].
     ///
     /// # Errors
-    /// A sentence, if it cannot have been answered so.
-    pub fn hear(&mut self, told: &Told<'_>) -> Result<(), String> {
-        let Told { act, answer, .. } = told;
+    /// A sentence, if one cannot have been answered so.
+    pub fn hear(&mut self, told: &[Told<'_>]) -> Result<(), String> {
+        told.iter().try_for_each(|one| self.hear_one(one, told))
+    }
+
+    fn hear_one(&mut self, one: &Told<'_>, told: &[Told<'_>]) -> Result<(), String> {
+        let Told { act, answer, .. } = one;
         match (act, answer) {
             (Act::SignUp { who, .. }, Answer::Done(account)) => {
                 let customer = self.customers.entry(*who).or_default();
                 customer.signed_up = true;
                 account["id"].as_str().unwrap().clone_into(&mut customer.id);
                 account["referral_code"].as_str().unwrap().clone_into(&mut customer.code);
-                customer.invited_by = told.inviter;
+                customer.invited_by = one.inviter;
             }
             (Act::SaveCard { who, .. }, Answer::Done(_)) => {
                 self.customers.entry(*who).or_default().has_card = true;
@@ -32,7 +36,9 @@ impl Model {
                 customer.closing = true;
                 customer.ended = answer["closing"].is_null();
                 if customer.ended {
-                    customer.end_orders().map_err(|why| format!("the account of customer {who} ends, and {why}"))?;
+                    customer
+                        .end_orders(told)
+                        .map_err(|why| format!("the account of customer {who} ends, and {why}"))?;
                 }
             }
             _ => {}
@@ -52,7 +58,7 @@ impl Model {
             return Err(format!("the account of customer {who} is gone, and nobody has closed it"));
         }
         customer.ended = true;
-        customer.end_orders().map_err(|why| format!("the account of customer {who} is gone, and {why}"))
+        customer.end_orders(told).map_err(|why| format!("the account of customer {who} is gone, and {why}"))
     }
 
     /// Takes what a customer sees after these acts: the whole list of orders.
@@ -185,7 +191,7 @@ impl Model {
         if status == "cancelled" {
             order.fee = 0;
         }
-        if is_lost && !order.is_lost {
+        if is_lost {
             order.is_lost = true;
             order.held.clear();
         }
@@ -267,17 +273,24 @@ impl Model {
 }
 
 impl Customer {
-    /// What becomes of the orders of an account that ends.
+    /// What becomes of the orders of an account that ends with these acts.
     ///
     /// # Errors
     /// Half a sentence, if it may not end with one of them.
-    fn end_orders(&mut self) -> Result<(), String> {
+    fn end_orders(&mut self, told: &[Told<'_>]) -> Result<(), String> {
         for order in self.orders.iter_mut().filter(|order| !Model::is_finished(&order.status)) {
-            match order.status.as_str() {
-                "created" | "styling" => {
-                    "cancelled".clone_into(&mut order.status);
-                    order.fee = 0;
-                }
+            let status = order.status.as_str();
+            let is_checked_out = CHECKED_OUT.contains(&status);
+            let may_be_done = |work| told.iter().any(|told| told.is(work, &order.id) && told.may_be_done());
+            if may_be_done(Work::Lose) && (is_checked_out || status == "in_transit_to_customer") {
+                order.is_lost = true;
+                order.held.clear();
+                order.call_off();
+                continue;
+            }
+            match status {
+                // One that is styled was called off by a customer who was asked whether to wait for it, or by staff.
+                "created" | "styling" | "styled" | "ready_to_ship" => order.call_off(),
                 // What was being paid is paid: then nothing was returned or exchanged.
                 "payment_processing" if order.frozen.is_some() => {
                     order.paid = order.frozen.take();
@@ -285,15 +298,21 @@ impl Customer {
                     "completed".clone_into(&mut order.status);
                 }
                 // The jobs complete what is paid and whole, and then the account can end.
-                status
-                    if order.has_paid_invoice
-                        && (CHECKED_OUT.contains(&status) || status == "delivered_to_stylebox") =>
-                {
+                "delivered_to_stylebox" if order.has_paid_invoice || may_be_done(Work::Complete) => {
                     "completed".clone_into(&mut order.status);
                 }
+                _ if order.has_paid_invoice && is_checked_out => "completed".clone_into(&mut order.status),
                 status => return Err(format!("{} is {status}", order.code)),
             }
         }
         Ok(())
+    }
+}
+
+impl Order {
+    /// It is cancelled, and its fee goes back.
+    fn call_off(&mut self) {
+        "cancelled".clone_into(&mut self.status);
+        self.fee = 0;
     }
 }
