@@ -98,7 +98,10 @@ async function steps(options, database) {
   const file = resolve(process.cwd(), options.steps);
   if (!existsSync(file)) throw new Refusal(`There is no file ${options.steps}.`);
   const env = { STYLEBOX_FAULTS_STEPS: file, STYLEBOX_FAULTS_SEED: String(count(options, 'seed')) };
-  const { difference } = await test('given_steps', database, env);
+  const { difference, log } = await test('given_steps', database, env);
+  const logged = join(folder, `${database.engine}-steps.log`);
+  writeFileSync(logged, log);
+  console.log(`What the service logged: ${logged}`);
   if (difference) throw new Refusal(`It differs: ${difference}`);
   console.log('There is no difference.');
 }

@@ -210,10 +210,16 @@ impl Act {
         matches!(self, Self::OrderAgain { .. } | Self::CheckOut { .. })
     }
 
-    /// Whether the answer to a repeat of this act says the same as the first.
-    pub fn is_same(&self, first: &Answer, second: &Answer) -> bool {
-        let (Answer::Done(first), Answer::Done(second)) = (first, second) else { return false };
-        first["id"] == second["id"]
+    /// Whether the answer to a repeat of this act agrees with the first.
+    pub fn agrees(&self, first: &Answer, second: &Answer) -> bool {
+        match (first, second) {
+            (Answer::Done(first), Answer::Done(second)) => first["id"] == second["id"],
+            // The gateway did not answer before.
+            (Answer::Done(first), Answer::Refused(code)) => {
+                matches!(self, Self::CheckOut { .. }) && first["status"] == "processing" && code == "payment_declined"
+            }
+            _ => false,
+        }
     }
 
     /// The name under which it is counted.

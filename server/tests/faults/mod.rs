@@ -111,7 +111,7 @@ fn shops_by_seed() {
 fn given_steps() {
     let steps = fs::read_to_string(var("STYLEBOX_FAULTS_STEPS").unwrap()).unwrap();
     let steps: Vec<Step> = steps.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    log::leave_out();
+    log::start_capture();
     let difference = run::these(number("STYLEBOX_FAULTS_SEED"), &steps);
-    report(&json!({"difference": difference.map(|found| found.why)}));
+    report(&json!({"difference": difference.map(|found| found.why), "log": log::captured()}));
 }

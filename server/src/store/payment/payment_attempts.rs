@@ -469,6 +469,18 @@ pub async fn of_order(tx: &mut Tx, order_id: &str, purpose: Purpose) -> Result<V
     )
 }
 
+/// When the newest attempt of an order for one purpose was stored.
+pub async fn newest_time(tx: &mut Tx, order_id: &str, purpose: Purpose) -> Result<Option<Timestamp>> {
+    let found = fetch_optional!(
+        tx,
+        (Timestamp,),
+        "SELECT created_at FROM payment_attempts WHERE order_id = $1 AND purpose = $2 ORDER BY created_at DESC LIMIT 1",
+        order_id,
+        purpose.as_str()
+    )?;
+    Ok(found.map(|(at,)| at))
+}
+
 /// The newest charge of a card.
 pub async fn newest_of_card(tx: &mut Tx, card_id: &str) -> Result<Option<AttemptRow>> {
     Ok(fetch_json_list!(tx, AttemptRow, NEWEST_OF_CARD, card_id)?.into_iter().next())

@@ -28,7 +28,7 @@ impl Model {
             (Act::SaveCard { who, .. }, Answer::Done(_)) => {
                 self.customers.entry(*who).or_default().has_card = true;
             }
-            (Act::RemoveCoupon { who }, Answer::Done(_) | Answer::Unknown(_)) => {
+            (Act::RemoveCoupon { who }, _) if one.may_be_done() => {
                 self.customers.entry(*who).or_default().removed_coupon = true;
             }
             (Act::Close { who }, Answer::Done(answer)) => {

@@ -1,11 +1,13 @@
 //! Charges and refunds at Stripe.
 
 use super::{DECLINED, GOOD, MINUTE, OTHER, another, books_agree, decided, ordered, replace_card, shop};
+use crate::doubles::http::HttpFault;
 use crate::doubles::stripe::StripeFault;
 use crate::support::{TestApp, cents, ops};
 use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::platform::clock::Clock;
 use stylebox_server::service::payment::carry_out::resume_open;
 use stylebox_server::service::payment::unpaid_fees;
 
@@ -148,9 +150,9 @@ pub(super) async fn stop_by_staff(app: &TestApp) {
 async fn a_charge_that_was_lost_for_a_day_is_found_by_its_metadata() {
     let (app, stripe) = shop().await;
     let mut ann = decided(&app, &stripe, 4).await;
-    stripe.set_http_at("/v1/payment_intents", crate::doubles::http::HttpFault::LosesAnswer);
+    stripe.set_http_at("/v1/payment_intents", HttpFault::LosesAnswer);
     ann.check_out("key").await.expect(202);
-    stripe.set_http(crate::doubles::http::HttpFault::None);
+    stripe.set_http(HttpFault::None);
     let lost = stripe.newest("payment_intent");
     assert_eq!(lost["status"], "requires_confirmation");
     // The key is forgotten, and another program has made many charges for the customer since.
@@ -171,9 +173,9 @@ async fn a_charge_that_was_lost_for_a_day_is_found_by_its_metadata() {
 async fn the_parameters_of_a_charge_stay_the_same_after_a_restart_with_other_settings() {
     let (app, stripe) = shop().await;
     let mut ann = decided(&app, &stripe, 4).await;
-    stripe.set_http_at("/v1/payment_intents", crate::doubles::http::HttpFault::LosesAnswer);
+    stripe.set_http_at("/v1/payment_intents", HttpFault::LosesAnswer);
     ann.check_out("key").await.expect(202);
-    stripe.set_http(crate::doubles::http::HttpFault::None);
+    stripe.set_http(HttpFault::None);
     app.execute("UPDATE customers SET first_name = 'Anna'").await;
     app.clock.advance(MINUTE);
     let app = app.restart().await;
@@ -230,22 +232,45 @@ async fn a_replaced_card_is_detached_once_its_payments_are_settled() {
     let attached = |id: &str| !stripe.object(id)["customer"].is_null();
     let first = first["id"].as_str().unwrap();
     assert!(attached(first));
-    stripe.set_http_at("/confirm", crate::doubles::http::HttpFault::LosesAnswer);
+    stripe.set_http_at("/confirm", HttpFault::LosesAnswer);
     ann.check_out("key").await.expect(202);
     app.execute("UPDATE customers SET first_timer = FALSE").await;
     let form = another(&stripe, OTHER);
     let second = form["payment_method"].as_str().unwrap().to_owned();
-    stripe.set_http(crate::doubles::http::HttpFault::None);
+    stripe.set_http(HttpFault::None);
     // The outcome of the charge is unknown while its card is replaced.
-    stripe.set_http_at("/confirm", crate::doubles::http::HttpFault::Down);
+    stripe.set_http_at("/confirm", HttpFault::Down);
     replace_card(&app, &mut ann, form).await;
     ops(&app, "jobs run forgetting").await.unwrap();
     assert!(attached(first), "a payment with it is open");
-    stripe.set_http(crate::doubles::http::HttpFault::None);
+    stripe.set_http(HttpFault::None);
     app.clock.advance(61 * MINUTE);
     resume_open(&app.state).await.unwrap();
     assert_eq!(ann.invoice().await["status"], "paid");
     ops(&app, "jobs run forgetting").await.unwrap();
     assert!(!attached(first));
     assert!(attached(&second));
+}
+
+/// The newest attempt is the one that was stored last, although its time may be earlier than that of the one before.
+#[tokio::test]
+async fn an_open_payment_is_continued_if_the_clock_has_run_back_since_the_one_before() {
+    let (app, stripe) = shop().await;
+    let mut ann = decided(&app, &stripe, 1).await;
+    // During the first box the card cannot be replaced.
+    app.execute("UPDATE customers SET first_timer = FALSE").await;
+    replace_card(&app, &mut ann, another(&stripe, DECLINED)).await;
+    ann.check_out("first").await.refused(402, "payment_declined");
+    app.clock.set_at(app.clock.real_now().minus(MINUTE));
+    stripe.set_http_at("/confirm", HttpFault::Down);
+    let invoice = ann.invoice().await;
+    let body = json!({"expected_total_due": invoice["totalDue"]});
+    for key in ["second", "second", "third"] {
+        ann.check_out_for(&invoice, key, &body).await.expect(202);
+    }
+    assert_eq!(app.numbers("SELECT COUNT(*) FROM payment_attempts WHERE purpose = 'checkout'").await, [2]);
+    stripe.set_http_at("/confirm", HttpFault::None);
+    ann.check_out_for(&invoice, "second", &body).await.refused(402, "payment_declined");
+    assert_eq!(ann.status().await, "delivered_to_customer");
+    assert_eq!(stripe.taken(), [1_00]);
 }
