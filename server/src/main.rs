@@ -7,6 +7,7 @@ use stylebox_server::commands;
 use stylebox_server::platform::logging;
 use stylebox_server::providers::telemetry::Telemetry;
 use stylebox_server::providers::telemetry::limits::Limits;
+use stylebox_server::service::operation::backup::BackupOptions;
 
 /// How long the end of the program waits for the traces that are still to be sent.
 const LAST_TRACES: Duration = Duration::from_secs(5);
@@ -44,8 +45,9 @@ async fn run(cli: Cli) -> Result<u8, String> {
         Command::Migrate { status: true, .. } => commands::list_migrations(&settings).await.map(|()| 0),
         Command::Migrate { dry_run, .. } => commands::migrate(&settings, dry_run).await.map(|()| 0),
         Command::Check => commands::check(settings).await.map(|()| 0),
-        Command::Backup { directory, keep } => {
-            commands::back_up(settings, names_public_url, &directory, keep).await.map(|()| 0)
+        Command::Backup { directory, keep, every } => {
+            let options = BackupOptions { keep: keep.and_then(|keep| usize::try_from(keep).ok()), every };
+            commands::back_up(settings, names_public_url, &directory, options).await.map(|()| 0)
         }
         Command::Restore { backup } => commands::restore(settings, &backup).await.map(|()| 0),
         Command::Copy { from, to } => commands::copy(from, to).await.map(|()| 0),

@@ -6,7 +6,7 @@ use crate::ops;
 use crate::ops::table::table;
 use crate::platform::config::DatabaseOptions;
 use crate::platform::secret_url::SecretUrl;
-use crate::service::operation::backup::{self, Backup, Manifest};
+use crate::service::operation::backup::{self, Backup, BackupOptions, Manifest};
 use crate::service::operation::moving::{self, PhotosMoved};
 use crate::service::operation::opening;
 use crate::service::operation::restore::{self, Finished};
@@ -21,11 +21,10 @@ pub async fn back_up(
     settings: Settings,
     names_public_url: bool,
     directory: &Path,
-    keep: Option<u32>,
+    options: BackupOptions,
 ) -> Result<(), String> {
     let state = open_beside_server(settings, names_public_url).await?;
-    let keep = keep.and_then(|keep| usize::try_from(keep).ok());
-    let done = backup::back_up(&state, directory, keep).await;
+    let done = backup::back_up(&state, directory, options).await;
     state.db.close().await;
     let Backup { folder, manifest, removed } = done?;
     let mut rows = vec![["backup".to_owned(), folder.display().to_string()]];

@@ -2,7 +2,7 @@
 
 use crate::platform::random::hex;
 use sha2::{Digest, Sha256};
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Write};
 use std::path::Path;
 
@@ -32,14 +32,33 @@ pub fn write_private(file: &Path, content: &[u8]) -> std::io::Result<()> {
     let mut name = file.file_name().unwrap_or_default().to_owned();
     name.push(".part");
     let part = file.with_file_name(name);
+    let mut written = private().open(&part)?;
+    written.write_all(content)?;
+    written.sync_all()?;
+    fs::rename(&part, file)
+}
+
+/// Locks by a file, which is made if it is missing, until what is returned is dropped or the program ends. `None` if another program holds
+/// the lock.
+///
+/// # Errors
+/// If the file cannot be made or locked.
+pub fn lock(file: &Path) -> std::io::Result<Option<File>> {
+    let lock = private().open(file)?;
+    match lock.try_lock() {
+        Ok(()) => Ok(Some(lock)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+/// Opens a file for writing, or makes one that is its owner's alone.
+fn private() -> OpenOptions {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut written = options.open(&part)?;
-    written.write_all(content)?;
-    written.sync_all()?;
-    fs::rename(&part, file)
+    options
 }
 
 /// SHA-256 of a file, in hexadecimal.
@@ -47,7 +66,7 @@ pub fn write_private(file: &Path, content: &[u8]) -> std::io::Result<()> {
 /// # Errors
 /// If it cannot be read.
 pub fn sha256(file: &Path) -> std::io::Result<String> {
-    let (mut file, mut hash, mut chunk) = (fs::File::open(file)?, Sha256::new(), vec![0; CHUNK]);
+    let (mut file, mut hash, mut chunk) = (File::open(file)?, Sha256::new(), vec![0; CHUNK]);
     loop {
         let read = file.read(&mut chunk)?;
         match chunk.get(..read) {

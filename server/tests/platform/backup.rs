@@ -11,10 +11,11 @@ use std::process::{Command, Output};
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::platform::files;
 use stylebox_server::platform::keys::Keys;
 use stylebox_server::providers::photos::choice::PhotosChoice;
 use stylebox_server::service::account::closing;
-use stylebox_server::service::operation::backup::{self, Backup};
+use stylebox_server::service::operation::backup::{self, Backup, BackupOptions};
 use stylebox_server::service::operation::restore::{self, Finished};
 use stylebox_server::settings::{Mode, Settings};
 use stylebox_server::store::{Db, OpenError};
@@ -28,12 +29,13 @@ impl Backups {
     }
 
     pub async fn take(&self, app: &TestApp) -> Backup {
-        backup::back_up(&app.state, &self.0, None).await.unwrap()
+        backup::back_up(&app.state, &self.0, BackupOptions::default()).await.unwrap()
     }
 
     fn names(&self) -> Vec<String> {
         let mut names: Vec<_> =
             std::fs::read_dir(&self.0).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+        names.retain(|name| name != ".lock");
         names.sort();
         names
     }
@@ -48,6 +50,14 @@ impl Drop for Backups {
 /// The settings of a server on another database.
 fn on(app: &TestApp, database: &TestDatabase) -> Settings {
     Settings { database_url: database.secret_url(), ..app.state.settings.clone() }
+}
+
+/// A shop whose photos lie in a bucket.
+async fn app_with_bucket() -> (TestApp, S3Double) {
+    let bucket = S3Double::start().await;
+    let app = TestApp::with(|settings| settings.parties.photos = PhotosChoice::S3(bucket.settings())).await;
+    bucket.follow(app.clock.clone());
+    (app, bucket)
 }
 
 /// Restores a backup into a new database, and starts a server on it.
@@ -308,9 +318,7 @@ async fn an_erased_person_with_an_open_box_is_named_and_erased_later() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn photos_of_a_bucket_are_copied_once_and_put_back() {
-    let bucket = S3Double::start().await;
-    let app = TestApp::with(|settings| settings.parties.photos = PhotosChoice::S3(bucket.settings())).await;
-    bucket.follow(app.clock.clone());
+    let (app, bucket) = app_with_bucket().await;
     let backups = Backups::new();
     let mut ann = app.client();
     ann.register("ann@example.com").await;
@@ -334,18 +342,84 @@ async fn photos_of_a_bucket_are_copied_once_and_put_back() {
 #[tokio::test(flavor = "multi_thread")]
 async fn only_the_newest_backups_are_kept_and_what_was_cut_off_is_removed() {
     let (app, backups) = (TestApp::start().await, Backups::new());
-    let cut_off = backups.0.join(".unfinished-2026-11-17T030000Z");
+    // A server of the same day may have been switched off.
+    let cut_off = backups.0.join(".unfinished-2026-11-19T030000Z");
     std::fs::create_dir_all(&cut_off).unwrap();
     std::fs::write(cut_off.join("database.sqlite"), "half").unwrap();
     for _ in 0..3 {
         app.clock.advance(Duration::from_secs(24 * 60 * 60));
-        backup::back_up(&app.state, &backups.0, Some(2)).await.unwrap();
+        backup::back_up(&app.state, &backups.0, BackupOptions { keep: Some(2), every: None }).await.unwrap();
     }
     assert_eq!(backups.names(), ["2026-11-20T150000Z", "2026-11-21T150000Z"]);
     assert_eq!(restore::newest(&backups.0).unwrap(), backups.0.join("2026-11-21T150000Z"));
     // Two in the same second are not mixed.
-    let again = backup::back_up(&app.state, &backups.0, None).await.unwrap_err();
+    let again = backup::back_up(&app.state, &backups.0, BackupOptions::default()).await.unwrap_err();
     assert!(again.starts_with("There is a backup of this second: "), "{again}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_that_fails_leaves_nothing() {
+    let (app, bucket) = app_with_bucket().await;
+    let mut ann = app.client();
+    ann.register("ann@example.com").await;
+    upload_to_bucket(&bucket, &mut ann).await;
+    let backups = Backups::new();
+    std::fs::create_dir_all(&backups.0).unwrap();
+    // Where the photos belong is a file, as on a disk that is broken.
+    std::fs::write(backups.0.join("photos"), "").unwrap();
+    let failed = backup::back_up(&app.state, &backups.0, BackupOptions::default()).await.unwrap_err();
+    assert!(failed.contains("photos cannot be used"), "{failed}");
+    assert_eq!(backups.names(), ["photos"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn staff_are_told_if_a_regular_backup_is_missing() {
+    let (app, backups) = (TestApp::start().await, Backups::new());
+    let told = async || -> String {
+        let all = ops(&app, "attention").await.unwrap();
+        all.lines().find(|line| line.starts_with("backups")).unwrap_or_default().to_owned()
+    };
+    let every_day = BackupOptions { keep: None, every: Some(24) };
+    let later = |minutes: u64| app.clock.advance(Duration::from_secs(60 * minutes));
+    // One that is made by hand is no promise.
+    backups.take(&app).await;
+    later(7 * 24 * 60);
+    assert_eq!(told().await, "");
+
+    let broken = std::env::temp_dir().join(uuid::Uuid::now_v7().to_string());
+    std::fs::write(&broken, "").unwrap();
+    backup::back_up(&app.state, &broken, every_day).await.unwrap_err();
+    std::fs::remove_file(&broken).unwrap();
+    later(26 * 60);
+    assert_eq!(told().await, "");
+    later(1);
+    let shown = told().await;
+    assert!(shown.contains("none is complete since the first was begun, "), "{shown}");
+
+    backup::back_up(&app.state, &backups.0, every_day).await.unwrap();
+    assert_eq!(told().await, "");
+    later(24 * 60);
+    backups.take(&app).await;
+    later(26 * 60);
+    assert_eq!(told().await, "", "one by hand counts, too");
+    later(1);
+    let shown = told().await;
+    assert!(shown.contains("one is made every 24 hours, and the newest is of "), "{shown}");
+    let no_more = BackupOptions { keep: None, every: Some(0) };
+    backup::back_up(&app.state, &backups.0, no_more).await.unwrap();
+    later(7 * 24 * 60);
+    assert_eq!(told().await, "");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_backups_are_not_made_in_a_directory_at_the_same_time() {
+    let (app, backups) = (TestApp::start().await, Backups::new());
+    std::fs::create_dir_all(&backups.0).unwrap();
+    let other = files::lock(&backups.0.join(".lock")).unwrap();
+    let refused = backup::back_up(&app.state, &backups.0, BackupOptions::default()).await.unwrap_err();
+    assert!(refused.starts_with("Another backup is being made in "), "{refused}");
+    drop(other);
+    backups.take(&app).await;
 }
 
 #[cfg(unix)]

@@ -36,6 +36,7 @@ pub const ALL: &[Kind] = &[
     Kind { name: "taxes", find: |state| Box::pin(payments::taxes(state)) },
     Kind { name: "jobs", find: |state| Box::pin(running::jobs(state)) },
     Kind { name: "disk", find: |state| Box::pin(running::disk(state)) },
+    Kind { name: "backups", find: |state| Box::pin(running::backups(state)) },
     Kind { name: "clock", find: |state| Box::pin(running::clock(state)) },
     Kind { name: "parties", find: |state| Box::pin(running::parties(state)) },
     Kind { name: "messages", find: |state| Box::pin(messages::stuck(state)) },

@@ -5,12 +5,16 @@ use crate::jobs::runner;
 use crate::platform::disk;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::state::AppState;
+use crate::store::operation::shop_facts::Backups;
 use crate::store::operation::{shop_facts, webhook_events};
 use std::time::Duration;
 use stylebox_core::policy::limits;
 
 /// How long staff are shown the trouble that a clock caused.
 const CLOCK_SHOWN: Duration = Duration::from_secs(24 * 60 * 60);
+const HOUR: Duration = Duration::from_secs(60 * 60);
+/// How long a backup may take.
+const BACKUP_LASTS: Duration = Duration::from_secs(2 * 60 * 60);
 
 /// The jobs whose last run failed, those that have not run or do not end, and servers that do not look for them any more.
 pub async fn jobs(state: &AppState) -> StaffResult<Vec<Waiting>> {
@@ -27,6 +31,25 @@ pub async fn jobs(state: &AppState) -> StaffResult<Vec<Waiting>> {
 pub async fn disk(state: &AppState) -> StaffResult<Vec<Waiting>> {
     let free = disk::free_for(&state.settings.database_url).map_err(StaffError::unexpected)?;
     Ok(free.filter(|free| free.is_low()).map(|free| Waiting::new("disk", free.in_words())).into_iter().collect())
+}
+
+/// Backups, if they are made regularly and one is missing.
+pub async fn backups(state: &AppState) -> StaffResult<Vec<Waiting>> {
+    let known = shop_facts::backups(&mut state.db.read_single().await?).await?;
+    let is_missing = |known: &Backups| {
+        let at_most = HOUR.saturating_mul(known.every).saturating_add(BACKUP_LASTS);
+        state.clock.real_now().since(known.newest) > at_most
+    };
+    let line = |known: Backups| {
+        let (every, newest) = (known.every, known.newest.in_words());
+        let why = if known.is_complete {
+            format!("one is made every {every} hours, and the newest is of {newest}")
+        } else {
+            format!("none is complete since the first was begun, {newest}")
+        };
+        Waiting::new("backups", why)
+    };
+    Ok(known.filter(is_missing).map(line).into_iter().collect())
 }
 
 /// The trouble that a clock caused by running back, for a day.

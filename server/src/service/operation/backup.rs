@@ -13,6 +13,8 @@ use crate::platform::digest::sha256;
 use crate::platform::files;
 use crate::service::account::erasure_marks;
 use crate::state::AppState;
+use crate::store;
+use crate::store::operation::shop_facts::{self, Backups};
 use crate::store::operation::whole::{self, BackupFile, Tally};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,6 +27,8 @@ const MANIFEST: &str = "manifest.json";
 const PHOTO_LIST: &str = "photos.txt";
 const PHOTOS: &str = "photos";
 const ERASED: &str = "erased";
+/// Who holds its lock makes a backup.
+const LOCK: &str = ".lock";
 /// The beginning of the name of a folder whose backup is not complete.
 const UNFINISHED: &str = ".unfinished-";
 
@@ -50,6 +54,15 @@ pub struct Manifest {
     pub photos: usize,
 }
 
+/// How a backup is made.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct BackupOptions {
+    /// How many are kept, the newest ones; `None` for all.
+    pub keep: Option<usize>,
+    /// How often one is made, in hours; 0 if not regularly any more. `None` changes nothing about that.
+    pub every: Option<u32>,
+}
+
 /// A backup that is complete.
 #[derive(Debug)]
 pub struct Backup {
@@ -59,22 +72,75 @@ pub struct Backup {
     pub removed: Vec<PathBuf>,
 }
 
-/// Makes a backup in a new folder of `directory`, while customers order and check out. Then only the newest `keep` backups are kept, if
-/// that is named.
+/// Makes a backup in a new folder of `directory`, while customers order and check out.
 ///
 /// # Errors
-/// A sentence that says what is in the way. An incomplete backup is no backup: its folder is removed by a later one.
-pub async fn back_up(state: &AppState, directory: &Path, keep: Option<usize>) -> Result<Backup, String> {
+/// A sentence that says what is in the way. An incomplete backup is no backup: its folder is removed now, or by the next backup if the
+/// program was ended.
+pub async fn back_up(
+    state: &AppState,
+    directory: &Path,
+    BackupOptions { keep, every }: BackupOptions,
+) -> Result<Backup, String> {
     let now = state.clock.real_now();
-    let name = folder_name(now);
+    if let Some(every) = every {
+        unless_noted(note_rhythm(state, every, now).await);
+    }
     files::make_private_folder(directory).map_err(|error| in_the_way(directory, &error))?;
-    remove_unfinished(directory, &name)?;
+    let locked = files::lock(&directory.join(LOCK)).map_err(|error| in_the_way(directory, &error))?;
+    let _lock = locked.ok_or_else(|| format!("Another backup is being made in {}.", directory.display()))?;
+    remove_unfinished(directory)?;
+    let name = folder_name(now);
     let (folder, unfinished) = (directory.join(&name), directory.join(format!("{UNFINISHED}{name}")));
     if folder.exists() {
         return Err(format!("There is a backup of this second: {}.", folder.display()));
     }
     files::make_private_folder(&unfinished).map_err(|error| in_the_way(&unfinished, &error))?;
-    let taken = whole::take(&state.settings.database_url, &unfinished).await;
+    let filled = fill(state, directory, &unfinished, now).await;
+    let manifest = filled.inspect_err(|_| {
+        // A half copy of the database could fill the disk. The reason why the backup failed counts more than this one.
+        if let Err(error) = std::fs::remove_dir_all(&unfinished) {
+            tracing::warn!(%error, folder = %unfinished.display(), "an incomplete backup cannot be removed");
+        }
+    })?;
+    std::fs::rename(&unfinished, &folder).map_err(|error| in_the_way(&folder, &error))?;
+    unless_noted(note_newest(state, now).await);
+    let removed = match keep {
+        Some(keep) => remove_old(directory, keep)?,
+        None => Vec::new(),
+    };
+    Ok(Backup { folder, manifest, removed })
+}
+
+/// Notes how often a backup is made, before the first can fail.
+async fn note_rhythm(state: &AppState, every: u32, now: Timestamp) -> store::Result<()> {
+    let mut tx = state.db.write().await?;
+    let before = shop_facts::backups(&mut tx).await?.unwrap_or(Backups { every, newest: now, is_complete: false });
+    let backups = (every > 0).then_some(Backups { every, ..before });
+    shop_facts::set_backups(&mut tx, backups, now).await?;
+    tx.commit().await
+}
+
+/// Notes that a backup is complete, if they are made regularly.
+async fn note_newest(state: &AppState, now: Timestamp) -> store::Result<()> {
+    let mut tx = state.db.write().await?;
+    if let Some(before) = shop_facts::backups(&mut tx).await? {
+        let backups = Backups { newest: now, is_complete: true, ..before };
+        shop_facts::set_backups(&mut tx, Some(backups), now).await?;
+    }
+    tx.commit().await
+}
+
+/// A backup of a database that cannot be written is one, too.
+fn unless_noted(noted: store::Result<()>) {
+    if let Err(error) = noted {
+        tracing::warn!(%error, "the database cannot note its backup: `ops attention` does not know of it");
+    }
+}
+
+/// Writes a backup into its folder, and what it shares with others beside it.
+async fn fill(state: &AppState, directory: &Path, folder: &Path, now: Timestamp) -> Result<Manifest, String> {
+    let taken = whole::take(&state.settings.database_url, folder).await;
     let BackupFile { name: file, tally, photos, erased, database_version, schema } =
         taken.map_err(|error| format!("The database cannot be copied: {error}."))?;
     for customer in &erased {
@@ -83,7 +149,7 @@ pub async fn back_up(state: &AppState, directory: &Path, keep: Option<usize>) ->
     }
     let photos = if state.settings.parties.photos.is_in_database() { Vec::new() } else { photos };
     let listed = copy_photos(state, directory, &photos).await?;
-    write(&unfinished.join(PHOTO_LIST), &list_of(&listed))?;
+    write(&folder.join(PHOTO_LIST), &list_of(&listed))?;
     let manifest = Manifest {
         format: FORMAT,
         program: env!("CARGO_PKG_VERSION").to_owned(),
@@ -92,18 +158,13 @@ pub async fn back_up(state: &AppState, directory: &Path, keep: Option<usize>) ->
         secret_key_id: state.keys.id(),
         file: file.to_owned(),
         schema,
-        sha256: files::sha256(&unfinished.join(file)).map_err(|error| in_the_way(&unfinished, &error))?,
+        sha256: files::sha256(&folder.join(file)).map_err(|error| in_the_way(folder, &error))?,
         holds: tally,
         photos: listed.len(),
     };
     let text = serde_json::to_string_pretty(&manifest).map_err(|error| error.to_string())?;
-    write(&unfinished.join(MANIFEST), &text)?;
-    std::fs::rename(&unfinished, &folder).map_err(|error| in_the_way(&folder, &error))?;
-    let removed = match keep {
-        Some(keep) => remove_old(directory, keep)?,
-        None => Vec::new(),
-    };
-    Ok(Backup { folder, manifest, removed })
+    write(&folder.join(MANIFEST), &text)?;
+    Ok(manifest)
 }
 
 /// `2026-11-28T030000Z`: names sort by their times.
@@ -131,15 +192,11 @@ fn is_unfinished(folder: &Path) -> bool {
     folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with(UNFINISHED))
 }
 
-/// Removes what backups of earlier days have left that were cut off. One of today may be under way.
-fn remove_unfinished(directory: &Path, now: &str) -> Result<(), String> {
-    let today = now.split('T').next().unwrap_or(now);
+/// Removes what backups have left that were cut off. With the directory locked, none of them is under way.
+fn remove_unfinished(directory: &Path) -> Result<(), String> {
     let entries = std::fs::read_dir(directory).map_err(|error| in_the_way(directory, &error))?;
-    for folder in entries.filter_map(|entry| entry.ok().map(|entry| entry.path())) {
-        let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        if name.strip_prefix(UNFINISHED).is_some_and(|begun| !begun.starts_with(today)) {
-            std::fs::remove_dir_all(&folder).map_err(|error| in_the_way(&folder, &error))?;
-        }
+    for folder in entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).filter(|path| is_unfinished(path)) {
+        std::fs::remove_dir_all(&folder).map_err(|error| in_the_way(&folder, &error))?;
     }
     Ok(())
 }

@@ -21,6 +21,7 @@ const KEY_IDS: &str = "secret_key_ids";
 const GATEWAY_LIST: &str = "gateway_list";
 const ERASURES_MARKED: &str = "erasures_marked";
 const RESTORED_MONEY: &str = "restored_money";
+const BACKUPS: &str = "backups";
 const TOLD_OF_ERASURE: &str = "told_of_erasure";
 
 /// The public address of the server that started last, as it was stored.
@@ -130,6 +131,31 @@ pub async fn set_told_of_erasure(tx: &mut Tx, ids: &BTreeSet<String>, now: Times
         return remove(tx, TOLD_OF_ERASURE).await;
     }
     set(tx, TOLD_OF_ERASURE, &ids.join(" "), now).await
+}
+
+/// Backups that are made regularly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Backups {
+    /// How often one is made, in hours.
+    pub every: u32,
+    /// When the newest was begun; if none is complete yet, when the first was.
+    pub newest: Timestamp,
+    pub is_complete: bool,
+}
+
+/// The backups that are made regularly, if they are.
+pub async fn backups(tx: &mut Tx) -> Result<Option<Backups>> {
+    let parse =
+        |text: String| serde_json::from_str(&text).map_err(|error| StoreError::corrupt("shop_facts.value", error));
+    get(tx, BACKUPS).await?.map(parse).transpose()
+}
+
+/// Stores how they are made; `None` if they are not made regularly any more.
+pub async fn set_backups(tx: &mut Tx, backups: Option<Backups>, now: Timestamp) -> Result<()> {
+    match backups {
+        Some(backups) => set(tx, BACKUPS, &json!(backups).to_string(), now).await,
+        None => remove(tx, BACKUPS).await,
+    }
 }
 
 /// The theme boxes that the feed named last, as their provider has written them.
