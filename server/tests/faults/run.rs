@@ -144,6 +144,13 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
             if !act.agrees(&answer, &second) {
                 return Err(format!("{act:?} was answered {answer:?}, and its repeat {second:?}"));
             }
+            let is_in_payment = |order: &String| {
+                let who = act.who().unwrap();
+                shop.ask(who, &format!("/api/orders/{order}")).expect(200)["status"] == "payment_processing"
+            };
+            if matches!(second, Answer::Refused(_)) && order.as_ref().is_some_and(is_in_payment) {
+                return Err(format!("{act:?} was answered {second:?}, and its payment goes on"));
+            }
         }
         let inviter = if let Act::SignUp { invited_by, .. } = act { *invited_by } else { None };
         let inviter = inviter.filter(|friend| known.contains(friend));

@@ -8,13 +8,9 @@ use crate::store::card::cards::CardRow;
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{self, CustomerTx, Tx};
-use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_core::values::money::Money;
 use stylebox_core::{brand, policy};
-
-/// The smallest difference between two times in the database.
-const TICK: Duration = Duration::from_micros(1);
 
 /// What to charge or refund.
 #[derive(Debug, Clone, Copy)]
@@ -55,7 +51,7 @@ pub async fn charge(
         // A fee is charged when styling begins, and not when the customer asks for something.
         customer_present: amount.purpose == Purpose::Checkout && amount.actor == Actor::Customer,
         capture_after_risk: capture == Capture::AfterRisk,
-        ..not_begun(state, tx, order, (invoice_id, card.id.clone()), amount).await?
+        ..not_begun(state, order, invoice_id, card.id.clone(), amount)
     };
     attempt.insert(tx).await?;
     Ok(BegunAttempt::New(attempt, Box::new(card)))
@@ -80,7 +76,7 @@ pub async fn take_up(
         opened_as: Some(opened_as.to_owned()),
         status: AttemptStatus::Unknown,
         asked_at: Some(state.clock.now()),
-        ..not_begun(state, tx, order, (invoice_id, card.id.clone()), amount).await?
+        ..not_begun(state, order, invoice_id, card.id.clone(), amount)
     };
     attempt.insert(tx).await?;
     Ok(attempt)
@@ -106,7 +102,7 @@ pub async fn refund(
         currency: paid.currency,
         description: paid.description,
         return_to: paid.return_to,
-        ..not_begun(state, tx, order, (paid.invoice_id, paid.card_id), amount).await?
+        ..not_begun(state, order, paid.invoice_id, paid.card_id, amount)
     };
     if let Some(key) = known {
         (refund.gateway_key, refund.status) = (key, AttemptStatus::Unknown);
@@ -116,18 +112,15 @@ pub async fn refund(
     Ok(refund)
 }
 
-/// An attempt about which the gateway was not asked, with an invoice and a card. By their times, too, an order's attempts follow each
-/// other as they were stored, although the clock may have run back or another server's may be ahead: what a repeated call is answered
-/// depends on the newest one.
-async fn not_begun(
+/// An attempt about which the gateway was not asked.
+fn not_begun(
     state: &AppState,
-    tx: &mut CustomerTx,
     order: &OrderRow,
-    (invoice_id, card_id): (Option<String>, String),
+    invoice_id: Option<String>,
+    card_id: String,
     Amount { purpose, money, actor }: Amount,
-) -> store::Result<AttemptRow> {
-    let (now, newest) = (state.clock.now(), payment_attempts::newest_time(tx, &order.id, purpose).await?);
-    Ok(AttemptRow {
+) -> AttemptRow {
+    AttemptRow {
         id: state.new_id(),
         customer_id: order.customer_id.clone(),
         order_id: order.id.clone(),
@@ -147,7 +140,7 @@ async fn not_begun(
         gateway_charge_id: None,
         decline_reason: None,
         decline_advice: None,
-        created_at: newest.map_or(now, |newest| now.max(newest.plus(TICK))),
+        created_at: state.clock.now(),
         asked_at: None,
         settled_at: None,
         called_off_at: None,
@@ -157,7 +150,7 @@ async fn not_begun(
         reserved_until: None,
         give_back_key: None,
         settled_by_hand: false,
-    })
+    }
 }
 
 /// Where the customer goes on after the bank's page.

@@ -378,7 +378,7 @@ const NEWEST_OF_CARD: JsonList = newest_charge_of!("$1");
 pub(in crate::store) const OF_ORDER: JsonList = json_list!(
     columns!(),
     "FROM payment_attempts WHERE payment_attempts.order_id = $2",
-    "ORDER BY payment_attempts.created_at DESC, payment_attempts.id DESC"
+    "ORDER BY payment_attempts.status IN ('pending', 'unknown') DESC, payment_attempts.created_at DESC, payment_attempts.id DESC"
 );
 
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<AttemptRow>> {
@@ -454,7 +454,8 @@ pub async fn set_opened(tx: &mut CustomerTx, id: &str, reference: &str) -> Resul
     Ok(())
 }
 
-/// An order's attempts for one purpose, the newest first.
+/// An order's attempts for one purpose, the newest first: an open one was begun after all others have ended, although its time is earlier
+/// if the clock ran back or another server's was ahead.
 pub async fn of_order(tx: &mut Tx, order_id: &str, purpose: Purpose) -> Result<Vec<AttemptRow>> {
     fetch_all!(
         tx,
@@ -462,23 +463,12 @@ pub async fn of_order(tx: &mut Tx, order_id: &str, purpose: Purpose) -> Result<V
         concat!(
             "SELECT ",
             columns!(),
-            " FROM payment_attempts WHERE order_id = $1 AND purpose = $2 ORDER BY created_at DESC, id DESC"
+            " FROM payment_attempts WHERE order_id = $1 AND purpose = $2
+             ORDER BY status IN ('pending', 'unknown') DESC, created_at DESC, id DESC"
         ),
         order_id,
         purpose.as_str()
     )
-}
-
-/// When the newest attempt of an order for one purpose was stored.
-pub async fn newest_time(tx: &mut Tx, order_id: &str, purpose: Purpose) -> Result<Option<Timestamp>> {
-    let found = fetch_optional!(
-        tx,
-        (Timestamp,),
-        "SELECT created_at FROM payment_attempts WHERE order_id = $1 AND purpose = $2 ORDER BY created_at DESC LIMIT 1",
-        order_id,
-        purpose.as_str()
-    )?;
-    Ok(found.map(|(at,)| at))
 }
 
 /// The newest charge of a card.
