@@ -1,6 +1,6 @@
 // Checks of the files of deploy/ by the programs that read them: units, alert rules, the compose file, the manifest, the settings.
 import { deepEqual } from 'node:assert/strict';
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { filesBelow, textOf } from '../docs/files.mjs';
 import { serverProgram } from '../lib/build.mjs';
@@ -62,7 +62,10 @@ async function makeUser(at) {
     return `${(found.mode & 0o777).toString(8)} ${found.uid} ${found.gid}`;
   };
   expect(is('var/backups/stylebox') === `700 ${uid} ${gid}`, `Backups: ${is('var/backups/stylebox')}`);
+  expect(is('var/lib/stylebox') === `700 ${uid} ${gid}`, `The database: ${is('var/lib/stylebox')}`);
   expect(is('etc/stylebox/secrets') === `750 0 ${gid}`, `Secrets: ${is('etc/stylebox/secrets')}`);
+  const secrets = readlinkSync(join(at, 'run/secrets'));
+  expect(secrets === '/etc/stylebox/secrets', `/run/secrets leads to ${secrets}.`);
   return 'their user and folders are made';
 }
 
