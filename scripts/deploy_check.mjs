@@ -76,7 +76,7 @@ async function main() {
 function report({ failed, notRun }) {
   console.log('\nNot run');
   for (const what of [...notRun, ...NEVER_RUN]) console.log(`  ${what}`);
-  console.log(failed.length > 0 ? `\nFailed: ${failed.join('; ')}.` : '\nNothing failed.');
+  console.log(failed.length > 0 ? `\nFailed: ${failed.join('; ')}.` : `\nNothing failed; ${notRun.length} of the checks did not run.`);
   process.exitCode = failed.length > 0 ? 1 : 0;
 }
 

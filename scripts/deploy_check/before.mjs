@@ -1,23 +1,34 @@
 // The server of the release before this version, built from its tag.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask } from '../lib/machine.mjs';
 import { root } from '../lib/paths.mjs';
 import { run } from '../lib/steps.mjs';
 import { Unavailable } from './checks.mjs';
 
+const migrations = join(root, 'server', 'migrations');
+
 /** Puts 0.10.0 after 0.9.0. */
 const byVersion = (one, other) => one.localeCompare(other, 'en', { numeric: true });
 
-/** The newest of these releases that is older than `version`; undefined if there is none. */
-export const releaseBefore = (version, releases) => releases.filter((each) => byVersion(each, version) < 0).sort(byVersion).at(-1);
+/** The last step of these files of migrations, as SQLite has them. */
+const lastOf = (files) => files.flatMap((file) => /^(?:sqlite\/)?(\d+)_\w+\.sql$/.exec(file)?.[1] ?? []).map(Number).reduce((one, other) => Math.max(one, other), 0);
+
+/**
+ * The release whose servers have to work with the tables of this version, as `tests/platform/releases` decides it too: the newest, or the
+ * one before if the newest has the step `own`, the last one of this version. `released` has the files that came with each release.
+ */
+export function releaseBefore(own, released) {
+  const versions = Object.keys(released).sort(byVersion);
+  const hasOwn = versions.some((version) => lastOf(Object.keys(released[version])) === own);
+  return versions.at(hasOwn ? -2 : -1);
+}
 
 /** Builds the server of the release before. Returns its version and the path of its program. */
 export async function buildReleaseBefore() {
-  const [, version] = /^version = "(.+)"$/m.exec(readFileSync(join(root, 'Cargo.toml'), 'utf8'));
-  const releases = Object.keys(JSON.parse(readFileSync(join(root, 'server', 'migrations', 'released.json'), 'utf8')));
-  const before = releaseBefore(version, releases);
-  if (before === undefined) throw new Unavailable(`no release comes before ${version}`);
+  const released = JSON.parse(readFileSync(join(migrations, 'released.json'), 'utf8'));
+  const before = releaseBefore(lastOf(readdirSync(join(migrations, 'sqlite'))), released);
+  if (before === undefined) throw new Unavailable('there is no release before this version');
   const tag = `v${before}`;
   if (ask('git', '-C', root, 'rev-parse', '--verify', '--quiet', `${tag}^{commit}`) === null) throw new Unavailable(`this clone lacks the tag ${tag}`);
   const folder = join(root, 'target', 'release-before');
