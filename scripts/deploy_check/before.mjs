@@ -1,5 +1,5 @@
 // The server of the release before this version, built from its tag.
-import { existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask } from '../lib/machine.mjs';
 import { root } from '../lib/paths.mjs';
@@ -24,19 +24,28 @@ export function releaseBefore(own, released) {
   return versions.at(hasOwn ? -2 : -1);
 }
 
+/** Puts the files of a commit into the folder `to`, which is there only once it has all of them. */
+export async function unpack(commit, to) {
+  const [part, archive] = [`${to}.part`, `${to}.tar`];
+  rmSync(part, { recursive: true, force: true });
+  mkdirSync(part, { recursive: true });
+  await run('git', ['archive', '--output', archive, commit], { log: 'release-before-sources', cwd: root });
+  await run('tar', ['-x', '-f', archive, '-C', part], { log: 'release-before-unpack' });
+  rmSync(archive);
+  renameSync(part, to);
+}
+
 /** Builds the server of the release before. Returns its version and the path of its program. */
 export async function buildReleaseBefore() {
   const released = JSON.parse(readFileSync(join(migrations, 'released.json'), 'utf8'));
   const before = releaseBefore(lastOf(readdirSync(join(migrations, 'sqlite'))), released);
   if (before === undefined) throw new Unavailable('there is no release before this version');
   const tag = `v${before}`;
-  if (ask('git', '-C', root, 'rev-parse', '--verify', '--quiet', `${tag}^{commit}`) === null) throw new Unavailable(`this clone lacks the tag ${tag}`);
+  const commit = ask('git', '-C', root, 'rev-parse', '--verify', '--quiet', `${tag}^{commit}`);
+  if (!commit) throw new Unavailable(`this clone lacks the tag ${tag}`);
   const folder = join(root, 'target', 'release-before');
-  const sources = join(folder, before);
-  if (!existsSync(sources)) {
-    mkdirSync(sources, { recursive: true });
-    await run('sh', ['-c', 'git archive "$0" | tar -x -C "$1"', tag, sources], { log: 'release-before-sources', cwd: root });
-  }
+  const sources = join(folder, commit);
+  if (!existsSync(sources)) await unpack(commit, sources);
   await run('cargo', ['build', '--locked', '--package', 'stylebox-server'], { log: 'release-before', cwd: sources, env: { CARGO_TARGET_DIR: join(folder, 'target') } });
   return { version: before, program: join(folder, 'target', 'debug', 'stylebox-server') };
 }
