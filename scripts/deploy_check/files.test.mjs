@@ -42,6 +42,13 @@ test('each metric of the dashboard is one that docs/operating/monitoring.md expl
   assert.deepEqual(metricsIn('rate(stylebox_a_duration_seconds_bucket[5m]) + stylebox_b_total + stylebox_c'), ['stylebox_a_duration_seconds', 'stylebox_b', 'stylebox_c']);
 });
 
+test('no question to Prometheus groups by `job`, which is its own label: the one of the service is `exported_job`', () => {
+  const asking = ['deploy/grafana/dashboards/stylebox.json', 'deploy/prometheus/alerts.yml'];
+  const groups = asking.flatMap((path) => [...textOf(path).matchAll(/\bby \(([^)]*)\)/g)].map(([, labels]) => labels.split(/,\s*/)));
+  assert.ok(groups.flat().includes('exported_job'), 'they are not found');
+  assert.deepEqual(groups.filter((labels) => labels.includes('job')), []);
+});
+
 /** The settings of a unit that harden it, from the line that begins them. */
 const hardening = (unit) => /\n# Nothing of this machine[^]*?(?=\n\n|$)/.exec(unit)?.[0].trim();
 
