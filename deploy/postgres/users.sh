@@ -1,4 +1,6 @@
 #!/bin/sh
-# PostgreSQL's image runs this when the database is new.
+# PostgreSQL's image runs this when the database is new. With DATABASE it makes another empty one.
 set -eu
-exec psql --username "$POSTGRES_USER" --set owner_password="$OWNER_PASSWORD" --set password="$SERVER_PASSWORD" --file /users.sql
+export PGPASSWORD="$POSTGRES_PASSWORD"
+exec psql --username "${POSTGRES_USER:-postgres}" --set owner_password="$OWNER_PASSWORD" --set password="$SERVER_PASSWORD" \
+    --set database="${DATABASE:-stylebox}" --file /users.sql

@@ -2,7 +2,8 @@
 --
 --     psql --set owner_password=… --set password=… --file users.sql
 --
--- With `--set database=NAME` it makes another empty database for the same users, for a backup that is restored.
+-- With `--set database=NAME`, too, it makes another empty database for the same users, for a backup that is restored. The passwords must
+-- be given then as well; they stay as they were.
 --
 -- `stylebox_owner` owns the tables: `stylebox-server migrate` makes and changes them as this user. `stylebox` reads and writes rows and
 -- has no rights on the schema: `stylebox-server serve --no-migrate`, `ops` and `backup` work as this user.
