@@ -8,8 +8,8 @@ export function exportedMetrics(source) {
   return new Map(made.map(([, field, name]) => [`stylebox_${name}${endings[types.get(field)]}`, types.get(field)]));
 }
 
-/** Words that begin like a metric: the name of the crate in the log, and the field of the service's key at Stripe. */
-const NO_METRICS = ['stylebox_server', 'stylebox_key'];
+/** Words that begin like a metric: the name of the crate in the log, the field of the service's key at Stripe, and a user of the database. */
+const NO_METRICS = ['stylebox_server', 'stylebox_key', 'stylebox_owner'];
 
 /** The metrics that a text names. The series of a histogram count as the histogram. */
 export function namedMetrics(text, exported) {
