@@ -1,10 +1,12 @@
 // `just peers` tests our clients against servers that others wrote: email against aiosmtpd, payments against localstripe, photos
-// against s3s-fs, the database behind PgBouncer. They are installed in `.tools`, PgBouncer by Debian's package. Our own doubles share our reading of a protocol; a peer does not.
+// against s3s-fs, the database behind PgBouncer. They are in `.tools`, or on this machine, and none is started as a service. Our own
+// doubles share our reading of a protocol; a peer does not.
 import { spawn } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVER } from './lib/build.mjs';
 import { cargo } from './lib/cargo.mjs';
+import { unpacked } from './lib/debian.mjs';
 import { unlessUnchanged } from './lib/fingerprint.mjs';
 import { aptInstall, ask, ensureS3sFs } from './lib/machine.mjs';
 import { root, tools } from './lib/paths.mjs';
@@ -15,8 +17,6 @@ import { withS3 } from './peers/s3.mjs';
 
 const folder = join(tools, 'peers');
 const requirements = 'scripts/peers/requirements.txt';
-/** Debian's PgBouncer. The tests start it. */
-const PGBOUNCER = '/usr/sbin/pgbouncer';
 /** How long localstripe may take to answer for the first time. */
 const START_TIMEOUT_MS = 10_000;
 
@@ -61,9 +61,11 @@ const answers = (address) =>
     () => false,
   );
 
+/** Debian's PgBouncer. The tests start it. */
 async function ensurePgBouncer() {
-  if (!existsSync(PGBOUNCER)) await aptInstall('pgbouncer');
-  return ask(PGBOUNCER, '--version').split('\n')[0];
+  const program = await unpacked('pgbouncer', 'pgbouncer');
+  if (ask(program, '--version') === null) throw new Refusal(`${program} does not start: \`ldd\` names the libraries that are missing.`);
+  return program;
 }
 
 async function main() {
@@ -72,9 +74,13 @@ async function main() {
   await step('Payments by localstripe', () =>
     withLocalstripe((address) => test('payment::stripe::peer', { STYLEBOX_TEST_LOCALSTRIPE: address })),
   );
-  await step('PgBouncer', ensurePgBouncer);
+  let pgbouncer;
+  await step('PgBouncer', async () => {
+    pgbouncer = await ensurePgBouncer();
+    return ask(pgbouncer, '--version').split('\n')[0];
+  });
   await step('The database behind PgBouncer', () =>
-    withPostgres((address) => test('platform::pgbouncer_peer', { STYLEBOX_TEST_POSTGRES: address })),
+    withPostgres((address) => test('platform::pgbouncer_peer', { STYLEBOX_TEST_POSTGRES: address, STYLEBOX_TEST_PGBOUNCER: pgbouncer })),
   );
   await step('s3s-fs', ensureS3sFs);
   await step('Photos in s3s-fs', () =>

@@ -1,4 +1,4 @@
-//! The service behind Debian's PgBouncer, which `just peers` installs.
+//! The service behind Debian's PgBouncer, which `just peers` names.
 
 use crate::support::Running;
 use crate::support::empty_database::{POSTGRES, connect_postgres, new_name};
@@ -11,7 +11,8 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 use stylebox_server::store::{Db, OpenError};
 
-const PROGRAM: &str = "/usr/sbin/pgbouncer";
+/// The variable with the path of the program.
+const PROGRAM: &str = "STYLEBOX_TEST_PGBOUNCER";
 
 /// How long its start may take.
 const START: Duration = Duration::from_secs(10);
@@ -42,7 +43,7 @@ impl PgBouncer {
             users.display()
         );
         std::fs::write(&settings, text).unwrap();
-        let mut program = Command::new(PROGRAM);
+        let mut program = Command::new(std::env::var_os(PROGRAM).unwrap());
         // It refuses to run as root.
         if rustix::process::geteuid().is_root() {
             let nobody = Command::new("id").args(["-u", "nobody"]).output().unwrap().stdout;
