@@ -59,8 +59,8 @@ export function opsCommands(read) {
 
 /** The `ops` commands that a document names and that do not exist. */
 export function missingCommands(document, commands) {
-  const named = [...document.matchAll(/`ops ([a-z][a-z -]*)/g)].map(([, words]) => words.trim());
-  const isOne = (words) => commands.some((command) => words === command || words.startsWith(`${command} -`));
+  const named = [...document.matchAll(/`ops ([a-z][a-z_ -]*)/g)].map(([, words]) => words.trim());
+  const isOne = (words) => commands.some((command) => words === command || words.startsWith(`${command} `));
   return [...new Set(named)].filter((words) => !isOne(words)).map((words) => `ops ${words}`);
 }
 

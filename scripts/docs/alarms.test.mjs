@@ -97,7 +97,7 @@ test('metrics are read from the code, with the endings that Prometheus sees', ()
 });
 
 test('a command that does not exist is reported', () => {
-  const known = ['attention', 'payment retry', 'jobs list'];
-  assert.deepEqual(missingCommands('`ops attention --json`, `ops payment retry PAYMENT`, `ops jobs list`', known), []);
-  assert.deepEqual(missingCommands('`ops pay`, `ops payment`, `ops payment retries PAYMENT`', known), ['ops pay', 'ops payment', 'ops payment retries']);
+  const known = ['attention', 'payment retry', 'jobs list', 'jobs run'];
+  assert.deepEqual(missingCommands('`ops attention --json`, `ops jobs run gateway_list`, `ops payment retry PAYMENT`, `ops jobs list`', known), []);
+  assert.deepEqual(missingCommands('`ops pay`, `ops payment`, `ops payment retries PAYMENT`, `ops jobs runs`', known), ['ops pay', 'ops payment', 'ops payment retries', 'ops jobs runs']);
 });
