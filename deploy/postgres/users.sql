@@ -1,4 +1,4 @@
--- The two users of PostgreSQL, and the database. A superuser runs this once:
+-- The two users of PostgreSQL, and the database. A superuser, or a user who may make roles and databases, runs this once:
 --
 --     psql --set owner_password=… --set password=… --file users.sql
 --
@@ -18,6 +18,8 @@ SELECT format('CREATE ROLE stylebox_owner LOGIN PASSWORD %L', :'owner_password')
 WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'stylebox_owner') \gexec
 SELECT format('CREATE ROLE stylebox LOGIN PASSWORD %L', :'password')
 WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'stylebox') \gexec
+-- Where nobody is a superuser, only a member of a role may give it a database, and set the rights of its tables.
+GRANT stylebox_owner TO CURRENT_USER;
 CREATE DATABASE :"database" OWNER stylebox_owner ENCODING 'UTF8' TEMPLATE template0;
 REVOKE ALL ON DATABASE :"database" FROM PUBLIC;
 GRANT CONNECT ON DATABASE :"database" TO stylebox;
