@@ -1,6 +1,7 @@
 // `just deploy-check` tries the files of deploy/ as far as a machine without Docker and Kubernetes can: by the programs that read them,
 // and with the proxies and Litestream beside the built server. It is not part of `just test`: it installs programs and takes minutes.
-import { rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Checks } from './deploy_check/checks.mjs';
 import { checkImage } from './deploy_check/image.mjs';
@@ -12,7 +13,6 @@ import { checkCompose, checkManifest, checkPrometheus, checkSettings, checkUnits
 import { checkUpgrade } from './deploy_check/upgrade.mjs';
 import { buildRulesAndPage, buildServerAndDoubles, prepareMachine } from './lib/build.mjs';
 import { readOptions } from './lib/options.mjs';
-import { root } from './lib/paths.mjs';
 import { atTheSameTime, fail } from './lib/steps.mjs';
 
 const USAGE = '`just deploy-check [--image] [--built]`: --image also runs the steps of the Dockerfile, which is a build for release; --built takes the page and the server as they were built before.';
@@ -54,8 +54,9 @@ async function main() {
     await prepareMachine();
     await atTheSameTime(buildRulesAndPage, () => buildServerAndDoubles({ withTests: false }));
   }
-  const folder = join(root, 'target', 'deploy');
-  rmSync(folder, { recursive: true, force: true });
+  // Files of other programs are made in it with its path, and not all of them take a blank there, as the repository's path may have.
+  const folder = mkdtempSync(join(tmpdir(), 'stylebox-deploy-'));
+  chmodSync(folder, 0o755);
   const checks = new Checks();
   await checks.run('Sample settings', () => checkSettings(join(folder, 'settings')));
   await checks.run('systemd units', () => checkUnits(join(folder, 'units')));
@@ -70,6 +71,8 @@ async function main() {
   await checks.run('Litestream', () => checkLitestream(join(folder, 'litestream')));
   if (options.image) await checks.run("The image's steps", checkImage);
   else checks.notRun.push("The image's steps: only with --image");
+  if (checks.failed.length === 0) rmSync(folder, { recursive: true, force: true });
+  else console.log(`\nThe files of the checks are in ${folder}.`);
   report(checks);
 }
 
