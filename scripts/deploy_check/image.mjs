@@ -19,7 +19,7 @@ const STEP_MS = 2 * 3_600_000;
 /** How long the program may take to be healthy. */
 const START_TIMEOUT_MS = 60_000;
 /** What the base image of the last stage has. A program that needs another library would not start there. */
-const LIBRARIES = /^(?:linux-vdso|ld-linux-x86-64|libc|libm|libgcc_s|libpthread|libdl|librt)\.so/;
+const LIBRARIES = /^(?:linux-vdso|ld-linux-[\w-]+|libc|libm|libgcc_s|libpthread|libdl|librt)\.so/;
 
 /** Without this repository's own tools, so that the steps install what they need; and without what a developer sets for cargo. */
 const PATH = process.env.PATH.split(delimiter).filter((folder) => !folder.startsWith(tools)).join(delimiter);
