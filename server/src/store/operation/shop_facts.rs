@@ -2,6 +2,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, StoreError, Tx};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,9 +37,7 @@ pub async fn set_public_url(tx: &mut Tx, origin: &str, now: Timestamp) -> Result
 
 /// What the server that started last works with: by each flag of a choice, the word that was chosen. `None` before the first start.
 pub async fn choices(tx: &mut Tx) -> Result<Option<Choices>> {
-    let parse =
-        |text: String| serde_json::from_str(&text).map_err(|error| StoreError::corrupt("shop_facts.value", error));
-    get(tx, CHOICES).await?.map(parse).transpose()
+    get_json(tx, CHOICES).await
 }
 
 /// Stores what the server works with.
@@ -68,9 +67,7 @@ pub struct ClockTrouble {
 
 /// The last troubles, the newest first.
 pub async fn clock_troubles(tx: &mut Tx) -> Result<Vec<ClockTrouble>> {
-    let parse =
-        |text: String| serde_json::from_str(&text).map_err(|error| StoreError::corrupt("shop_facts.value", error));
-    Ok(get(tx, CLOCK_TROUBLES).await?.map(parse).transpose()?.unwrap_or_default())
+    Ok(get_json(tx, CLOCK_TROUBLES).await?.unwrap_or_default())
 }
 
 /// Stores one more.
@@ -93,9 +90,7 @@ pub struct JobsLookedAt {
 
 /// When servers looked for jobs; `None` if none has served yet.
 pub async fn jobs_looked_at(tx: &mut Tx) -> Result<Option<JobsLookedAt>> {
-    let parse =
-        |text: String| serde_json::from_str(&text).map_err(|error| StoreError::corrupt("shop_facts.value", error));
-    get(tx, JOBS_LOOKED_AT).await?.map(parse).transpose()
+    get_json(tx, JOBS_LOOKED_AT).await
 }
 
 /// Stores when servers looked for jobs.
@@ -145,9 +140,7 @@ pub struct Backups {
 
 /// The backups that are made regularly, if they are.
 pub async fn backups(tx: &mut Tx) -> Result<Option<Backups>> {
-    let parse =
-        |text: String| serde_json::from_str(&text).map_err(|error| StoreError::corrupt("shop_facts.value", error));
-    get(tx, BACKUPS).await?.map(parse).transpose()
+    get_json(tx, BACKUPS).await
 }
 
 /// Stores how they are made; `None` if they are not made regularly any more.
@@ -196,9 +189,7 @@ pub struct ListRead {
 
 /// How far the gateway's list is read; `None` if nobody has begun.
 pub async fn gateway_list(tx: &mut Tx) -> Result<Option<ListRead>> {
-    let parse =
-        |text: String| serde_json::from_str(&text).map_err(|error| StoreError::corrupt("shop_facts.value", error));
-    get(tx, GATEWAY_LIST).await?.map(parse).transpose()
+    get_json(tx, GATEWAY_LIST).await
 }
 
 /// Stores how far it is read.
@@ -249,9 +240,7 @@ pub struct UnmatchedRefund {
 
 /// What is to be done about the money since the last restore; `None` if nothing is.
 pub async fn restored_money(tx: &mut Tx) -> Result<Option<RestoredMoney>> {
-    let parse =
-        |text: String| serde_json::from_str(&text).map_err(|error| StoreError::corrupt("shop_facts.value", error));
-    get(tx, RESTORED_MONEY).await?.map(parse).transpose()
+    get_json(tx, RESTORED_MONEY).await
 }
 
 /// The same, before it is changed: another transaction changes it only after this one.
@@ -271,6 +260,13 @@ pub async fn set_restored_money(tx: &mut Tx, money: &RestoredMoney, now: Timesta
 async fn get(tx: &mut Tx, name: &str) -> Result<Option<String>> {
     let found = fetch_optional!(tx, (String,), "SELECT value FROM shop_facts WHERE name = $1", name)?;
     Ok(found.map(|(text,)| text))
+}
+
+/// A fact that is stored as JSON.
+async fn get_json<T: DeserializeOwned>(tx: &mut Tx, name: &str) -> Result<Option<T>> {
+    let parse =
+        |text: String| serde_json::from_str(&text).map_err(|error| StoreError::corrupt("shop_facts.value", error));
+    get(tx, name).await?.map(parse).transpose()
 }
 
 async fn set(tx: &mut Tx, name: &str, value: &str, now: Timestamp) -> Result<()> {
