@@ -192,8 +192,7 @@ impl Model {
             order.fee = 0;
         }
         if is_lost {
-            order.is_lost = true;
-            order.held.clear();
+            order.lose();
         }
         let has_just_paid = has_paid_invoice && !order.has_paid_invoice;
         order.status = status;
@@ -283,8 +282,7 @@ impl Customer {
             let is_checked_out = CHECKED_OUT.contains(&status);
             let may_be_done = |work| told.iter().any(|told| told.is(work, &order.id) && told.may_be_done());
             if may_be_done(Work::Lose) && (is_checked_out || status == "in_transit_to_customer") {
-                order.is_lost = true;
-                order.held.clear();
+                order.lose();
                 order.call_off();
                 continue;
             }
@@ -310,6 +308,12 @@ impl Customer {
 }
 
 impl Order {
+    /// The carrier has lost its box: no exchange of it is sent any more.
+    fn lose(&mut self) {
+        self.is_lost = true;
+        self.held.clear();
+    }
+
     /// It is cancelled, and its fee goes back.
     fn call_off(&mut self) {
         "cancelled".clone_into(&mut self.status);
