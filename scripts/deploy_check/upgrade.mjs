@@ -42,9 +42,12 @@ async function upgrade(shop, made) {
       await replaceServer(shop, place);
       await work();
     }
-  } finally {
-    await people.stop();
+  } catch (error) {
+    // What customers then cannot do follows from it.
+    await people.stop().catch(() => null);
+    throw error;
   }
+  await people.stop();
   const checkouts = counts.map((count, at) => count - (counts[at - 1] ?? 0));
   const words = STEPS.map((step, at) => `${step} ${checkouts[at]}`).join(', ');
   expect(checkouts.every((count) => count > 0), `Checkouts by ${words}.`);
