@@ -74,11 +74,7 @@ async function main() {
   await step('Payments by localstripe', () =>
     withLocalstripe((address) => test('payment::stripe::peer', { STYLEBOX_TEST_LOCALSTRIPE: address })),
   );
-  let pgbouncer;
-  await step('PgBouncer', async () => {
-    pgbouncer = await ensurePgBouncer();
-    return ask(pgbouncer, '--version').split('\n')[0];
-  });
+  const pgbouncer = await step('PgBouncer', ensurePgBouncer);
   await step('The database behind PgBouncer', () =>
     withPostgres((address) => test('platform::pgbouncer_peer', { STYLEBOX_TEST_POSTGRES: address, STYLEBOX_TEST_PGBOUNCER: pgbouncer })),
   );

@@ -60,9 +60,10 @@ export async function page({ proxy }) {
     expect([301, 308].includes(plain.status), `http is answered with ${plain.status}.`);
     expect(/^https:\/\/localhost\b/.test(plain.headers.location), `http leads to ${plain.headers.location}.`);
     // Caddy leads each name to itself.
-    const other = { port: proxy.httpPort, path: '/members/', headers: { host: 'other.example' } };
-    const isAnswered = proxy.name === 'nginx' && (await call(other).then(() => true, () => false));
-    expect(!isAnswered, 'http of another name is answered.');
+    if (proxy.name === 'nginx') {
+      const isAnswered = await call({ port: proxy.httpPort, path: '/members/', headers: { host: 'other.example' } }).then(() => true, () => false);
+      expect(!isAnswered, 'http of another name is answered.');
+    }
     return 'HTTP/2, TLS, brotli';
   });
 }
