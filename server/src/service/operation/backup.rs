@@ -27,7 +27,7 @@ const MANIFEST: &str = "manifest.json";
 const PHOTO_LIST: &str = "photos.txt";
 const PHOTOS: &str = "photos";
 const ERASED: &str = "erased";
-/// Who holds its lock makes a backup.
+/// Whoever locks this file may make a backup.
 const LOCK: &str = ".lock";
 /// The beginning of the name of a folder whose backup is not complete.
 const UNFINISHED: &str = ".unfinished-";
@@ -84,7 +84,7 @@ pub async fn back_up(
 ) -> Result<Backup, String> {
     let now = state.clock.real_now();
     if let Some(every) = every {
-        unless_noted(note_rhythm(state, every, now).await);
+        warn_unless_noted(note_rhythm(state, every, now).await);
     }
     files::make_private_folder(directory).map_err(|error| in_the_way(directory, &error))?;
     let locked = files::lock(&directory.join(LOCK)).map_err(|error| in_the_way(directory, &error))?;
@@ -104,7 +104,7 @@ pub async fn back_up(
         }
     })?;
     std::fs::rename(&unfinished, &folder).map_err(|error| in_the_way(&folder, &error))?;
-    unless_noted(note_newest(state, now).await);
+    warn_unless_noted(note_newest(state, now).await);
     let removed = match keep {
         Some(keep) => remove_old(directory, keep)?,
         None => Vec::new(),
@@ -131,8 +131,8 @@ async fn note_newest(state: &AppState, now: Timestamp) -> store::Result<()> {
     tx.commit().await
 }
 
-/// A backup of a database that cannot be written is one, too.
-fn unless_noted(noted: store::Result<()>) {
+/// A backup also counts if the database cannot note it, for example because its disk is full.
+fn warn_unless_noted(noted: store::Result<()>) {
     if let Err(error) = noted {
         tracing::warn!(%error, "the database cannot note its backup: `ops attention` does not know of it");
     }
