@@ -37,10 +37,10 @@ pub async fn back_up(
 ///
 /// # Errors
 /// A sentence that says why it cannot.
-pub async fn restore(settings: Settings, backup: &Path) -> Result<(), String> {
+pub async fn restore(settings: Settings, names_public_url: bool, backup: &Path) -> Result<(), String> {
     let folder = restore::newest(backup)?;
     let manifest = restore::put_back(&settings, &folder).await?;
-    let state = restore::open(settings).await?;
+    let state = restore::open(settings, names_public_url).await?;
     let done = restore::finish(&state, &folder).await;
     state.db.close().await;
     let Finished { photos, sessions, erased, being_erased } = done?;

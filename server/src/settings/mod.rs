@@ -137,8 +137,8 @@ pub enum Mode {
         /// The service's own secret key.
         keys: Keys,
     },
-    /// Outside demo mode, without a key or with the simulator: nobody can be served. `migrate` and `check` run like this, and `ops` until
-    /// it knows that its server is a demonstration.
+    /// Outside demo mode, without a key or with the simulator: nobody can be served. `migrate` and `check` run like this, and each command
+    /// beside a server until it knows that the server is a demonstration.
     Unready {
         /// The service's own secret key, if the operator has named one.
         keys: Option<Keys>,
@@ -263,11 +263,54 @@ impl Settings {
         parties.chain([(DEMO_FLAG.to_owned(), self.is_demo().to_string())]).collect()
     }
 
+    /// The choices of a server that these settings do not share, in words such as "with --payment stripe".
+    #[must_use]
+    pub fn differences(&self, of_server: &BTreeMap<String, String>) -> Vec<String> {
+        let own = self.choices();
+        let differs = |flag: &str, choice: &str| own.get(flag).is_some_and(|own| own != choice);
+        let others = of_server.iter().filter(|(flag, choice)| differs(flag, choice));
+        others
+            .map(|(flag, choice)| match choice.as_str() {
+                "true" => format!("with {flag}"),
+                "false" => format!("without {flag}"),
+                _ => format!("with {flag} {choice}"),
+            })
+            .collect()
+    }
+
+    /// The same settings, in demo mode if the server with these choices is.
+    #[must_use]
+    pub fn in_mode_of(mut self, of_server: &BTreeMap<String, String>) -> Self {
+        if of_server.get(DEMO_FLAG).is_some_and(|demo| demo == "true") {
+            self.mode = self.mode.into_demo();
+        }
+        self
+    }
+
+    /// Checks that the service may work on the data of customers with these settings, wherever it listens.
+    ///
+    /// # Errors
+    /// Outside demo mode a fake provider, the simulator, or no secret key.
+    pub fn check_for_data(&self) -> Result<(), ConfigError> {
+        if self.is_demo() {
+            return Ok(());
+        }
+        let fakes = self.parties.fakes();
+        if !fakes.is_empty() {
+            return Err(ConfigError::FakesOutsideDemo(fakes));
+        }
+        match self.mode {
+            Mode::Unready { simulator_seconds: 1.., .. } => Err(ConfigError::SimulatorOutsideDemo),
+            Mode::Unready { .. } => Err(ConfigError::SecretKeyMissing(secret_key::SECRET_KEY)),
+            Mode::Demo { .. } | Mode::Live { .. } => Ok(()),
+        }
+    }
+
     /// Checks that the service may serve customers with these settings.
     ///
     /// # Errors
-    /// Demo mode on the network, or under an address of another machine; or outside demo mode a fake provider, the simulator, a public address
-    /// without https, or no secret key.
+    /// Demo mode on the network, or under an address of another machine; or outside demo mode what [`Self::check_for_data`] says, or a
+    /// public address without https.
     pub fn check_for_serving(&self) -> Result<(), ConfigError> {
         if self.is_demo() {
             return if !self.listen.ip().is_loopback() {
@@ -278,15 +321,11 @@ impl Settings {
                 Ok(())
             };
         }
-        let fakes = self.parties.fakes();
-        if !fakes.is_empty() {
-            return Err(ConfigError::FakesOutsideDemo(fakes));
-        }
-        match self.mode {
-            Mode::Unready { simulator_seconds: 1.., .. } => Err(ConfigError::SimulatorOutsideDemo),
-            _ if !self.public_url.is_https() => Err(ConfigError::PublicUrlInTheClear(self.public_url.to_string())),
-            Mode::Unready { .. } => Err(ConfigError::SecretKeyMissing(secret_key::SECRET_KEY)),
-            Mode::Demo { .. } | Mode::Live { .. } => Ok(()),
+        self.check_for_data()?;
+        if self.public_url.is_https() {
+            Ok(())
+        } else {
+            Err(ConfigError::PublicUrlInTheClear(self.public_url.to_string()))
         }
     }
 }

@@ -142,7 +142,14 @@ async fn a_restore_that_was_cut_off_is_continued_by_the_next_call() {
     // The marks cannot be read, so that it stops in the middle of what follows.
     std::fs::write(backups.0.join("erased"), "in the way").unwrap();
     let path = std::env::var("PATH").unwrap();
-    let arguments = ["restore", taken.folder.to_str().unwrap(), "--database-url", &database.url];
+    let arguments = [
+        "restore",
+        taken.folder.to_str().unwrap(),
+        "--public-url",
+        "http://localhost",
+        "--database-url",
+        &database.url,
+    ];
     let stopped = run(&arguments, &path);
     assert!(String::from_utf8_lossy(&stopped.stderr).contains("erased cannot be used: "), "{stopped:?}");
     let server = run(&["serve", "--listen", "127.0.0.1:0", "--database-url", &database.url], &path);
@@ -453,14 +460,14 @@ async fn the_commands_print_what_is_in_the_backup_and_in_the_restored_database()
     let url = app.state.settings.database_url.expose();
     let path = std::env::var("PATH").unwrap();
     let directory = backups.0.to_str().unwrap();
-    let public = ["--public-url", "http://localhost", "--database-url", url];
-    let taken = run(&[&["backup", directory, "--keep", "7"][..], &public].concat(), &path);
+    let public = ["--public-url", "http://localhost", "--database-url"];
+    let taken = run(&[&["backup", directory, "--keep", "7"][..], &public, &[url]].concat(), &path);
     let printed = String::from_utf8_lossy(&taken.stdout).into_owned();
     assert!(taken.status.success(), "{}", String::from_utf8_lossy(&taken.stderr));
     assert!(printed.contains("ledger, ") && printed.contains("stock, quantity"), "{printed}");
 
     let database = app.elsewhere().await;
-    let back = run(&["restore", directory, "--database-url", &database.url], &path);
+    let back = run(&[&["restore", directory][..], &public, &[&database.url]].concat(), &path);
     let proof = String::from_utf8_lossy(&back.stdout).into_owned();
     assert!(back.status.success(), "{}", String::from_utf8_lossy(&back.stderr));
     for line in printed.lines().filter(|line| line.starts_with("ledger, ") || line.starts_with("stock, ")) {

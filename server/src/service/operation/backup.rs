@@ -14,7 +14,7 @@ use crate::platform::files;
 use crate::service::account::erasure_marks;
 use crate::state::AppState;
 use crate::store;
-use crate::store::operation::shop_facts::{self, Backups};
+use crate::store::operation::shop_facts::{self, Backups, Choices};
 use crate::store::operation::whole::{self, BackupFile, Tally};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,6 +44,8 @@ pub struct Manifest {
     pub taken_at: String,
     /// Identifies the secret key of the service, and tells nothing else about it.
     pub secret_key_id: String,
+    /// What its server worked with, such as `--payment`: a restore has to work with the same.
+    pub choices: Choices,
     /// The file with the database, and its SHA-256.
     pub file: String,
     pub sha256: String,
@@ -156,6 +158,7 @@ async fn fill(state: &AppState, directory: &Path, folder: &Path, now: Timestamp)
         database_version,
         taken_at: now.instant().to_string(),
         secret_key_id: state.keys.id(),
+        choices: state.settings.choices(),
         file: file.to_owned(),
         schema,
         sha256: files::sha256(&folder.join(file)).map_err(|error| in_the_way(folder, &error))?,
@@ -183,9 +186,15 @@ pub fn all(directory: &Path) -> Result<Vec<PathBuf>, String> {
         entries.collect()
     };
     let mut found = read().map_err(|error| in_the_way(directory, &error))?;
-    found.retain(|folder| folder.join(MANIFEST).is_file() && !is_unfinished(folder));
+    found.retain(|folder| is_complete(folder));
     found.sort();
     Ok(found)
+}
+
+/// Whether a folder is a backup that is complete. Its manifest may still be one that this version cannot read.
+#[must_use]
+pub fn is_complete(folder: &Path) -> bool {
+    folder.join(MANIFEST).is_file() && !is_unfinished(folder)
 }
 
 fn is_unfinished(folder: &Path) -> bool {

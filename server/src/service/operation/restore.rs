@@ -1,7 +1,9 @@
 //! A restored backup: what is put back, what must not come back with it, and the proof that all is there.
 
 use crate::platform::clock::Timestamp;
+use crate::platform::config::secret_key::{OLD_KEYS, SECRET_KEY};
 use crate::platform::files;
+use crate::platform::random::SystemRandom;
 use crate::platform::secret_url::SecretUrl;
 use crate::service::account::{closing, erasure_marks};
 use crate::service::operation::backup::{self, Manifest, in_the_way};
@@ -39,7 +41,7 @@ pub struct Finished {
 /// # Errors
 /// A sentence, if there is none.
 pub fn newest(path: &Path) -> Result<PathBuf, String> {
-    if backup::manifest(path).is_ok() {
+    if backup::is_complete(path) {
         return Ok(path.to_owned());
     }
     let found = backup::all(path)?;
@@ -53,7 +55,7 @@ pub fn newest(path: &Path) -> Result<PathBuf, String> {
 /// A sentence that says what is in the way. A database that is not empty is left as it is.
 pub async fn put_back(settings: &Settings, folder: &Path) -> Result<Manifest, String> {
     let manifest = backup::manifest(folder)?;
-    check_key(settings, &manifest)?;
+    check_settings(settings, &manifest)?;
     let url = &settings.database_url;
     let look = Db::look(url).await.map_err(|error| error.to_string())?;
     let has_rows = look.found.unwrap_or_default() > 0;
@@ -100,25 +102,32 @@ fn cannot(what: &str, error: &dyn std::fmt::Display) -> String {
     format!("{what}: {error}.")
 }
 
-/// The backup has to be of this shop: without its key, gift cards, codes and marks would not be found.
-fn check_key(settings: &Settings, manifest: &Manifest) -> Result<(), String> {
-    let Some(keys) = settings.mode.keys() else { return Ok(()) };
+/// Before the first row is put back: with another gateway, the charges since the backup would not be found, and made again; with another
+/// secret key, gift cards, codes and the marks of erased people would not be found.
+fn check_settings(settings: &Settings, manifest: &Manifest) -> Result<(), String> {
+    let settings = settings.clone().in_mode_of(&manifest.choices);
+    let others = settings.differences(&manifest.choices);
+    if !others.is_empty() {
+        return Err(opening::not_of_the_server("The server that was backed up worked", &others));
+    }
+    settings.check_for_data().map_err(|error| error.to_string())?;
+    let keys = opening::keys(&settings, &SystemRandom)?;
     if keys.id() == manifest.secret_key_id || keys.old_ids().contains(&manifest.secret_key_id) {
         return Ok(());
     }
     Err(format!(
-        "The backup was made under the secret key with the id {}, which is neither STYLEBOX_SECRET_KEY nor in STYLEBOX_SECRET_KEYS_OLD.",
+        "The backup was made under the secret key with the id {}, which is neither {SECRET_KEY} nor in {OLD_KEYS}.",
         manifest.secret_key_id
     ))
 }
 
-/// Opens the restored database, and brings it up to date.
+/// Opens the restored database, and brings it up to date. Emails link to the address of its server, unless the settings name another one.
 ///
 /// # Errors
 /// A sentence that says what is in the way.
-pub async fn open(settings: Settings) -> Result<AppState, String> {
+pub async fn open(settings: Settings, names_public_url: bool) -> Result<AppState, String> {
     let opened = Db::open_half_restored(&settings.database_url, settings.database_connections).await;
-    opening::state_on(opened.map_err(|error| error.to_string())?, settings).await
+    opening::state_beside_server(opened.map_err(|error| error.to_string())?, settings, names_public_url).await
 }
 
 /// Holds charges and refunds until it is known what the gateway did since the backup, ends all sessions, erases again who was erased since,

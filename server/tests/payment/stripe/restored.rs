@@ -11,8 +11,13 @@ use serde_json::json;
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::providers::charging::Charging;
+use stylebox_server::providers::fraud::choice::FraudChoice;
+use stylebox_server::providers::payment::choice::PaymentChoice;
 use stylebox_server::service::operation::restore;
 use stylebox_server::service::payment::taking_up;
+use stylebox_server::settings::{Mode, Settings};
+use stylebox_server::store::Db;
 
 /// The shop from its backup, at the same moment.
 async fn back(app: &TestApp, stripe: &StripeDouble, backups: &Backups) -> TestApp {
@@ -48,6 +53,32 @@ async fn read_list(app: &TestApp) -> String {
 /// How many emails of a kind wait or were sent.
 async fn emails(app: &TestApp, kind: &'static str) -> i64 {
     app.numbers(format!("SELECT COUNT(*) FROM outbox WHERE kind = '{kind}'").leak()).await[0]
+}
+
+/// With the sandbox in place of Stripe nothing would be held, and what was charged since the backup would be charged again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restore_without_the_settings_of_the_server_is_refused_before_the_first_row() {
+    let (app, _stripe) = shop().await;
+    let backups = Backups::new();
+    let taken = backups.take(&app).await;
+    let database = app.elsewhere().await;
+    let own = Settings { database_url: database.secret_url(), ..app.state.settings.clone() };
+    let mut sandbox = own.clone();
+    sandbox.parties.charging = Charging::new(PaymentChoice::Sandbox, FraudChoice::OwnRecords).unwrap();
+    let refused = restore::put_back(&sandbox, &taken.folder).await.unwrap_err();
+    assert!(
+        refused.starts_with("The server that was backed up worked with --payment stripe, and this command would not: "),
+        "{refused}"
+    );
+    // The shop was no demonstration.
+    let manifest = taken.folder.join("manifest.json");
+    let text = std::fs::read_to_string(&manifest).unwrap();
+    std::fs::write(&manifest, text.replace("\"--demo\": \"true\"", "\"--demo\": \"false\"")).unwrap();
+    let unready = Settings { mode: Mode::new(false, None, 0), ..own };
+    let refused = restore::put_back(&unready, &taken.folder).await.unwrap_err();
+    assert!(refused.contains("--mail"), "{refused}");
+    let look = Db::look(&database.secret_url()).await.unwrap();
+    assert!(!look.is_half_restored && look.found.unwrap_or_default() == 0, "{look:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
