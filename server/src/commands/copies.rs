@@ -7,7 +7,7 @@ use crate::ops::table::table;
 use crate::platform::config::DatabaseOptions;
 use crate::platform::secret_url::SecretUrl;
 use crate::service::operation::backup::{self, Backup, BackupOptions, Manifest};
-use crate::service::operation::moving::{self, PhotosMoved};
+use crate::service::operation::moving::{self, Copied, PhotosMoved};
 use crate::service::operation::opening;
 use crate::service::operation::restore::{self, Finished};
 use crate::settings::Settings;
@@ -67,11 +67,17 @@ pub async fn copy(from: SecretUrl, to: SecretUrl) -> Result<(), String> {
             tracing::info!(table, rows, "copied");
         }
     };
-    let tally = moving::copy(&from, &to, tell).await?;
+    let copied = moving::copy(&from, &to, tell).await?;
     let mut rows = vec![["copied to".to_owned(), to.to_string()]];
-    rows.extend(tally.tables.iter().map(|(name, table)| [format!("{name}, rows"), table.rows.to_string()]));
-    rows.extend(tally.sums.iter().map(|(name, sum)| [name.clone(), sum.to_string()]));
-    rows.push(["the same on both sides".to_owned(), "rows, values and sums".to_owned()]);
+    let compared = match copied {
+        Copied::Compared(tally) => {
+            rows.extend(tally.tables.iter().map(|(name, table)| [format!("{name}, rows"), table.rows.to_string()]));
+            rows.extend(tally.sums.iter().map(|(name, sum)| [name.clone(), sum.to_string()]));
+            "rows, values and sums"
+        }
+        Copied::Ended => "compared by the call before, which was cut off at its last step",
+    };
+    rows.push(["the same on both sides".to_owned(), compared.to_owned()]);
     ops::print(&table(&rows))
 }
 

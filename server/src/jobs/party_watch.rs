@@ -9,16 +9,13 @@ use crate::service::operation::readiness;
 use crate::state::AppState;
 use crate::store;
 use crate::store::mail::outbox::{self, Channel};
-use std::time::Duration;
+use crate::store::operation::shop_facts::JobsLookedAt;
 use tokio::task::JoinSet;
 use tracing::Instrument;
 
-/// How often the parties are asked.
-const INTERVAL: Duration = Duration::from_secs(60);
-
 /// Asks the parties while a server runs. Does not end: a look that panics is logged, and the next one comes in its turn.
 pub async fn run(state: AppState) {
-    let mut interval = tokio::time::interval(INTERVAL);
+    let mut interval = tokio::time::interval(JobsLookedAt::EVERY);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         interval.tick().await;

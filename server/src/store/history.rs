@@ -3,7 +3,7 @@
 
 use crate::platform::clock::{Clock, SystemClock};
 use crate::store::migrations::{Applied, WORKS_FROM};
-use crate::store::operation::whole::{MIGRATIONS, PROGRESS, RESTORING};
+use crate::store::operation::whole::{MIGRATIONS, MOVING, PROGRESS, RESTORING};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
@@ -22,6 +22,8 @@ pub(super) enum History {
         works_from: Option<i64>,
         /// Where its rows were copied to; `None` if they are here.
         moved_to: Option<String>,
+        /// Where its rows are being copied to; `None` if nowhere.
+        moving_to: Option<String>,
         /// Whether a copy into it is not complete.
         is_half_copied: bool,
         /// Whether the restore of a backup into it is not complete.
@@ -33,6 +35,8 @@ pub(super) enum History {
 const FACTS: &str = "shop_facts";
 
 const READ: &str = "SELECT CAST(value AS BIGINT) FROM shop_facts WHERE name = 'works_from'";
+
+const MOVING_TO: &str = "SELECT address FROM copy_target";
 
 const MOVED: &str = "SELECT value FROM shop_facts WHERE name = 'moved_to'";
 
@@ -47,8 +51,12 @@ macro_rules! of_tables {
                 works_from = sqlx::query_scalar(READ).fetch_optional($connection).await?;
                 moved_to = sqlx::query_scalar(MOVED).fetch_optional($connection).await?;
             }
+            let mut moving_to = None;
+            if has(MOVING) {
+                moving_to = sqlx::query_scalar(MOVING_TO).fetch_optional($connection).await?;
+            }
             let (is_half_copied, is_half_restored) = (has(PROGRESS), has(RESTORING));
-            History::Steps { applied, works_from, moved_to, is_half_copied, is_half_restored }
+            History::Steps { applied, works_from, moved_to, moving_to, is_half_copied, is_half_restored }
         } else {
             without_steps($tables)
         }
@@ -122,6 +130,7 @@ fn without_steps(mut tables: Vec<String>) -> History {
             applied: Vec::new(),
             works_from: None,
             moved_to: None,
+            moving_to: None,
             is_half_copied: false,
             is_half_restored,
         },

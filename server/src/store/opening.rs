@@ -88,6 +88,12 @@ pub enum OpenError {
     /// Its rows were copied into another database, which has taken its place.
     #[error("The database {url} was moved to {to}: name that one with --database-url.")]
     Moved { url: String, to: String },
+    /// Its rows are being copied into another database.
+    #[error(
+        "The database {url} is being moved to {to}: run \"stylebox-server copy\" again, which goes on. If the shop is to stay here, run \
+         DROP TABLE copy_target in it."
+    )]
+    Moving { url: String, to: String },
     /// A copy into it is not complete.
     #[error("The database {url} is half a copy: run \"stylebox-server copy\" again, which goes on.")]
     HalfCopied { url: String },
@@ -171,6 +177,15 @@ impl Db {
         Self::connect(url, connections).await
     }
 
+    /// The same for a database whose rows may be half copied into another one, and on which no server starts.
+    ///
+    /// # Errors
+    /// A sentence that says what is in the way.
+    pub async fn open_half_moved(url: &SecretUrl) -> Result<Self, OpenError> {
+        Look { moving_to: None, ..Self::look(url).await? }.check(url)?;
+        Self::connect(url, None).await
+    }
+
     /// Looks which version the database at `url` has. Nothing is made or changed.
     ///
     /// # Errors
@@ -192,8 +207,8 @@ impl Db {
             History::OtherTables(table) => {
                 return Err(OpenError::Foreign { url, why: format!("such as {table}") });
             }
-            History::Steps { applied, works_from, moved_to, is_half_copied, is_half_restored } => {
-                look = Look { moved_to, is_half_copied, is_half_restored, ..look };
+            History::Steps { applied, works_from, moved_to, moving_to, is_half_copied, is_half_restored } => {
+                look = Look { moved_to, moving_to, is_half_copied, is_half_restored, ..look };
                 (applied, works_from)
             }
         };
@@ -286,6 +301,8 @@ pub struct Look {
     pub later: Vec<(i64, String)>,
     /// The address of the database that its rows were copied to; `None` if they are here.
     pub moved_to: Option<String>,
+    /// The address of the database that its rows are being copied to; `None` if nowhere.
+    pub moving_to: Option<String>,
     /// Whether a copy into it is not complete.
     pub is_half_copied: bool,
     /// Whether the restore of a backup into it is not complete.
@@ -333,11 +350,12 @@ impl Look {
     /// Checks that the rows are here, all of them.
     fn check_place(&self, url: &SecretUrl) -> Result<(), OpenError> {
         let url = url.to_string();
-        match &self.moved_to {
-            Some(to) => Err(OpenError::Moved { url, to: to.clone() }),
-            None if self.is_half_copied => Err(OpenError::HalfCopied { url }),
-            None if self.is_half_restored => Err(OpenError::HalfRestored { url }),
-            None => Ok(()),
+        match (&self.moved_to, &self.moving_to) {
+            (Some(to), _) => Err(OpenError::Moved { url, to: to.clone() }),
+            (None, Some(to)) => Err(OpenError::Moving { url, to: to.clone() }),
+            _ if self.is_half_copied => Err(OpenError::HalfCopied { url }),
+            _ if self.is_half_restored => Err(OpenError::HalfRestored { url }),
+            _ => Ok(()),
         }
     }
 

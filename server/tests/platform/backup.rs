@@ -202,7 +202,7 @@ async fn a_damaged_or_foreign_backup_is_refused() {
     let other = text.replacen("\"rows\": ", "\"rows\": 1", 1);
     std::fs::write(&manifest, other).unwrap();
     let says = refused(on(&app, &app.elsewhere().await)).await;
-    assert!(says.starts_with("The restored database is not that of the backup (1 differences): "), "{says}");
+    assert!(says.starts_with("The restored database is not that of the backup (1 difference): "), "{says}");
     std::fs::write(&manifest, &text).unwrap();
 
     let file = taken.folder.join(&taken.manifest.file);

@@ -1,17 +1,24 @@
 //! Moving a shop into another database, and its photos into a bucket.
 
 use crate::doubles::s3::S3Double;
+use crate::platform::backup::{Backups, restored};
 use crate::support::camera::upload;
 use crate::support::{Shopper, TestApp, TestDatabase, ops};
 use std::process::{Command, Output};
+use stylebox_server::platform::secret_url::SecretUrl;
 use stylebox_server::providers::photos::choice::PhotosChoice;
-use stylebox_server::service::operation::moving::{self, PhotosMoved};
+use stylebox_server::service::operation::moving::{self, Copied, PhotosMoved};
+use stylebox_server::store::operation::whole::{Connection, Tally};
 use stylebox_server::store::{Db, OpenError};
 
 fn run(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stylebox-server"));
     command.env_clear().args(arguments).args(["--log", "error"]).output().unwrap()
 }
+
+/// As a server that runs notes it.
+const LOOKED_JUST_NOW: &str = "INSERT INTO shop_facts (name, value, updated_at)
+    VALUES ('jobs_looked_at', '{\"since\":0,\"last\":9000000000000000}', 0)";
 
 /// A shop with customers, a checkout and a photo. No server has looked for jobs there.
 async fn shop() -> TestApp {
@@ -23,16 +30,24 @@ async fn shop() -> TestApp {
     app
 }
 
+/// Copies all rows, and returns what both databases hold.
+async fn copied(from: &SecretUrl, to: &SecretUrl) -> Tally {
+    let Copied::Compared(tally) = moving::copy(from, to, |_, _| {}).await.unwrap() else {
+        panic!("nothing was compared")
+    };
+    tally
+}
+
 /// On PostgreSQL the tests move into SQLite and back, so both directions are tried.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_shop_is_moved_to_the_other_engine_and_back_with_every_row() {
     let app = shop().await;
     let from = app.state.settings.database_url.clone();
     let sqlite = TestDatabase::on_sqlite();
-    let there = moving::copy(&from, &sqlite.secret_url(), |_, _| {}).await.unwrap();
+    let there = copied(&from, &sqlite.secret_url()).await;
     assert_eq!((there.tables["customers"].rows, there.tables["photo_files"].rows), (2, 1));
     let back = app.elsewhere().await;
-    let again = moving::copy(&sqlite.secret_url(), &back.secret_url(), |_, _| {}).await.unwrap();
+    let again = copied(&sqlite.secret_url(), &back.secret_url()).await;
     for (name, table) in &there.tables {
         let same = name == "shop_facts" || again.tables[name] == *table;
         assert!(same, "{name}: {table:?} and {:?}", again.tables[name]);
@@ -70,8 +85,11 @@ async fn a_copy_that_is_cut_off_goes_on_where_it_was() {
         let refused = Db::open(&target.secret_url()).await.unwrap_err();
         assert!(matches!(refused, OpenError::HalfCopied { .. }), "{refused}");
     }
+    let refused = Db::open(&from).await.unwrap_err();
+    assert!(matches!(refused, OpenError::Moving { .. }), "{refused}");
     let mut rows = 0;
-    let tally = moving::copy(&from, &target.secret_url(), |_, copied| rows += copied).await.unwrap();
+    let done = moving::copy(&from, &target.secret_url(), |_, copied| rows += copied).await.unwrap();
+    let Copied::Compared(tally) = done else { panic!("nothing was compared") };
     assert!(rows < tally.rows(), "{rows} of {} rows were left", tally.rows());
     Db::open(&target.secret_url()).await.unwrap().close().await;
 }
@@ -82,36 +100,75 @@ async fn a_copy_that_is_cut_off_before_its_last_step_is_ended_by_the_next_call()
     let app = shop().await;
     let (from, target) = (app.state.settings.database_url.clone(), TestDatabase::on_sqlite());
     let to = target.secret_url();
-    let tally = moving::copy(&from, &to, |_, _| {}).await.unwrap();
+    copied(&from, &to).await;
     target.execute("CREATE TABLE copy_progress (name TEXT PRIMARY KEY)").await;
     assert!(matches!(Db::open(&to).await.unwrap_err(), OpenError::HalfCopied { .. }));
-    assert_eq!(moving::copy(&from, &to, |_, _| panic!("nothing is copied again")).await.unwrap(), tally);
+    assert_eq!(moving::copy(&from, &to, |_, _| panic!("nothing is copied again")).await.unwrap(), Copied::Ended);
     Db::open(&to).await.unwrap().close().await;
+    // Meanwhile a server may have changed the new one: a later call has compared nothing.
+    let refused = moving::copy(&from, &to, |_, _| {}).await.unwrap_err();
+    assert!(refused.starts_with("The old database was moved there before, and nothing was compared now."), "{refused}");
+}
+
+/// What a forgotten server writes during the copy would be on neither count.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_written_to_the_old_database_while_it_is_copied() {
+    let app = shop().await;
+    let (from, target) = (app.state.settings.database_url.clone(), TestDatabase::on_sqlite());
+    let mut other = Connection::open(&from).await.unwrap();
+    other.run(if other.is_sqlite() { "PRAGMA busy_timeout = 0" } else { "SET lock_timeout = 1" }).await.unwrap();
+    let (was_copied, to) = (tokio::sync::Notify::new(), target.secret_url());
+    let copy = moving::copy(&from, &to, |_, _| was_copied.notify_one());
+    let write = async {
+        was_copied.notified().await;
+        other.texts("SELECT id FROM customers").await.unwrap();
+        other.run("UPDATE customers SET created_at = created_at + 1").await.unwrap_err()
+    };
+    let (copied, refused) = tokio::join!(copy, write);
+    copied.unwrap();
+    assert!(refused.to_string().contains("lock"), "{refused}");
+}
+
+/// `pg_restore` makes the tables in the order of their names, and a row's customer would be copied after it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shop_that_was_restored_can_be_moved() {
+    let (app, backups) = (shop().await, Backups::new());
+    let taken = backups.take(&app).await;
+    let (restored, _) = restored(&app, &taken.folder).await;
+    let target = app.elsewhere().await;
+    let tally = copied(&restored.state.settings.database_url, &target.secret_url()).await;
+    assert_eq!(tally.tables["customers"].rows, 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_with_customers_is_never_a_target() {
+async fn a_database_with_rows_is_never_a_target() {
     let (app, other) = (shop().await, TestApp::start().await);
-    other.client().register("cleo@example.com").await;
+    other.execute("DELETE FROM stock").await;
+    ops(&other, "coupon issue SPRING --percent 10").await.unwrap();
     let before = other.dump().await;
     let (from, to) = (&app.state.settings.database_url, &other.state.settings.database_url);
     let refused = moving::copy(from, to, |_, _| {}).await.unwrap_err();
-    assert_eq!(refused, "The new database has customers, and is left as it is: name an empty one.");
+    assert_eq!(refused, "The new database has rows, such as in coupons, and is left as it is: name an empty one.");
     assert_eq!(other.dump().await, before);
-    assert_eq!(moving::copy(from, from, |_, _| {}).await.unwrap_err(), "--from and --to name the same database.");
+    // By another address, and servers still start on it.
+    let (sign, more) = match from.expose() {
+        sqlite if sqlite.starts_with("sqlite:") => ('?', "mode=rw"),
+        postgres => (if postgres.contains('?') { '&' } else { '?' }, "application_name=another"),
+    };
+    let spelled = format!("{}{sign}{more}", from.expose());
+    let refused = moving::copy(from, &spelled.parse().unwrap(), |_, _| {}).await.unwrap_err();
+    assert_eq!(refused, "--from and --to name the same database, or the new one is being moved itself.");
+    Db::open(from).await.unwrap().close().await;
 }
 
 /// Orders of the last minute would be lost.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_shop_that_a_server_works_on_is_not_moved() {
     let app = shop().await;
-    app.execute(
-        "INSERT INTO shop_facts (name, value, updated_at) VALUES ('jobs_looked_at', '{\"since\":0,\"last\":9000000000000000}', 0)",
-    )
-    .await;
+    app.execute(LOOKED_JUST_NOW).await;
     let target = TestDatabase::on_sqlite();
     let refused = moving::copy(&app.state.settings.database_url, &target.secret_url(), |_, _| {}).await.unwrap_err();
-    assert!(refused.starts_with("A server has worked on the old database "), "{refused}");
+    assert!(refused.starts_with("A server has worked on the database "), "{refused}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -122,10 +179,8 @@ async fn the_command_prints_what_is_the_same_on_both_sides() {
     let printed = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(printed.contains("customers, rows") && printed.contains("ledger, "), "{printed}");
-    assert!(
-        printed.ends_with("the same on both sides   rows, values and sums\n")
-            || printed.contains("the same on both sides")
-    );
+    let last = printed.lines().last().unwrap();
+    assert!(last.starts_with("the same on both sides ") && last.ends_with(" rows, values and sums"), "{last}");
     let refused = run(&["copy", "--from", "mysql://db", "--to", &target.url]);
     assert_eq!(refused.status.code(), Some(1), "{refused:?}");
 }
@@ -138,6 +193,10 @@ async fn photos_are_moved_into_a_bucket_one_by_one() {
     let bucket = S3Double::start().await;
     bucket.follow(app.clock.clone());
     let app = app.restart_with(|settings| settings.parties.photos = PhotosChoice::S3(bucket.settings())).await;
+    app.execute(LOOKED_JUST_NOW).await;
+    let refused = moving::photos_into_bucket(&app.state).await.unwrap_err();
+    assert!(refused.starts_with("A server has worked on the database "), "{refused}");
+    app.execute("DELETE FROM shop_facts WHERE name = 'jobs_looked_at'").await;
     let moved = moving::photos_into_bucket(&app.state).await.unwrap();
     assert_eq!(moved, PhotosMoved { photos: 1, bytes: before[0] as u64 });
     assert_eq!(app.count("SELECT COUNT(*) FROM photo_files").await, 0);

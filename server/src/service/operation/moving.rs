@@ -5,35 +5,50 @@ use crate::platform::clock::{Clock, SystemClock};
 use crate::platform::digest::sha256;
 use crate::platform::secret_url::SecretUrl;
 use crate::state::AppState;
+use crate::store::operation::jobs;
+use crate::store::operation::shop_facts::{self, JobsLookedAt};
 use crate::store::operation::whole::{self, Connection, Tally};
-use crate::store::operation::{jobs, shop_facts};
 use crate::store::style::{photo_files, photos};
-use crate::store::{self, Db, StoreError};
+use crate::store::{self, Db, Look, StoreError};
 use std::fmt::Display;
 use std::time::Duration;
 
-/// A server has looked for jobs so recently that it may still run.
-const AT_REST: Duration = Duration::from_secs(60);
+/// If a server looked for jobs less than this ago, it may still run: a look may be late, because a party did not answer the one before.
+const AT_REST: Duration = JobsLookedAt::EVERY.saturating_mul(3);
 
-/// Copies all rows of the database at `from` into the one at `to`, which is empty or half a copy, and compares both. Then no server starts
-/// on the old one any more. `tell` hears the name of each table and how many rows were copied by this call.
+/// What a call has done for the copy.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Copied {
+    /// It has compared both databases, which hold this.
+    Compared(Tally),
+    /// The call before had compared them, and was cut off before its last step.
+    Ended,
+}
+
+/// Copies all rows of the database at `from` into the one at `to`, which is empty or half a copy, and compares both. No server starts on
+/// either meanwhile, and none on the old one afterwards. `tell` hears the name of each table and how many rows were copied by this call.
 ///
 /// # Errors
 /// A sentence that says what is in the way.
-pub async fn copy(from: &SecretUrl, to: &SecretUrl, tell: impl FnMut(&str, u64)) -> Result<Tally, String> {
-    if from == to {
-        return Err("--from and --to name the same database.".to_owned());
-    }
+pub async fn copy(from: &SecretUrl, to: &SecretUrl, tell: impl FnMut(&str, u64)) -> Result<Copied, String> {
     let look = Db::look(from).await.map_err(|error| error.to_string())?;
-    if look.moved_to.is_some_and(|moved_to| moved_to == to.to_string()) {
+    if look.moved_to.as_ref().is_some_and(|moved_to| *moved_to == to.to_string()) {
         return end_again(to).await;
     }
-    check_at_rest(from).await?;
-    prepare(to).await?;
-    let mut source =
-        Connection::open(from).await.map_err(|error| sentence("The old database cannot be opened", &error))?;
-    let mut target =
-        Connection::open(to).await.map_err(|error| sentence("The new database cannot be opened", &error))?;
+    check_source(from, &look).await?;
+    let mut source = open(from, "old").await?;
+    let noted = whole::begin_copy(&mut source, &to.to_string()).await;
+    noted.map_err(|error| sentence("The old database cannot note that it is moved", &error))?;
+    if let Err(why) = prepare(to).await {
+        if look.moving_to.is_none() {
+            let stays = whole::stay(&mut source).await;
+            stays.map_err(|error| format!("{why} And the old database cannot note that it stays: {error}."))?;
+        }
+        return Err(why);
+    }
+    let held = whole::hold_still(&mut source).await;
+    held.map_err(|error| sentence("The old database cannot be held still", &error))?;
+    let mut target = open(to, "new").await?;
     let copied = whole::copy_all(&mut source, &mut target, tell).await;
     copied.map_err(|error| sentence("The copy is not complete, and goes on if the command is run again", &error))?;
     let before =
@@ -46,16 +61,26 @@ pub async fn copy(from: &SecretUrl, to: &SecretUrl, tell: impl FnMut(&str, u64))
     })?;
     let ended = whole::end_copy(&mut source, &mut target, &to.to_string()).await;
     ended.map_err(|error| sentence("The copy is whole, and cannot be ended; run the command again", &error))?;
-    Ok(before)
+    Ok(Copied::Compared(before))
 }
 
 /// An earlier call has compared both and closed the old database, and may have been cut off before its last step.
-async fn end_again(to: &SecretUrl) -> Result<Tally, String> {
-    let mut target =
-        Connection::open(to).await.map_err(|error| sentence("The new database cannot be opened", &error))?;
-    let ended = whole::let_servers_start(&mut target).await;
+async fn end_again(to: &SecretUrl) -> Result<Copied, String> {
+    let look = Db::look(to).await.map_err(|error| error.to_string())?;
+    if !look.is_half_copied {
+        return Err(
+            "The old database was moved there before, and nothing was compared now. To copy it once more, remove its note: \
+             DELETE FROM shop_facts WHERE name = 'moved_to'."
+                .to_owned(),
+        );
+    }
+    let ended = whole::let_servers_start(&mut open(to, "new").await?).await;
     ended.map_err(|error| sentence("The copy is whole, and cannot be ended; run the command again", &error))?;
-    whole::tally(&mut target).await.map_err(|error| sentence("The new database cannot be counted", &error))
+    Ok(Copied::Ended)
+}
+
+async fn open(url: &SecretUrl, which: &str) -> Result<Connection, String> {
+    Connection::open(url).await.map_err(|error| format!("The {which} database cannot be opened: {error}."))
 }
 
 fn sentence(what: &str, error: &dyn Display) -> String {
@@ -63,25 +88,32 @@ fn sentence(what: &str, error: &dyn Display) -> String {
 }
 
 /// The old database has this version's tables, and no server runs on it.
-async fn check_at_rest(url: &SecretUrl) -> Result<(), String> {
-    let look = Db::look(url).await.map_err(|error| error.to_string())?;
-    look.check(url).map_err(|error| error.to_string())?;
-    if !look.later.is_empty() {
-        return Err("The old database has the tables of the next release: move it with that one.".to_owned());
+async fn check_source(url: &SecretUrl, look: &Look) -> Result<(), String> {
+    let db = Db::open_half_moved(url).await.map_err(|error| error.to_string())?;
+    let rests = check_at_rest(&db).await;
+    db.close().await;
+    rests?;
+    if look.later.is_empty() {
+        Ok(())
+    } else {
+        Err("The old database has the tables of the next release: move it with that one.".to_owned())
     }
-    let db = Db::open_migrated(url, None).await.map_err(|error| error.to_string())?;
+}
+
+/// No server runs on a database.
+async fn check_at_rest(db: &Db) -> Result<(), String> {
     let looked = async {
         let mut tx = db.read().await?;
         let now = jobs::lease_time(&mut tx, SystemClock::default().real_now()).await?;
         store::Result::Ok((shop_facts::jobs_looked_at(&mut tx).await?, now))
     };
-    let looked = looked.await;
-    db.close().await;
-    let (looked, now) = looked.map_err(|error: StoreError| format!("The old database cannot be read: {error}."))?;
+    let (looked, now) =
+        looked.await.map_err(|error| format!("It cannot be read whether a server works on the database: {error}."))?;
     match looked {
         Some(looked) if looked.last.plus(AT_REST) > now => Err(format!(
-            "A server has worked on the old database {} seconds ago: stop all of them, and run the command again a minute later.",
-            now.since(looked.last).as_secs()
+            "A server has worked on the database {} seconds ago: stop all of them, and run the command again {} minutes later.",
+            now.since(looked.last).as_secs(),
+            AT_REST.as_secs() / 60
         )),
         _ => Ok(()),
     }
@@ -90,20 +122,19 @@ async fn check_at_rest(url: &SecretUrl) -> Result<(), String> {
 /// Makes the tables of the new database, unless half a copy is there.
 async fn prepare(url: &SecretUrl) -> Result<(), String> {
     let look = Db::look(url).await.map_err(|error| error.to_string())?;
+    if look.moving_to.is_some() {
+        return Err("--from and --to name the same database, or the new one is being moved itself.".to_owned());
+    }
     if look.is_half_copied {
         return Ok(());
     }
-    let has_tables = look.found.unwrap_or_default() > 0;
-    let db = Db::open(url).await.map_err(|error| error.to_string())?;
-    let any = async { store::account::customers::any_exists(&mut db.read().await?).await };
-    let any = any.await;
-    db.close().await;
-    match any {
-        Ok(true) if has_tables => {
-            Err("The new database has customers, and is left as it is: name an empty one.".to_owned())
+    Db::open(url).await.map_err(|error| error.to_string())?.close().await;
+    let begun = whole::begin_target(&mut open(url, "new").await?).await;
+    match begun.map_err(|error| sentence("The new database cannot be prepared", &error))? {
+        Some(table) => {
+            Err(format!("The new database has rows, such as in {table}, and is left as it is: name an empty one."))
         }
-        Ok(_) => Ok(()),
-        Err(error) => Err(format!("The new database cannot be read: {error}.")),
+        None => Ok(()),
     }
 }
 
@@ -123,6 +154,7 @@ pub async fn photos_into_bucket(state: &AppState) -> Result<PhotosMoved, String>
     if state.settings.parties.photos.is_in_database() {
         return Err("The settings name no bucket: add --photos s3, with its settings.".to_owned());
     }
+    check_at_rest(&state.db).await?;
     let cannot = |error: StoreError| format!("The photos cannot be read: {error}.");
     let mut moved = PhotosMoved::default();
     loop {
@@ -131,13 +163,13 @@ pub async fn photos_into_bucket(state: &AppState) -> Result<PhotosMoved, String>
             let Some(id) = photo_files::first(&mut tx).await? else { return Ok(None) };
             let content = photo_files::get(&mut tx, &id).await?;
             let row = photos::by_id(&mut tx, &id).await?;
-            // A file without its row belongs to nobody any more; its type does not matter.
-            let media_type = row.map_or("image/jpeg", |row| row.media_type());
-            store::Result::Ok(Some((id, content.unwrap_or_default(), media_type)))
+            store::Result::Ok(Some((id, content, row)))
         };
-        let Some((id, content, media_type)) = next.await.map_err(cannot)? else { return Ok(moved) };
+        let Some((id, content, row)) = next.await.map_err(cannot)? else { return Ok(moved) };
+        // It was discarded since it was found, and its file with it.
+        let (Some(content), Some(row)) = (content, row) else { continue };
         let bucket = &state.providers.photos;
-        let put = bucket.put(&id, &content, media_type).await;
+        let put = bucket.put(&id, &content, row.media_type()).await;
         put.map_err(|error| format!("The photo {id} cannot be put into the bucket: {error}."))?;
         let there = bucket.get(&id).await.map_err(|error| format!("The photo {id} cannot be read again: {error}."))?;
         if there.as_ref().is_none_or(|there| sha256(there) != sha256(&content)) {

@@ -88,6 +88,11 @@ pub struct JobsLookedAt {
     pub last: Timestamp,
 }
 
+impl JobsLookedAt {
+    /// How often each server looks.
+    pub const EVERY: Duration = Duration::from_secs(60);
+}
+
 /// When servers looked for jobs; `None` if none has served yet.
 pub async fn jobs_looked_at(tx: &mut Tx) -> Result<Option<JobsLookedAt>> {
     get_json(tx, JOBS_LOOKED_AT).await

@@ -8,6 +8,10 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection as _, Executor, Row};
 use std::path::Path;
 use std::str::FromStr;
 
+/// A transaction lasts as long as everything takes to read, and waits while `pg_dump` runs. The database's own limits are for customers' calls.
+const NO_TIME_OUTS: &str =
+    "SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0";
+
 /// A row: the text of each column.
 pub type Texts = Vec<Option<String>>;
 
@@ -30,7 +34,9 @@ impl Connection {
             return Ok(Self::Sqlite(options.connect().await?));
         }
         let options = PgConnectOptions::from_str(url.expose())?.disable_statement_logging();
-        Ok(Self::Postgres(options.connect().await?))
+        let mut connection = Self::Postgres(options.connect().await?);
+        connection.run(NO_TIME_OUTS).await?;
+        Ok(connection)
     }
 
     /// Connects to a file of SQLite that nobody else uses.

@@ -2,12 +2,14 @@
 //! so that a copy that was cut off goes on where it was.
 
 use super::connection::{Connection, Texts};
-use super::tables::{Column, Kind, PROGRESS, Table, in_order_of_creation, tables};
+use super::tables::{Column, Kind, MOVING, PROGRESS, Table, in_order_of_creation, tables};
 
 /// How many rows are read and written together.
 const PAGE: usize = 200;
 /// The most values of one statement, which both engines take.
 const VALUES: usize = 30_000;
+/// The tables that have rows in a database that is new.
+const FILLED_BY_MIGRATIONS: [&str; 2] = ["shop_facts", "readiness"];
 
 /// Copies all rows from one database to the other, whose tables are those of the same version. `tell` hears the name of each table and
 /// how many rows were copied by this call.
@@ -19,22 +21,70 @@ pub async fn copy_all(
     to: &mut Connection,
     mut tell: impl FnMut(&str, u64),
 ) -> Result<(), sqlx::Error> {
-    to.run(&format!(
-        "CREATE TABLE IF NOT EXISTS {PROGRESS} (name TEXT PRIMARY KEY, last_key TEXT, is_done INTEGER NOT NULL DEFAULT 0)"
-    ))
-    .await?;
-    let targets = tables(to).await?;
-    for table in in_order_of_creation(from).await? {
+    let sources = tables(from).await?;
+    for target in in_order_of_creation(to).await? {
         // A boolean is a number in SQLite: the target's kinds say how a value is written.
-        let target = targets.iter().find(|target| target.name == table.name).unwrap_or(&table);
-        let copied = copy_table(from, to, &table, target).await?;
-        tell(&table.name, copied);
+        let Some(source) = sources.iter().find(|source| source.name == target.name) else { continue };
+        let copied = copy_table(from, to, source, &target).await?;
+        tell(&target.name, copied);
     }
     Ok(())
 }
 
-/// Ends a copy that is complete. Servers may start on the new database, and none starts on the old one any more, which says where its
-/// rows are: at `address`.
+/// Notes in the database with the rows where they are going, so that no server starts on it from now on.
+///
+/// # Errors
+/// If the database refuses.
+pub async fn begin_copy(from: &mut Connection, address: &str) -> Result<(), sqlx::Error> {
+    let address = address.replace('\'', "''");
+    from.run(&format!(
+        "BEGIN; DROP TABLE IF EXISTS {MOVING}; CREATE TABLE {MOVING} (address TEXT PRIMARY KEY);
+         INSERT INTO {MOVING} (address) VALUES ('{address}'); COMMIT"
+    ))
+    .await
+}
+
+/// Makes a database with the tables of this version the target of a copy, unless it has rows that no migration has put there: returns the
+/// name of a table with some.
+///
+/// # Errors
+/// If the database refuses.
+pub async fn begin_target(to: &mut Connection) -> Result<Option<String>, sqlx::Error> {
+    for table in tables(to).await?.into_iter().filter(|table| !FILLED_BY_MIGRATIONS.contains(&table.name.as_str())) {
+        let some = to.texts(&format!("SELECT CAST(1 AS TEXT) FROM {} LIMIT 1", table.name)).await?;
+        if !some.is_empty() {
+            return Ok(Some(table.name));
+        }
+    }
+    to.run(&format!(
+        "CREATE TABLE IF NOT EXISTS {PROGRESS} (name TEXT PRIMARY KEY, last_key TEXT, is_done INTEGER NOT NULL DEFAULT 0)"
+    ))
+    .await?;
+    Ok(None)
+}
+
+/// Takes the note of [`begin_copy`] back: the rows stay.
+///
+/// # Errors
+/// If the database refuses.
+pub async fn stay(from: &mut Connection) -> Result<(), sqlx::Error> {
+    from.run(&format!("DROP TABLE IF EXISTS {MOVING}")).await
+}
+
+/// Keeps a database as it is until the connection ends or [`end_copy`] is called: a server that runs all the same can read, and waits to write.
+///
+/// # Errors
+/// If the database refuses.
+pub async fn hold_still(from: &mut Connection) -> Result<(), sqlx::Error> {
+    if from.is_sqlite() {
+        return from.run("BEGIN IMMEDIATE").await;
+    }
+    let names: Vec<String> = tables(from).await?.into_iter().map(|table| table.name).collect();
+    from.run(&format!("BEGIN; LOCK TABLE {} IN SHARE MODE", names.join(", "))).await
+}
+
+/// Ends a copy that is complete, from a database that is held still. Servers may start on the new database, and none starts on the old one any
+/// more, which says where its rows are: at `address`.
 ///
 /// # Errors
 /// If one of the databases refuses.
@@ -42,6 +92,7 @@ pub async fn end_copy(from: &mut Connection, to: &mut Connection, address: &str)
     let moved = "INSERT INTO shop_facts (name, value, updated_at) VALUES ('moved_to', $1, 0)
         ON CONFLICT (name) DO UPDATE SET value = excluded.value";
     from.write(moved, &[Some(address.to_owned())]).await?;
+    from.run(&format!("DROP TABLE {MOVING}; COMMIT")).await?;
     let_servers_start(to).await
 }
 
@@ -74,19 +125,20 @@ async fn copy_table(
             None
         }
     };
-    let page = PAGE.min(VALUES / table.columns.len().max(1)).max(1);
+    let page = table.rows_of_a_page();
     let mut copied = 0;
     loop {
         let rows = from.rows_of(&table.select_page(from.is_sqlite(), last.is_some(), page), last.as_deref()).await?;
         let Some(newest) = rows.last().map(|row| table.key_of(row)) else { break };
-        let values: Vec<Option<String>> = rows.iter().flatten().cloned().collect();
+        let number = rows.len();
+        let values: Vec<Option<String>> = rows.into_iter().flatten().collect();
         let key = serde_json::to_string(&newest).unwrap_or_default();
         to.run("BEGIN").await?;
-        to.write(&target.insert(&table.columns, to.is_sqlite(), rows.len()), &values).await?;
+        to.write(&target.insert(&table.columns, to.is_sqlite(), number), &values).await?;
         let at = [Some(key), Some(table.name.clone())];
         to.write(&format!("UPDATE {PROGRESS} SET last_key = $1 WHERE name = $2"), &at).await?;
         to.run("COMMIT").await?;
-        copied += rows.len() as u64;
+        copied += number as u64;
         last = Some(newest);
     }
     to.run(&format!("UPDATE {PROGRESS} SET is_done = 1 WHERE name = '{}'", table.name)).await?;
@@ -94,6 +146,14 @@ async fn copy_table(
 }
 
 impl Table {
+    /// How many of its rows are read and written together. A row with a photo is up to 20 MB as text, and comes alone.
+    fn rows_of_a_page(&self) -> usize {
+        if self.columns.iter().any(|column| column.kind == Kind::Bytes) {
+            return 1;
+        }
+        PAGE.min(VALUES / self.columns.len().max(1)).max(1)
+    }
+
     /// A SELECT of the next rows after a key, in the order of the key. The key's values are the binds.
     fn select_page(&self, is_sqlite: bool, has_last: bool, rows: usize) -> String {
         let key: Vec<String> = self.key().map(|column| column.ordered(is_sqlite)).collect();

@@ -10,8 +10,8 @@ mod tables;
 mod tally;
 
 pub use connection::Connection;
-pub use copy::{copy_all, end_copy, let_servers_start};
+pub use copy::{begin_copy, begin_target, copy_all, end_copy, hold_still, let_servers_start, stay};
 pub use restoring::{Restoring, end_restore, note_compared, restoring};
 pub use snapshot::{BackupFile, NotCopied, count, restore, take};
-pub use tables::{Column, Kind, MIGRATIONS, PROGRESS, RESTORING, Table, tables};
+pub use tables::{Column, Kind, MIGRATIONS, MOVING, PROGRESS, RESTORING, Table, tables};
 pub use tally::{TableTally, Tally, tally};

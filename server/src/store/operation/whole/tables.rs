@@ -8,6 +8,9 @@ pub const MIGRATIONS: &str = "_sqlx_migrations";
 /// The table of the target of a copy that says how far the copy is. A database that has it is half a copy, and no server starts on it.
 pub const PROGRESS: &str = "copy_progress";
 
+/// The table of the source of a copy that says where its rows are going. No server starts on a database that has it.
+pub const MOVING: &str = "copy_target";
+
 /// The table that says which backup is being restored. A database that has it is half restored, and no server starts on it.
 pub const RESTORING: &str = "restore_progress";
 
@@ -57,7 +60,7 @@ pub async fn tables(connection: &mut Connection) -> Result<Vec<Table>, sqlx::Err
     let mut tables: Vec<Table> = Vec::new();
     for row in connection.rows(sql).await? {
         let [Some(table), Some(name), Some(of_type), Some(key)] = row.as_slice() else { continue };
-        if [MIGRATIONS, PROGRESS, RESTORING].contains(&table.as_str()) {
+        if [MIGRATIONS, PROGRESS, MOVING, RESTORING].contains(&table.as_str()) {
             continue;
         }
         let column = Column { name: name.clone(), kind: Kind::of(of_type), key: key == "1" };
@@ -69,7 +72,8 @@ pub async fn tables(connection: &mut Connection) -> Result<Vec<Table>, sqlx::Err
     Ok(tables)
 }
 
-/// All tables of the service in the order in which they were made: a table comes after those that it refers to.
+/// All tables of a database in the order in which its migrations have made them: a table comes after those that it refers to. The tables of a
+/// restored database of PostgreSQL were made in another order.
 ///
 /// # Errors
 /// If the database cannot be read.

@@ -123,7 +123,11 @@ impl Tally {
             return Ok(());
         }
         let named = differences.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(" ");
-        Err(format!("({} differences): {named}", differences.len()))
+        let number = match differences.len() {
+            1 => "1 difference".to_owned(),
+            several => format!("{several} differences"),
+        };
+        Err(format!("({number}): {named}"))
     }
 
     /// How many rows all tables have.
