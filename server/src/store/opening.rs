@@ -279,13 +279,7 @@ impl Db {
                 history::record_in_sqlite(&mut tx).await?;
                 Ok(tx.commit().await?)
             }
-            Self::Postgres(pool) => {
-                let mut connection = pool.acquire().await?;
-                // First, so that a version of two releases ago does not start between two steps; afterwards, if the table was made by one.
-                history::record_in_postgres(&mut connection).await?;
-                migrations::postgres().run(&mut *connection).await?;
-                Ok(history::record_in_postgres(&mut connection).await?)
-            }
+            Self::Postgres(pool) => postgres::migrate(pool).await,
         }
     }
 }

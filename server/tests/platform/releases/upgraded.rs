@@ -13,6 +13,7 @@ use stylebox_server::platform::keys::Keys;
 use stylebox_server::settings::Mode;
 use stylebox_server::store::Db;
 use stylebox_server::store::checkout::tax;
+use stylebox_server::store::operation::whole::Connection;
 
 /// What the database says of the oldest version that works with the tables of this one: the number of its last migration.
 async fn works_from() -> i64 {
@@ -53,6 +54,27 @@ async fn rows_of_the_release_before_can_still_be_written() {
         let customers = data.tables.iter().find(|table| table.name == "customers").unwrap().rows.len();
         assert_eq!(database.count("SELECT COUNT(*) FROM customers").await as usize, customers);
     }
+}
+
+/// A step takes the tables one after the other, and a call that holds one may wait for another: the step gives way, not the customer.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_call_under_way_is_not_ended_by_a_migration() {
+    let data = Data::from_file(&migrations().join(data_of("0.2.0")));
+    let database = data.load(data.last_migration()).await;
+    let url = database.secret_url();
+    let (mut call, mut looks) = (Connection::open(&url).await.unwrap(), Connection::open(&url).await.unwrap());
+    if call.is_sqlite() {
+        // It has one lock for all tables.
+        return;
+    }
+    call.run("BEGIN; UPDATE cards SET gateway_token = gateway_token").await.unwrap();
+    let waits = "SELECT mode FROM pg_locks WHERE NOT granted AND relation = 'cards'::regclass";
+    let goes_on = async {
+        while looks.texts(waits).await.unwrap().is_empty() {}
+        call.run("UPDATE customers SET created_at = created_at; COMMIT").await.unwrap();
+    };
+    let (migrated, ()) = tokio::join!(Db::open(&url), goes_on);
+    migrated.unwrap().close().await;
 }
 
 #[tokio::test]
