@@ -1,5 +1,6 @@
 //! Programs of others that a command runs, such as `pg_dump`.
 
+use percent_encoding::percent_decode_str;
 use std::io::ErrorKind;
 use std::process::{Command, Stdio};
 use url::Url;
@@ -49,32 +50,53 @@ pub async fn run(
 pub fn split_password(url: &str) -> (String, Option<String>) {
     let Ok(mut url) = Url::parse(url) else { return (url.to_owned(), None) };
     let in_query = url.query_pairs().find(|(name, _)| name == "password").map(|(_, value)| value.into_owned());
-    let password = url.password().map(decoded).or(in_query);
-    let others: Vec<(String, String)> = url
-        .query_pairs()
-        .filter(|(name, _)| name != "password" && name != "statement-cache-capacity")
-        .map(|(name, value)| (name.into_owned(), value.into_owned()))
-        .collect();
+    let password = url.password().map(|password| percent_decode_str(password).decode_utf8_lossy().into_owned());
+    let query = libpq_query(&url);
     // An address without a password can lose none.
     let _ = url.set_password(None);
-    url.set_query(None);
-    let query: Vec<String> =
-        others.iter().map(|(name, value)| format!("{}={}", encoded(name), encoded(value))).collect();
-    if !query.is_empty() {
-        // libpq does not read a plus sign as a blank.
-        url.set_query(Some(&query.join("&")));
-    }
-    (url.into(), password)
+    url.set_query((!query.is_empty()).then_some(query.as_str()));
+    (url.into(), password.or(in_query))
 }
 
-fn decoded(text: &str) -> String {
-    let decoded = url::form_urlencoded::parse(format!("p={}", text.replace('+', "%2B")).as_bytes())
-        .next()
-        .map(|(_, value)| value.into_owned());
-    decoded.unwrap_or_default()
+/// The part of an address after the question mark as libpq takes it. It refuses what it does not know, and sqlx has names of its own.
+fn libpq_query(url: &Url) -> String {
+    let (mut pairs, mut options): (Vec<(&str, String)>, Vec<String>) = (Vec::new(), Vec::new());
+    for (name, value) in url.query_pairs() {
+        let known = match &*name {
+            "sslmode" | "ssl-mode" => {
+                pairs.push(("sslmode", value.to_ascii_lowercase()));
+                continue;
+            }
+            "sslrootcert" | "ssl-root-cert" | "ssl-ca" => "sslrootcert",
+            "sslcert" | "ssl-cert" => "sslcert",
+            "sslkey" | "ssl-key" => "sslkey",
+            "host" => "host",
+            "hostaddr" => "hostaddr",
+            "port" => "port",
+            "dbname" => "dbname",
+            "user" => "user",
+            "application_name" => "application_name",
+            "options" => {
+                options.push(value.into_owned());
+                continue;
+            }
+            name => {
+                let setting = name.strip_prefix("options[").and_then(|name| name.strip_suffix(']'));
+                options.extend(setting.map(|setting| format!("-c {setting}={value}")));
+                continue;
+            }
+        };
+        pairs.push((known, value.into_owned()));
+    }
+    if !options.is_empty() {
+        pairs.push(("options", options.join(" ")));
+    }
+    let query: Vec<String> = pairs.iter().map(|(name, value)| format!("{name}={}", encoded(value))).collect();
+    query.join("&")
 }
 
 fn encoded(text: &str) -> String {
+    // libpq does not read a plus sign as a blank.
     url::form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>().replace('+', "%20")
 }
 
@@ -94,6 +116,17 @@ mod tests {
         assert_eq!(address, "postgres://joe@db/shop?options=-c%20search_path%3Dx");
         assert_eq!(password.as_deref(), Some("secret"));
         assert_eq!(split("postgres://db/shop"), ("postgres://db/shop".to_owned(), None));
+        assert_eq!(split("postgres://joe:a&b=c@db/shop").1.as_deref(), Some("a&b=c"));
+    }
+
+    #[test]
+    fn names_that_only_the_server_knows_are_those_of_libpq() {
+        let (address, _) = split_password(
+            "postgres://db/shop?ssl-mode=VERIFY-FULL&ssl-ca=/etc/ca.pem&options[search_path]=shop&options=-c%20jit%3Doff\
+             &statement-cache-capacity=0&another=1",
+        );
+        let options = "options=-c%20search_path%3Dshop%20-c%20jit%3Doff";
+        assert_eq!(address, format!("postgres://db/shop?sslmode=verify-full&sslrootcert=%2Fetc%2Fca.pem&{options}"));
     }
 
     #[tokio::test]
