@@ -215,7 +215,11 @@ fn remove_old(directory: &Path, keep: usize) -> Result<Vec<PathBuf>, String> {
     let mut kept = all(directory)?;
     let removed: Vec<PathBuf> = kept.drain(..kept.len().saturating_sub(keep)).collect();
     for folder in &removed {
-        std::fs::remove_dir_all(folder).map_err(|error| in_the_way(folder, &error))?;
+        // What is half removed is no backup any more: if this is cut off, the next backup ends it.
+        let name = folder.file_name().unwrap_or_default().to_string_lossy();
+        let unfinished = directory.join(format!("{UNFINISHED}{name}"));
+        std::fs::rename(folder, &unfinished).map_err(|error| in_the_way(folder, &error))?;
+        std::fs::remove_dir_all(&unfinished).map_err(|error| in_the_way(&unfinished, &error))?;
     }
     let photos = directory.join(PHOTOS);
     if removed.is_empty() || !photos.exists() {
