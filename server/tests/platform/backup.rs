@@ -215,6 +215,35 @@ async fn a_damaged_or_foreign_backup_is_refused() {
     assert!(restore::newest(&backups.0).unwrap_err().starts_with("There is no complete backup in "));
 }
 
+/// SQLite would play the file into the restored database, and PostgreSQL's tables would be put where the server does not look.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_place_where_the_restored_rows_would_be_wrong_is_refused() {
+    let (app, backups) = (TestApp::start().await, Backups::new());
+    let taken = backups.take(&app).await;
+    let database = TestDatabase::fresh().await;
+    let settings = on(&app, &database);
+    let refused = restore::put_back(&settings, &taken.folder).await;
+    let Some(file) = settings.database_url.sqlite_file() else {
+        let says = refused.unwrap_err();
+        assert!(
+            says.contains(": its tables are in the schema \"") && says.contains("?options=-c%20search_path%3D"),
+            "{says}"
+        );
+        assert!(!Db::look(&settings.database_url).await.unwrap().is_half_restored);
+        return;
+    };
+    for left in ["-wal", "-shm", "-journal"] {
+        std::fs::remove_file(file).unwrap();
+        let left = format!("{file}{left}");
+        std::fs::write(&left, "of the database that was there").unwrap();
+        let says = restore::put_back(&settings, &taken.folder).await.unwrap_err();
+        assert!(says.contains(&format!("{left} belongs to an old database: move it away, too")), "{says}");
+        assert!(!Path::new(file).exists());
+        std::fs::remove_file(&left).unwrap();
+        restore::put_back(&settings, &taken.folder).await.unwrap();
+    }
+}
+
 /// What is erased stays erased: beside the backup lie marks of those who were erased before a later one, and in the named folder the marks
 /// of all.
 #[tokio::test(flavor = "multi_thread")]

@@ -27,6 +27,15 @@ pub enum NotCopied {
     /// It is a copy of the other engine.
     #[error("the backup is of the other engine: restore it there, and move it with \"stylebox-server copy\"")]
     OtherEngine,
+    /// SQLite: a file of an old database would be played into the restored one.
+    #[error("{file} belongs to an old database: move it away, too", file = .0.display())]
+    LeftOver(PathBuf),
+    /// PostgreSQL: the tables would be put where nobody looks for them.
+    #[error(
+        "its tables are in the schema \"{schema}\", and this address looks in \"{current}\": add \
+         ?options=-c%20search_path%3D{schema} to the address of the database"
+    )]
+    OtherSchema { schema: String, current: String },
     /// The copy cannot be read as a database.
     #[error("the copy is damaged: {0}")]
     Damaged(String),
@@ -137,8 +146,12 @@ pub async fn restore(url: &SecretUrl, copy: &Path, schema: Option<&str>, backup:
     }
     let (address, password) = programs::split_password(url.expose());
     let schema = schema.unwrap_or("public");
-    make_schema(url, schema).await?;
     let mut connection = Connection::open(url).await?;
+    make_schema(&mut connection, schema).await?;
+    let current = connection.texts("SELECT current_schema()::text").await?.concat();
+    if current != schema {
+        return Err(NotCopied::OtherSchema { schema: schema.to_owned(), current });
+    }
     restoring::begin(&mut connection, backup).await?;
     connection.close().await?;
     let arguments = [
@@ -166,19 +179,23 @@ pub async fn count(url: &SecretUrl) -> Result<Tally, NotCopied> {
 }
 
 /// Makes a schema that is not there. The schema `public` always is.
-async fn make_schema(url: &SecretUrl, schema: &str) -> Result<(), NotCopied> {
-    let mut connection = Connection::open(url).await?;
+async fn make_schema(connection: &mut Connection, schema: &str) -> Result<(), sqlx::Error> {
     let there = connection.texts("SELECT nspname::text FROM pg_namespace").await?;
     if there.iter().all(|name| name != schema) {
         connection.run(&format!("CREATE SCHEMA \"{}\"", schema.replace('"', "\"\""))).await?;
     }
-    Ok(connection.close().await?)
+    Ok(())
 }
 
 /// Puts a copy in the place of a file that does not exist yet, or is empty.
 async fn put_file(url: &SecretUrl, copy: &Path, backup: &str) -> Result<(), NotCopied> {
     let file = SqliteConnectOptions::from_str(url.expose())?.get_filename().to_owned();
     let wrong = |error| NotCopied::File { file: file.clone(), error };
+    // SQLite plays such a file into the database beside it, whichever that is.
+    let beside = ["-wal", "-shm", "-journal"].map(|end| PathBuf::from(format!("{}{end}", file.display())));
+    if let Some(left) = beside.into_iter().find(|beside| beside.exists()) {
+        return Err(NotCopied::LeftOver(left));
+    }
     if let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) {
         std::fs::create_dir_all(folder).map_err(wrong)?;
     }
