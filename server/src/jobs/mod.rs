@@ -204,6 +204,7 @@ async fn compare_gateway_list(state: &AppState) -> StaffResult<Batch<String>> {
     let words = |gateway_list::Compared { new, ours, foreign, waiting, taken_up, .. }| {
         let taken_up = match taken_up {
             0 => String::new(),
+            1 => "1 charge since the backup was taken up again; ".to_owned(),
             charges => format!("{charges} charges since the backup were taken up again; "),
         };
         format!(

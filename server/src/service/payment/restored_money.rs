@@ -29,8 +29,11 @@ pub async fn hold(state: &AppState, tx: &mut Tx, taken_at: Timestamp) -> store::
     // The backup may be of a shop in which something was left to do after an earlier restore.
     let before = shop_facts::restored_money_to_change(tx, now).await?;
     let money = match before {
-        Some(before) => RestoredMoney { taken_at: before.taken_at.min(taken_at), is_held: true, ..before },
-        None => RestoredMoney { taken_at, is_held: true, charges: Vec::new(), refunds: Vec::new() },
+        Some(before) => {
+            let taken_at = before.taken_at.min(taken_at);
+            RestoredMoney { taken_at, restored_at: now, is_held: true, ..before }
+        }
+        None => RestoredMoney { taken_at, restored_at: now, is_held: true, charges: Vec::new(), refunds: Vec::new() },
     };
     shop_facts::set_restored_money(tx, &money, now).await
 }

@@ -26,7 +26,7 @@ use crate::service::payment::{carry_out, restored_money};
 use crate::state::AppState;
 use crate::store::card::cards::{self, CardRow};
 use crate::store::checkout::invoices::{self, InvoiceRow};
-use crate::store::operation::shop_facts::{self, UnmatchedCharge, UnmatchedRefund};
+use crate::store::operation::shop_facts::{self, RestoredMoney, UnmatchedCharge, UnmatchedRefund};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
@@ -37,6 +37,8 @@ use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::{CheckOutInput, Status, can_check_out};
 use stylebox_core::policy;
 
+/// For how long after a restore a charge that fails holds the others up.
+const TRIED_FOR: Duration = Duration::from_secs(policy::RESTORED_CHARGE_TRIED_HOURS * 60 * 60);
 /// How far before the backup the gateway's charges are read: its clock may differ from ours.
 const OVERLAP: Duration = Duration::from_secs(60 * 60);
 
@@ -49,10 +51,13 @@ pub async fn run(state: &AppState) -> StaffResult<Batch<usize>> {
     let mut batch = Batch::from(0);
     let money = restored_money::known(state, &mut state.db.read_single().await?).await?;
     let Some(money) = money.filter(|money| money.is_held) else { return Ok(batch) };
-    let found = find(state, money.taken_at.minus(OVERLAP)).await;
+    let found = find(state, &money).await;
     if let Some(found) = batch.record("what the gateway did since the backup that was restored", found) {
+        let found = batch.join(found);
         batch.done = found.taken_up;
-        end(state, found).await?;
+        if batch.failures().is_none() {
+            end(state, found).await?;
+        }
     }
     Ok(batch)
 }
@@ -81,18 +86,29 @@ async fn end(state: &AppState, found: Found) -> StaffResult<()> {
     Ok(tx.commit().await?)
 }
 
-async fn find(state: &AppState, since: Timestamp) -> StaffResult<Found> {
-    let mut found = Found::default();
+/// Looks at each charge and refund since the backup. A charge that fails does not hold the others up, and after some time not the shop either.
+async fn find(state: &AppState, money: &RestoredMoney) -> StaffResult<Batch<Found>> {
+    let (since, mut batch) = (money.taken_at.minus(OVERLAP), Batch::from(Found::default()));
+    let is_overdue = state.clock.now().since(money.restored_at) >= TRIED_FOR;
     let refunds = refunds(state, since).await?;
     let mut after: Option<String> = None;
     loop {
         let answer = state.providers.payment.charges_made(since, after.as_deref());
         let Some(page) = in_time(state, answer).await.map_err(silent)? else { break };
         for charge in page.found {
-            match look_at(state, charge, &refunds).await? {
-                Seen::Nothing => {}
-                Seen::TakenUp => found.taken_up += 1,
-                Seen::Unmatched(charge) => found.charges.push(charge),
+            let Some(purpose) = Purpose::of_key(&charge.key).filter(|purpose| !purpose.is_refund()) else { continue };
+            if payment_attempts::by_key(&mut state.db.read().await?, &charge.key).await?.is_some() {
+                continue;
+            }
+            let seen = match look_at(state, &charge, purpose, &refunds).await {
+                Err(error) if is_overdue => Ok(Seen::Unmatched(format!("it could not be taken up: {error}"))),
+                seen => seen,
+            };
+            let name = format!("the charge {} of the order {}", charge.id, charge.order_id);
+            match batch.record(&name, seen) {
+                Some(Seen::Nothing) | None => {}
+                Some(Seen::TakenUp) => batch.done.taken_up += 1,
+                Some(Seen::Unmatched(why)) => batch.done.charges.push(unmatched(charge, purpose, why)),
             }
         }
         after = page.next;
@@ -101,9 +117,20 @@ async fn find(state: &AppState, since: Timestamp) -> StaffResult<Found> {
         }
     }
     for refund in refunds {
-        found.refunds.extend(unknown_refund(state, refund).await?);
+        batch.done.refunds.extend(unknown_refund(state, refund).await?);
     }
-    Ok(found)
+    Ok(batch)
+}
+
+fn unmatched(charge: MadeCharge, purpose: Purpose, why: String) -> UnmatchedCharge {
+    tracing::warn!(charge = charge.id, order = charge.order_id, why, "a charge since the backup cannot be matched");
+    UnmatchedCharge {
+        charge_id: charge.id,
+        order_id: charge.order_id,
+        purpose: purpose.as_str().to_owned(),
+        cents: charge.amount.to_cents(),
+        why,
+    }
 }
 
 async fn refunds(state: &AppState, since: Timestamp) -> StaffResult<Vec<MadeRefund>> {
@@ -144,31 +171,28 @@ async fn unknown_refund(state: &AppState, refund: MadeRefund) -> StaffResult<Opt
 
 /// What became of a charge.
 enum Seen {
-    /// The database knows it, or there is nothing to do about it.
+    /// There is nothing to do about it.
     Nothing,
     TakenUp,
-    Unmatched(UnmatchedCharge),
+    /// It cannot be matched with its order as the backup has it. Holds why, as the end of a sentence.
+    Unmatched(String),
 }
 
-async fn look_at(state: &AppState, charge: MadeCharge, refunds: &[MadeRefund]) -> StaffResult<Seen> {
-    let Some(purpose) = Purpose::of_key(&charge.key).filter(|purpose| !purpose.is_refund()) else {
-        return Ok(Seen::Nothing);
-    };
-    let mut tx = state.db.read().await?;
-    let is_known = payment_attempts::by_key(&mut tx, &charge.key).await?.is_some();
-    // A charge of an order that came after the backup is booked as the gateway's.
-    if is_known || orders::by_id(&mut tx, &charge.order_id).await?.is_none() {
-        return Ok(Seen::Nothing);
-    }
-    drop(tx);
+/// Looks at a charge that the database does not know.
+async fn look_at(state: &AppState, charge: &MadeCharge, purpose: Purpose, refunds: &[MadeRefund]) -> StaffResult<Seen> {
     let charge = match charge.progress {
         ChargeProgress::Ended => return Ok(Seen::Nothing),
-        ChargeProgress::Taken => charge,
-        ChargeProgress::Open => match call_off(state, charge).await? {
+        ChargeProgress::Taken => charge.clone(),
+        // Whether or not its order is there: the bank must not take money that nobody waits for.
+        ChargeProgress::Open => match call_off(state, charge.clone()).await? {
             Some(charge) => charge,
             None => return Ok(Seen::Nothing),
         },
     };
+    // A charge of an order that came after the backup is booked as the gateway's.
+    if orders::by_id(&mut state.db.read().await?, &charge.order_id).await?.is_none() {
+        return Ok(Seen::Nothing);
+    }
     let taken_up = if refunds.iter().any(|refund| refund.charge_id == charge.id) {
         Err(Not::matched("money of it went back since"))
     } else {
@@ -176,21 +200,7 @@ async fn look_at(state: &AppState, charge: MadeCharge, refunds: &[MadeRefund]) -
     };
     let attempt = match taken_up {
         Ok(attempt) => attempt,
-        Err(Not::Matched(why)) => {
-            tracing::warn!(
-                charge = charge.id,
-                order = charge.order_id,
-                why,
-                "a charge since the backup cannot be matched"
-            );
-            return Ok(Seen::Unmatched(UnmatchedCharge {
-                charge_id: charge.id,
-                order_id: charge.order_id,
-                purpose: purpose.as_str().to_owned(),
-                cents: charge.amount.to_cents(),
-                why,
-            }));
-        }
+        Err(Not::Matched(why)) => return Ok(Seen::Unmatched(why)),
         Err(Not::Needed) => return Ok(Seen::Nothing),
         Err(Not::Now(error)) => return Err(error),
     };

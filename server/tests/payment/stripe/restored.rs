@@ -143,7 +143,7 @@ async fn an_exchange_that_was_paid_for_since_the_backup_is_made() {
     let app = back(&app, &stripe, &backups).await;
     let mut ann = again(&app, &ann, "ann@example.com").await;
     assert_eq!(ann.lines().await[place]["exchange_size"], json!(null));
-    assert!(read_list(&app).await.contains("since the backup were taken up again; "));
+    assert!(read_list(&app).await.contains("1 charge since the backup was taken up again; "));
     assert_eq!(ann.lines().await[place]["exchange_size"], size);
     assert_eq!(app.numbers("SELECT COUNT(*) FROM exchanges").await, [1]);
     assert_eq!(stripe.taken(), taken);
@@ -376,5 +376,48 @@ async fn what_was_refunded_since_or_was_never_paid_is_not_taken_up() {
     let refused = style(&app, &ann).await.unwrap_err();
     assert!(refused.starts_with("The bank wants the customer to confirm the styling fee of $1.00."), "{refused}");
     assert_eq!((stripe.taken(), stripe.all("payment_intent").len()), (vec![], 3));
+    books_agree(&app).await;
+}
+
+/// Nobody waits for it, and the bank must not take money for an order that is not there.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_charge_that_waits_for_the_bank_is_called_off_though_its_order_came_after_the_backup() {
+    let (app, stripe) = shop().await;
+    let backups = Backups::new();
+    backups.take(&app).await;
+    let ann = ordered(&app, &stripe, ASKED).await;
+    style(&app, &ann).await.unwrap_err();
+    let app = back(&app, &stripe, &backups).await;
+    read_list(&app).await;
+    assert_eq!(stripe.newest("payment_intent")["status"], "canceled");
+    assert_eq!(attention(&app).await, "Nothing waits for you.\n");
+}
+
+/// The row of one order cannot be read: the others go on, and after an hour that one is left to staff.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_charge_that_fails_does_not_hold_the_shop_up() {
+    let (app, stripe) = shop().await;
+    let backups = Backups::new();
+    let ann = ordered(&app, &stripe, GOOD).await;
+    let mut bea = bea(&app, &stripe).await;
+    let (code, order) = (bea.code().await, bea.order.clone());
+    backups.take(&app).await;
+    style(&app, &bea).await.unwrap();
+    style(&app, &ann).await.unwrap();
+
+    let app = back(&app, &stripe, &backups).await;
+    app.execute(format!("UPDATE orders SET ship_by_date = 'on ' || ship_by_date WHERE id = '{order}'").leak()).await;
+    let failed = ops(&app, "jobs run gateway_list").await.unwrap_err();
+    assert!(failed.contains(&format!("of the order {order}: ")), "{failed}");
+    let mut ann = again(&app, &ann, "ann@example.com").await;
+    assert_eq!(ann.status().await, "styling");
+    app.clock.advance(Duration::from_secs(60 * 60));
+    ops(&app, "jobs run gateway_list").await.unwrap();
+    app.execute(format!("UPDATE orders SET ship_by_date = SUBSTR(ship_by_date, 4) WHERE id = '{order}'").leak()).await;
+    let refused = style(&app, &bea).await.unwrap_err();
+    assert!(refused.contains(&format!("Order {code} was charged after the backup that was restored")), "{refused}");
+    let shown = attention(&app).await;
+    assert!(shown.contains(&format!("{code}  its styling fee of $1.00 was charged")), "{shown}");
+    assert_eq!(stripe.taken(), [1_00, 1_00]);
     books_agree(&app).await;
 }
