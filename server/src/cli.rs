@@ -62,6 +62,10 @@ pub enum Command {
     Restore {
         /// The folder of a backup, or the directory of all of them for the newest.
         backup: PathBuf,
+        /// Only prove that the backup can be restored: put it into the database and compare, check the photos, ask no outside party. No
+        /// server starts on that database.
+        #[arg(long)]
+        trial: bool,
     },
     /// Move a shop at rest: copy all rows of one database into another, of the same or the other engine, and prove that all are there. It
     /// can be cut off at any point, and goes on when it is run again.

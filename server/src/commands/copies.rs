@@ -43,15 +43,34 @@ pub async fn restore(settings: Settings, names_public_url: bool, backup: &Path) 
     let state = restore::open(settings, names_public_url).await?;
     let done = restore::finish(&state, &folder).await;
     state.db.close().await;
-    let Finished { photos, sessions, erased, being_erased } = done?;
+    let Finished { photos, sessions, marks, erased, being_erased } = done?;
     let mut rows = vec![["restored".to_owned(), folder.display().to_string()]];
     rows.extend(proof(&manifest));
     rows.extend([
         ["photos put back into the bucket".to_owned(), photos.to_string()],
         ["sessions ended".to_owned(), sessions.to_string()],
+        ["marks of erased people".to_owned(), marks.to_string()],
         ["people erased again".to_owned(), erased.to_string()],
     ]);
     rows.extend(being_erased.into_iter().map(|id| ["is erased once all is settled".to_owned(), id]));
+    ops::print(&table(&rows))
+}
+
+/// Puts a backup into an empty database, checks its photos, and prints the proof. No outside party is asked, and no server starts on the
+/// database.
+///
+/// # Errors
+/// A sentence that says what is wrong with the backup.
+pub async fn try_restore(settings: &Settings, backup: &Path) -> Result<(), String> {
+    let folder = restore::newest(backup)?;
+    let manifest = restore::put_back(settings, &folder).await?;
+    let photos = restore::check_photos(&folder)?;
+    let mut rows = vec![["tried".to_owned(), folder.display().to_string()]];
+    rows.extend(proof(&manifest));
+    rows.extend([
+        ["photos with their hashes".to_owned(), photos.to_string()],
+        ["to be removed".to_owned(), format!("the database {}, on which no server starts", settings.database_url)],
+    ]);
     ops::print(&table(&rows))
 }
 

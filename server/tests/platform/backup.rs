@@ -35,7 +35,7 @@ impl Backups {
     fn names(&self) -> Vec<String> {
         let mut names: Vec<_> =
             std::fs::read_dir(&self.0).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
-        names.retain(|name| name != ".lock");
+        names.retain(|name| ![".lock", "erased"].contains(&name.as_str()));
         names.sort();
         names
     }
@@ -139,8 +139,9 @@ async fn a_restore_that_was_cut_off_is_continued_by_the_next_call() {
         assert!(refused.starts_with("The database is half restored from another backup: "), "{refused}");
         assert_eq!(restore::put_back(&settings, &taken.folder).await.unwrap(), manifest);
     }
-    // The marks cannot be read, so that it stops in the middle of what follows.
-    std::fs::write(backups.0.join("erased"), "in the way").unwrap();
+    // The disk with the marks is not mounted, so that it stops in the middle of what follows.
+    let (marks, elsewhere) = (backups.0.join("erased"), backups.0.join("elsewhere"));
+    std::fs::rename(&marks, &elsewhere).unwrap();
     let path = std::env::var("PATH").unwrap();
     let arguments = [
         "restore",
@@ -151,11 +152,11 @@ async fn a_restore_that_was_cut_off_is_continued_by_the_next_call() {
         &database.url,
     ];
     let stopped = run(&arguments, &path);
-    assert!(String::from_utf8_lossy(&stopped.stderr).contains("erased cannot be used: "), "{stopped:?}");
+    assert!(String::from_utf8_lossy(&stopped.stderr).contains("The marks of erased people are missing"), "{stopped:?}");
     let server = run(&["serve", "--listen", "127.0.0.1:0", "--database-url", &database.url], &path);
     let says = String::from_utf8_lossy(&server.stderr);
     assert!(says.contains("is half restored: run \"stylebox-server restore\" again, which goes on."), "{says}");
-    std::fs::remove_file(backups.0.join("erased")).unwrap();
+    std::fs::rename(&elsewhere, &marks).unwrap();
     let done = run(&arguments, &path);
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     let restored = TestApp::on(database, |_| {}).await;
@@ -496,6 +497,13 @@ async fn the_commands_print_what_is_in_the_backup_and_in_the_restored_database()
     assert!(printed.contains("ledger, ") && printed.contains("stock, quantity"), "{printed}");
 
     let database = app.elsewhere().await;
+    let tried = run(&["restore", directory, "--trial", "--database-url", &database.url], &path);
+    let says = String::from_utf8_lossy(&tried.stdout).into_owned();
+    assert!(tried.status.success(), "{}", String::from_utf8_lossy(&tried.stderr));
+    assert!(says.contains("ledger, ") && says.trim_end().ends_with(", on which no server starts"), "{says}");
+    let refused = Db::open(&database.secret_url()).await.unwrap_err();
+    assert!(matches!(refused, OpenError::HalfRestored { .. }), "{refused}");
+    // If the backup is needed, it goes on from there.
     let back = run(&[&["restore", directory][..], &public, &[&database.url]].concat(), &path);
     let proof = String::from_utf8_lossy(&back.stdout).into_owned();
     assert!(back.status.success(), "{}", String::from_utf8_lossy(&back.stderr));

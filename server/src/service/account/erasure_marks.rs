@@ -30,6 +30,9 @@ pub async fn write_due(state: &AppState) -> StaffResult<usize> {
     if folder.is_none() && bucket.is_none() {
         return Ok(0);
     }
+    if let Some(folder) = folder {
+        make(folder).map_err(StaffError::unexpected)?;
+    }
     let (mut new, until) = {
         let mut tx = state.db.read().await?;
         (0, shop_facts::erasures_marked_until(&mut tx).await?)
@@ -62,28 +65,35 @@ pub fn mark(keys: &Keys, customer_id: &str) -> String {
     keys.hash(Purpose::Erasures, customer_id)
 }
 
+/// Makes a folder for marks, unless it is there. The folder around it has to be there: without it, a disk is not mounted, and marks that are
+/// written elsewhere would not be found.
+///
+/// # Errors
+/// If it cannot be made.
+pub fn make(folder: &Path) -> std::io::Result<()> {
+    match std::fs::create_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
+        made => made,
+    }
+}
+
 /// Writes a mark, unless it is there.
 ///
 /// # Errors
-/// If the folder cannot be written to.
+/// If the folder is not there, or cannot be written to.
 pub fn write(folder: &Path, mark: &str) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder)?;
     match std::fs::OpenOptions::new().write(true).create_new(true).open(folder.join(mark)) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
         written => written.and_then(|file| file.sync_all()),
     }
 }
 
-/// The marks in a folder; none if there is no folder.
+/// The marks in a folder.
 ///
 /// # Errors
-/// If the folder cannot be read.
+/// If the folder is not there, or cannot be read.
 pub fn read(folder: &Path) -> std::io::Result<HashSet<String>> {
-    match std::fs::read_dir(folder) {
-        Ok(files) => files.map(|file| Ok(file?.file_name().to_string_lossy().into_owned())).collect(),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(HashSet::new()),
-        Err(error) => Err(error),
-    }
+    std::fs::read_dir(folder)?.map(|file| Ok(file?.file_name().to_string_lossy().into_owned())).collect()
 }
 
 /// Whether a customer has one of the marks, under any of the keys.

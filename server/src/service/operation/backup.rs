@@ -145,9 +145,11 @@ async fn fill(state: &AppState, directory: &Path, folder: &Path, now: Timestamp)
     let taken = whole::take(&state.settings.database_url, folder).await;
     let BackupFile { name: file, tally, photos, erased, database_version, schema } =
         taken.map_err(|error| format!("The database cannot be copied: {error}."))?;
+    let marks = directory.join(ERASED);
+    erasure_marks::make(&marks).map_err(|error| in_the_way(&marks, &error))?;
     for customer in &erased {
-        let written = erasure_marks::write(&directory.join(ERASED), &erasure_marks::mark(&state.keys, customer));
-        written.map_err(|error| in_the_way(&directory.join(ERASED), &error))?;
+        let written = erasure_marks::write(&marks, &erasure_marks::mark(&state.keys, customer));
+        written.map_err(|error| in_the_way(&marks, &error))?;
     }
     let photos = if state.settings.parties.photos.is_in_database() { Vec::new() } else { photos };
     let listed = copy_photos(state, directory, &photos).await?;

@@ -30,6 +30,8 @@ pub struct Finished {
     pub photos: usize,
     /// Sessions that were ended: everybody signs in again.
     pub sessions: u64,
+    /// Marks of people who were erased, wherever they are kept.
+    pub marks: usize,
     /// People who were erased again.
     pub erased: usize,
     /// Customers who were erased, and whose accounts end only when their boxes and payments are settled.
@@ -147,6 +149,7 @@ pub async fn finish(state: &AppState, folder: &Path) -> Result<Finished, String>
     let sessions = begun.await.map_err(|error| cannot("Charges cannot be held, nor sessions ended", &error))?;
     let mut finished = Finished { sessions, ..Finished::default() };
     let marks = marks(state, folder).await?;
+    finished.marks = marks.len();
     for id in marked_customers(state, &marks).await? {
         let erased = closing::close_again(state, &id).await;
         match erased.map_err(|error| cannot("A person cannot be erased again", &error))? {
@@ -173,7 +176,14 @@ async fn marks(state: &AppState, folder: &Path) -> Result<HashSet<String>, Strin
     let named = state.settings.erasure_marks.as_deref();
     let mut marks = HashSet::new();
     for folder in [Some(beside.as_path()), named].into_iter().flatten() {
-        marks.extend(erasure_marks::read(folder).map_err(|error| in_the_way(folder, &error))?);
+        let read = erasure_marks::read(folder);
+        marks.extend(read.map_err(|error| {
+            let why = in_the_way(folder, &error);
+            format!(
+                "The marks of erased people are missing, and without them these people would be back: {why} Make the folder if nobody \
+                 was ever erased."
+            )
+        })?);
     }
     if let Some(bucket) = state.providers.photos.marks() {
         let kept = bucket.all_marks().await;
@@ -194,6 +204,28 @@ async fn marked_customers(state: &AppState, marks: &HashSet<String>) -> Result<V
     }
 }
 
+/// Checks the hashes of all photos of a backup. Returns how many there are.
+///
+/// # Errors
+/// A sentence, if one is missing or damaged.
+pub fn check_photos(folder: &Path) -> Result<usize, String> {
+    let photos = backup::photos_of(folder)?;
+    for (id, hash) in &photos {
+        checked_photo(folder, id, hash)?;
+    }
+    Ok(photos.len())
+}
+
+/// The file of a photo that is as it was copied.
+fn checked_photo(folder: &Path, id: &str, hash: &str) -> Result<PathBuf, String> {
+    let file = backup::photo_beside(folder, id);
+    if files::sha256(&file).map_err(|error| in_the_way(&file, &error))? == hash {
+        Ok(file)
+    } else {
+        Err(format!("{} is damaged: its hash is not that of the list.", file.display()))
+    }
+}
+
 async fn put_photos_back(state: &AppState, folder: &Path) -> Result<usize, String> {
     let mut put = 0;
     for (id, hash) in backup::photos_of(folder)? {
@@ -206,10 +238,7 @@ async fn put_photos_back(state: &AppState, folder: &Path) -> Result<usize, Strin
         if there.map_err(|error| format!("The bucket cannot be read: {error}."))?.is_some() {
             continue;
         }
-        let file = backup::photo_beside(folder, &id);
-        if files::sha256(&file).map_err(|error| in_the_way(&file, &error))? != hash {
-            return Err(format!("{} is damaged: its hash is not that of the list.", file.display()));
-        }
+        let file = checked_photo(folder, &id, &hash)?;
         let content = std::fs::read(&file).map_err(|error| in_the_way(&file, &error))?;
         let kept = state.providers.photos.put(&id, &content, row.media_type()).await;
         kept.map_err(|error| format!("The photo {id} cannot be put back: {error}."))?;
