@@ -161,7 +161,7 @@ mod tests {
         let other = Path::new("/dev/null");
         assert_eq!(
             url(verified, Some(other)).unwrap_err().to_string(),
-            "The file \"/dev/null\" of --database-ca holds no certificate in PEM."
+            "The file \"/dev/null\" of --database-ca holds no certificate in PEM, or a broken one."
         );
     }
 }

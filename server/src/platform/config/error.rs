@@ -45,8 +45,8 @@ pub enum ConfigError {
         "PostgreSQL on {0} holds customers' data, and is another machine: add ?sslmode=verify-full to the address of --database-url, and name the certificate authority by --database-ca unless it is a public one."
     )]
     DatabaseInTheClear(String),
-    /// A file that should hold a certificate holds none.
-    #[error("The file {file:?} of {flag} holds no certificate in PEM.")]
+    /// A file that should hold certificates holds none, or a broken one.
+    #[error("The file {file:?} of {flag} holds no certificate in PEM, or a broken one.")]
     NoCertificate { flag: &'static str, file: PathBuf },
     /// A setting is missing that another one needs.
     #[error("{needed_by} needs {flag}.")]

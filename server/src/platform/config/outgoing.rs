@@ -120,9 +120,9 @@ fn parse_login(login: Option<Secret>) -> Result<Option<(String, Secret)>, Config
 
 fn authorities(file: &Path) -> Result<Vec<CertificateDer<'static>>, ConfigError> {
     let pem = std::fs::read(file).map_err(|_| ConfigError::Unreadable { flag: CA, file: file.to_owned() })?;
-    let found: Vec<_> = CertificateDer::pem_slice_iter(&pem).filter_map(Result::ok).collect();
+    let found: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
     let none = ConfigError::NoCertificate { flag: CA, file: file.to_owned() };
-    if found.is_empty() { Err(none) } else { Ok(found) }
+    found.ok().filter(|found| !found.is_empty()).ok_or(none)
 }
 
 #[cfg(test)]
@@ -180,6 +180,14 @@ mod tests {
             options.read(|_| None).unwrap_err().to_string()
         };
         assert_eq!(at("/nowhere/ca.pem"), "The file \"/nowhere/ca.pem\" of --outgoing-ca cannot be read.");
-        assert_eq!(at("/dev/null"), "The file \"/dev/null\" of --outgoing-ca holds no certificate in PEM.");
+        assert_eq!(
+            at("/dev/null"),
+            "The file \"/dev/null\" of --outgoing-ca holds no certificate in PEM, or a broken one."
+        );
+        let broken = std::env::temp_dir().join(format!("stylebox-broken-{}.pem", std::process::id()));
+        let begin = "-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n-----BEGIN CERTIFICATE-----\nAA=";
+        std::fs::write(&broken, begin).unwrap();
+        assert!(at(broken.to_str().unwrap()).ends_with("holds no certificate in PEM, or a broken one."));
+        std::fs::remove_file(&broken).unwrap();
     }
 }
