@@ -10,7 +10,7 @@ use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::payment::gateway_movements::{self, Outcome};
 use crate::store::payment::gateway_notices::{self, Kind};
-use crate::store::payment::payment_attempts::{self, AttemptRow, OpenStatus, Purpose};
+use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, DeclineReason, OpenStatus, Purpose};
 use std::time::Duration;
 
 /// Something that is counted.
@@ -58,6 +58,9 @@ async fn measure_one(state: &AppState, open: &mut Option<Tx>, count: &Count) -> 
 async fn payments(tx: &mut Tx, now: Timestamp) -> AppResult<()> {
     let open = payment_attempts::open_since(tx, now).await?;
     for &purpose in Purpose::ALL {
+        for outcome in [AttemptStatus::Succeeded.as_str(), DeclineReason::Other(String::new()).kind()] {
+            of_money().may_settle(purpose.as_str(), outcome);
+        }
         for &status in OpenStatus::ALL {
             let is_of_both =
                 |attempt: &&AttemptRow| attempt.purpose == purpose && attempt.open_status() == Some(status);

@@ -168,6 +168,11 @@ async fn an_open_payment_is_counted_with_its_age_until_it_is_settled() {
         for &status in OpenStatus::ALL {
             assert_eq!(open(purpose.as_str(), status.as_str()).await, (0.0, 0.0));
         }
+        // An increase is seen only of a number that was there before.
+        for outcome in ["succeeded", "declined"] {
+            let settled = format!(r#"payments_settled_total{{purpose="{}",outcome="{outcome}"}}"#, purpose.as_str());
+            assert!(value(&settled).await.is_some(), "{settled}");
+        }
     }
     app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     ann.check_out("key").await.expect(202);
