@@ -3,7 +3,7 @@
 use crate::platform::random::hex;
 use sha2::{Digest, Sha256};
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::path::Path;
 
 /// How much of a file is read at a time, in bytes.
@@ -50,6 +50,32 @@ pub fn lock(file: &Path) -> std::io::Result<Option<File>> {
         Err(TryLockError::WouldBlock) => Ok(None),
         Err(TryLockError::Error(error)) => Err(error),
     }
+}
+
+/// Makes a file that is its owner's alone, unless there is one.
+///
+/// # Errors
+/// If it cannot be made.
+pub fn make_private(file: &Path) -> std::io::Result<()> {
+    match private().create_new(true).open(file) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Takes the rights to a file from all but its owner.
+///
+/// # Errors
+/// If it is not the program's own.
+pub fn restrict_to_owner(file: &Path) -> std::io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        if fs::metadata(file)?.permissions().mode() & 0o077 != 0 {
+            fs::set_permissions(file, fs::Permissions::from_mode(0o600))?;
+        }
+    }
+    Ok(())
 }
 
 /// Opens a file for writing, or makes one that is its owner's alone.

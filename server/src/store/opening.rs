@@ -1,5 +1,6 @@
 //! Opening and migrating a database, which each engine does in its own way.
 
+use crate::platform::files;
 use crate::platform::secret_url::SecretUrl;
 use crate::store::engine::Db;
 use crate::store::history::{self, History};
@@ -8,8 +9,6 @@ use crate::store::pool::Pool;
 use crate::store::postgres::{self, NotOpened};
 use sqlx::migrate::MigrateError;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use std::fs::OpenOptions;
-use std::io::ErrorKind;
 use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
@@ -242,7 +241,8 @@ impl Db {
             std::fs::create_dir_all(folder)
                 .map_err(|error| format!("the folder {} cannot be made: {error}", folder.display()))?;
         }
-        make_private(options.get_filename())
+        // It holds customers' data. SQLite gives the files beside it the same rights.
+        files::make_private(options.get_filename())
             .map_err(|error| format!("the file {} cannot be made: {error}", options.get_filename().display()))?;
         let options = options
             .create_if_missing(true)
@@ -365,19 +365,6 @@ impl Look {
         let state = |step: &Step| if self.lacks.contains(step) { StepState::Missing } else { StepState::Done };
         let own = migrations::all().into_iter().map(|step| (step.0, step.1.to_owned(), state(&step)));
         own.chain(self.later.iter().map(|(number, name)| (*number, name.clone(), StepState::Later))).collect()
-    }
-}
-
-/// Creates a missing file so that only its owner can read it, because it holds customers' data. SQLite gives the files beside it
-/// the same permissions.
-fn make_private(file: &Path) -> std::io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    match options.open(file) {
-        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error),
-        _ => Ok(()),
     }
 }
 

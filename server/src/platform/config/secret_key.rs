@@ -2,11 +2,12 @@
 
 use super::error::ConfigError;
 use super::secret::Secret;
+use crate::platform::files;
 use crate::platform::keys::{InvalidKey, Keys, new_key};
 use crate::platform::random::Random;
 use crate::platform::secret_url::SecretUrl;
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 pub const SECRET_KEY: &str = "STYLEBOX_SECRET_KEY";
@@ -73,7 +74,7 @@ fn keep(file: &Path, random: &dyn Random) -> std::io::Result<String> {
             fs::create_dir_all(folder)?;
         }
         let made = file.with_extension(format!("key.{}", random.secret().get(..16).unwrap_or_default()));
-        write_for_owner(&made, &new_key(random))?;
+        files::write_private(&made, new_key(random).as_bytes())?;
         let linked = fs::hard_link(&made, file);
         fs::remove_file(&made)?;
         match linked {
@@ -81,30 +82,9 @@ fn keep(file: &Path, random: &dyn Random) -> std::io::Result<String> {
             Ok(()) | Err(_) => {}
         }
     }
-    restrict_to_owner(file)?;
+    // A file that was copied may have lost its mode.
+    files::restrict_to_owner(file)?;
     fs::read_to_string(file)
-}
-
-fn write_for_owner(file: &Path, text: &str) -> std::io::Result<()> {
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut written = options.open(file)?;
-    written.write_all(text.as_bytes())?;
-    written.sync_all()
-}
-
-/// A file that was copied may have lost its mode.
-fn restrict_to_owner(file: &Path) -> std::io::Result<()> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        if fs::metadata(file)?.permissions().mode() & 0o077 != 0 {
-            fs::set_permissions(file, fs::Permissions::from_mode(0o600))?;
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::connection::Connection;
 use super::restoring;
 use super::tally::{Tally, tally};
+use crate::platform::files;
 use crate::platform::programs::{self, NotRun};
 use crate::platform::secret_url::SecretUrl;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -81,7 +82,7 @@ async fn of_sqlite(mut connection: Connection, folder: &Path) -> Result<BackupFi
     // It reads one moment; writers do not wait for it.
     connection.run(&format!("VACUUM INTO '{}'", file.display().to_string().replace('\'', "''"))).await?;
     connection.close().await?;
-    make_private(&file)?;
+    files::restrict_to_owner(&file).map_err(|error| NotCopied::File { file: file.clone(), error })?;
     let mut copy = Connection::open_file(&file).await?;
     let found = copy.texts("PRAGMA integrity_check").await?;
     if found != ["ok"] {
@@ -108,7 +109,7 @@ async fn of_postgres(connection: &mut Connection, url: &SecretUrl, folder: &Path
         format!("--dbname={address}"),
     ];
     programs::run(PG_DUMP, PACKAGE, &arguments, password.as_deref()).await?;
-    make_private(&file)?;
+    files::restrict_to_owner(&file).map_err(|error| NotCopied::File { file: file.clone(), error })?;
     let copied = look(connection, POSTGRES_FILE, Some(schema)).await?;
     connection.run("ROLLBACK").await?;
     Ok(copied)
@@ -202,21 +203,10 @@ async fn put_file(url: &SecretUrl, copy: &Path, backup: &str) -> Result<(), NotC
     // A file that is only half there is never the database.
     let unfinished = file.with_extension("restoring");
     std::fs::copy(copy, &unfinished).map_err(wrong)?;
-    make_private(&unfinished)?;
+    files::restrict_to_owner(&unfinished).map_err(wrong)?;
     let mut connection = Connection::open_file(&unfinished).await?;
     restoring::begin(&mut connection, backup).await?;
     connection.close().await?;
     std::fs::File::open(&unfinished).and_then(|copied| copied.sync_all()).map_err(wrong)?;
     std::fs::rename(&unfinished, &file).map_err(wrong)
-}
-
-/// Lets only the owner read a file, because it holds customers' data.
-fn make_private(file: &Path) -> Result<(), NotCopied> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        let mode = std::fs::Permissions::from_mode(0o600);
-        std::fs::set_permissions(file, mode).map_err(|error| NotCopied::File { file: file.to_owned(), error })?;
-    }
-    Ok(())
 }
