@@ -52,7 +52,7 @@ pub enum Command {
         /// Keep only so many backups, the newest ones.
         #[arg(long, value_name = "BACKUPS", value_parser = clap::value_parser!(u32).range(1..))]
         keep: Option<u32>,
-        /// How often this is run: if no backup is made for two hours more, `ops attention` says so. 0 if it is not run regularly any
+        /// How often this is run: if no backup is made in time, `ops attention` says so. 0 if it is not run regularly any
         /// more.
         #[arg(long, value_name = "HOURS")]
         every: Option<u32>,

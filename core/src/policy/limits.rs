@@ -164,6 +164,8 @@ pub const JOB_OVERDUE_MINUTES: u64 = 3;
 pub const JOB_RUNS_LONG_MINUTES: u64 = 4;
 /// After this many minutes a run of a job is cut off. The next run continues where it stopped.
 pub const JOB_LONGEST_RUN_MINUTES: u64 = 15;
+/// How many hours a backup may take before staff see that it is missing.
+pub const BACKUP_LASTS_HOURS: u32 = 2;
 /// Staff see it if fewer megabytes than this are free on the disk of an SQLite file.
 pub const DISK_LOW_MEGABYTES: u64 = 200;
 /// After how many seconds a call may be repeated that failed because the database or a party is unavailable.

@@ -13,8 +13,6 @@ use stylebox_core::policy::limits;
 /// How long staff are shown the trouble that a clock caused.
 const CLOCK_SHOWN: Duration = Duration::from_secs(24 * 60 * 60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
-/// How long a backup may take.
-const BACKUP_LASTS: Duration = Duration::from_secs(2 * 60 * 60);
 
 /// The jobs whose last run failed, those that have not run or do not end, and servers that do not look for them any more.
 pub async fn jobs(state: &AppState) -> StaffResult<Vec<Waiting>> {
@@ -37,7 +35,7 @@ pub async fn disk(state: &AppState) -> StaffResult<Vec<Waiting>> {
 pub async fn backups(state: &AppState) -> StaffResult<Vec<Waiting>> {
     let known = shop_facts::backups(&mut state.db.read_single().await?).await?;
     let is_missing = |known: &Backups| {
-        let at_most = HOUR.saturating_mul(known.every).saturating_add(BACKUP_LASTS);
+        let at_most = HOUR.saturating_mul(known.every.saturating_add(limits::BACKUP_LASTS_HOURS));
         state.clock.real_now().since(known.newest) > at_most
     };
     let line = |known: Backups| {
