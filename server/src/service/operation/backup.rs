@@ -276,14 +276,15 @@ fn photo_lists(backups: &[PathBuf]) -> Result<BTreeMap<String, String>, String> 
 pub fn photos_of(backup: &Path) -> Result<BTreeMap<String, String>, String> {
     let file = backup.join(PHOTO_LIST);
     let text = std::fs::read_to_string(&file).map_err(|error| in_the_way(&file, &error))?;
-    let line = |line: &str| line.split_once("  ../photos/").map(|(hash, id)| (id.to_owned(), hash.to_owned()));
+    let (text, before_id) = (text.as_str(), format!("  ../{PHOTOS}/"));
+    let line = |line: &str| line.split_once(&before_id).map(|(hash, id)| (id.to_owned(), hash.to_owned()));
     Ok(text.lines().filter_map(line).collect())
 }
 
 /// `sha256sum --check photos.txt` in the folder of the backup reads it.
 fn list_of(photos: &BTreeMap<String, String>) -> String {
     photos.iter().fold(String::new(), |mut text, (id, hash)| {
-        let _ = writeln!(text, "{hash}  ../photos/{id}");
+        let _ = writeln!(text, "{hash}  ../{PHOTOS}/{id}");
         text
     })
 }

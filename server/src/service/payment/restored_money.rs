@@ -62,8 +62,9 @@ pub async fn why_not_charged(
     if money.is_held {
         return Ok(Some(Refusal::PaymentsPaused));
     }
-    let is_it = money.charges.iter().any(|charge| charge.order_id == order_id && charge.purpose == purpose.as_str());
-    Ok(is_it.then_some(Refusal::PaymentToBeMatched))
+    let is_to_be_matched =
+        money.charges.iter().any(|charge| charge.order_id == order_id && charge.purpose == purpose.as_str());
+    Ok(is_to_be_matched.then_some(Refusal::PaymentToBeMatched))
 }
 
 /// The words for staff of why a charge does not begin.
@@ -100,18 +101,18 @@ pub async fn key_of_refund(
     amount: Money,
 ) -> StaffResult<Option<String>> {
     refuse_held(state, tx).await?;
-    let is_it = |refund: &UnmatchedRefund| {
+    let is_same = |refund: &UnmatchedRefund| {
         Some(&*refund.charge_id) == charge_id
             && refund.purpose == purpose.as_str()
             && refund.cents == amount.to_cents()
             && !refund.is_noted
     };
-    if !known(state, tx).await?.is_some_and(|money| money.refunds.iter().any(is_it)) {
+    if !known(state, tx).await?.is_some_and(|money| money.refunds.iter().any(is_same)) {
         return Ok(None);
     }
     let now = state.clock.now();
     let Some(mut money) = shop_facts::restored_money_to_change(tx, now).await? else { return Ok(None) };
-    let Some(place) = money.refunds.iter().position(is_it) else { return Ok(None) };
+    let Some(place) = money.refunds.iter().position(is_same) else { return Ok(None) };
     let refund = money.refunds.remove(place);
     shop_facts::set_restored_money(tx, &money, now).await?;
     Ok(Some(refund.key))

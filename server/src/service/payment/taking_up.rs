@@ -194,15 +194,15 @@ async fn look_at(state: &AppState, charge: &MadeCharge, purpose: Purpose, refund
         return Ok(Seen::Nothing);
     }
     let taken_up = if refunds.iter().any(|refund| refund.charge_id == charge.id) {
-        Err(Not::matched("money of it went back since"))
+        Err(TakeUpError::unmatched("money of it went back since"))
     } else {
         take_up(state, purpose, &charge).await
     };
     let attempt = match taken_up {
         Ok(attempt) => attempt,
-        Err(Not::Matched(why)) => return Ok(Seen::Unmatched(why)),
-        Err(Not::Needed) => return Ok(Seen::Nothing),
-        Err(Not::Now(error)) => return Err(error),
+        Err(TakeUpError::Unmatched(why)) => return Ok(Seen::Unmatched(why)),
+        Err(TakeUpError::AlreadyDone) => return Ok(Seen::Nothing),
+        Err(TakeUpError::Failed(error)) => return Err(error),
     };
     tracing::info!(charge = charge.id, attempt = attempt.id, "a charge since the backup was taken up again");
     // If the gateway does not answer, the job `payments` asks again.
@@ -239,36 +239,36 @@ async fn call_off(state: &AppState, charge: MadeCharge) -> StaffResult<Option<Ma
 }
 
 /// Why a charge did not become an attempt.
-enum Not {
+enum TakeUpError {
     /// It cannot be matched with the order as the backup has it. Holds why, as the end of a sentence.
-    Matched(String),
+    Unmatched(String),
     /// Another server has just done it.
-    Needed,
+    AlreadyDone,
     /// What it needs fails at the moment.
-    Now(StaffError),
+    Failed(StaffError),
 }
 
-impl Not {
-    fn matched(why: impl Into<String>) -> Self {
-        Self::Matched(why.into())
+impl TakeUpError {
+    fn unmatched(why: impl Into<String>) -> Self {
+        Self::Unmatched(why.into())
     }
 }
 
-impl From<AppError> for Not {
+impl From<AppError> for TakeUpError {
     fn from(error: AppError) -> Self {
         match error {
             AppError::Refused { refusal: Refusal::TaxUnavailable, .. } | AppError::Unexpected(_) => {
-                Self::Now(error.into())
+                Self::Failed(error.into())
             }
             // Such as a coupon or a size that is gone.
-            AppError::Refused { .. } | AppError::Form(_) | AppError::TooMany(_) => Self::Matched(error.to_string()),
+            AppError::Refused { .. } | AppError::Form(_) | AppError::TooMany(_) => Self::Unmatched(error.to_string()),
         }
     }
 }
 
-impl From<StoreError> for Not {
+impl From<StoreError> for TakeUpError {
     fn from(error: StoreError) -> Self {
-        Self::Now(error.into())
+        Self::Failed(error.into())
     }
 }
 
@@ -276,9 +276,9 @@ impl From<StoreError> for Not {
 ///
 /// # Errors
 /// If it cannot be matched with the order as the backup has it.
-async fn take_up(state: &AppState, purpose: Purpose, charge: &MadeCharge) -> Result<AttemptRow, Not> {
+async fn take_up(state: &AppState, purpose: Purpose, charge: &MadeCharge) -> Result<AttemptRow, TakeUpError> {
     if !charge.currency.eq_ignore_ascii_case(policy::CURRENCY) {
-        return Err(Not::matched(format!("it is in {}", charge.currency)));
+        return Err(TakeUpError::unmatched(format!("it is in {}", charge.currency)));
     }
     // One that was open when the backup was taken has ended since: only then another was begun.
     let open = attempts::open_charge(&mut state.db.read().await?, &charge.order_id).await?;
@@ -297,11 +297,11 @@ async fn take_up(state: &AppState, purpose: Purpose, charge: &MadeCharge) -> Res
     }
 }
 
-async fn fee(state: &AppState, charge: &MadeCharge) -> Result<AttemptRow, Not> {
+async fn fee(state: &AppState, charge: &MadeCharge) -> Result<AttemptRow, TakeUpError> {
     let (mut tx, order, _) = transition::locked(state, &charge.order_id).await?;
     refuse_another(&mut tx, charge, Purpose::StylingFee).await?;
     if order.status != Status::Created {
-        return Err(Not::matched(format!("the order is {}", order.status)));
+        return Err(TakeUpError::unmatched(format!("the order is {}", order.status)));
     }
     let card = card_of(&mut tx, &order, charge).await?;
     let amount = Amount { purpose: Purpose::StylingFee, money: charge.amount, actor: charge.actor };
@@ -312,13 +312,13 @@ async fn fee(state: &AppState, charge: &MadeCharge) -> Result<AttemptRow, Not> {
 }
 
 /// Begins the checkout again that the charge has paid: with what it bought, and only for the same total.
-async fn checkout(state: &AppState, charge: &MadeCharge) -> Result<Taxed<AttemptRow>, Not> {
+async fn checkout(state: &AppState, charge: &MadeCharge) -> Result<Taxed<AttemptRow>, TakeUpError> {
     let (mut tx, mut order, _) = transition::locked(state, &charge.order_id).await?;
     refuse_another(&mut tx, charge, Purpose::Checkout).await?;
     let of_order = invoices::of_order(&mut tx, &order.id).await?;
     let may = can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&of_order) });
     if !may || of_order.iter().any(InvoiceRow::is_being_paid) {
-        return Err(Not::matched(format!("the order is {}", order.status)));
+        return Err(TakeUpError::unmatched(format!("the order is {}", order.status)));
     }
     let card = card_of(&mut tx, &order, charge).await?;
     let lines = decided(items::lines(&mut tx, &order.id).await?, charge)?;
@@ -331,7 +331,7 @@ async fn checkout(state: &AppState, charge: &MadeCharge) -> Result<Taxed<Attempt
         Taxed::Missing(sale) => return Ok(Taxed::Missing(sale)),
     };
     if invoice.row.total_due != charge.amount {
-        return Err(Not::matched(format!("the total is {} now", invoice.row.total_due.formatted())));
+        return Err(TakeUpError::unmatched(format!("the total is {} now", invoice.row.total_due.formatted())));
     }
     freeze_and_reserve(state, &mut tx, &mut order, &mut invoice, charge.actor).await?;
     let amount = Amount { purpose: Purpose::Checkout, money: charge.amount, actor: charge.actor };
@@ -343,16 +343,16 @@ async fn checkout(state: &AppState, charge: &MadeCharge) -> Result<Taxed<Attempt
 }
 
 /// The items with the decisions that were paid for.
-fn decided(mut lines: Vec<LineItemRow>, charge: &MadeCharge) -> Result<Vec<LineItemRow>, Not> {
+fn decided(mut lines: Vec<LineItemRow>, charge: &MadeCharge) -> Result<Vec<LineItemRow>, TakeUpError> {
     let Some(bought) = &charge.bought else {
-        return Err(Not::matched("the gateway does not say what was bought"));
+        return Err(TakeUpError::unmatched("the gateway does not say what was bought"));
     };
     if bought.to_another_address {
-        return Err(Not::matched("its exchange goes to an address that the backup does not have"));
+        return Err(TakeUpError::unmatched("its exchange goes to an address that the backup does not have"));
     }
     let there: BTreeSet<&String> = lines.iter().map(|line| &line.id).collect();
     if bought.kept.keys().any(|id| !there.contains(id)) {
-        return Err(Not::matched("the box has other items in the backup"));
+        return Err(TakeUpError::unmatched("the box has other items in the backup"));
     }
     for line in &mut lines {
         let kept = bought.kept.get(&line.id);
@@ -363,20 +363,20 @@ fn decided(mut lines: Vec<LineItemRow>, charge: &MadeCharge) -> Result<Vec<LineI
 }
 
 /// With the customer's row locked.
-async fn refuse_another(tx: &mut Tx, charge: &MadeCharge, purpose: Purpose) -> Result<(), Not> {
+async fn refuse_another(tx: &mut Tx, charge: &MadeCharge, purpose: Purpose) -> Result<(), TakeUpError> {
     let before = payment_attempts::of_order(tx, &charge.order_id, purpose).await?;
     if before.iter().any(|attempt| attempt.gateway_key == charge.key) {
-        return Err(Not::Needed);
+        return Err(TakeUpError::AlreadyDone);
     }
     let counts = |attempt: &AttemptRow| attempt.is_open() || attempt.status == AttemptStatus::Succeeded;
     if before.iter().any(counts) {
-        return Err(Not::matched("the order has another payment for the same"));
+        return Err(TakeUpError::unmatched("the order has another payment for the same"));
     }
     Ok(())
 }
 
-async fn card_of(tx: &mut Tx, order: &OrderRow, charge: &MadeCharge) -> Result<CardRow, Not> {
+async fn card_of(tx: &mut Tx, order: &OrderRow, charge: &MadeCharge) -> Result<CardRow, TakeUpError> {
     let cards = cards::all_of_customer(tx, &order.customer_id).await?;
     let card = cards.into_iter().find(|card| Some(&card.gateway_token) == charge.token.as_ref());
-    card.ok_or_else(|| Not::matched("its card is not in the backup"))
+    card.ok_or_else(|| TakeUpError::unmatched("its card is not in the backup"))
 }

@@ -201,7 +201,6 @@ pub async fn is_abandoned(tx: &mut Tx, id: &str, made_until: Timestamp) -> Resul
     Ok(fetch_optional!(tx, (String,), abandoned!("AND id = $2"), made_until, id)?.is_some())
 }
 
-/// Records the id at the fraud check of the session that was opened last.
 /// The customers who were erased at `since` or later, or ever, after the last one of the page before: their ids, and when.
 pub async fn erased_since(
     tx: &mut Tx,
@@ -232,6 +231,7 @@ pub async fn ids_after(tx: &mut Tx, after: &str, limit: i64) -> Result<Vec<Strin
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
+/// Records the id at the fraud check of the session that was opened last.
 pub async fn set_kount_session(tx: &mut CustomerTx, id: &str, kount_session_id: &str) -> Result<()> {
     execute!(tx, "UPDATE customers SET kount_session_id = $2 WHERE id = $1", id, kount_session_id)?;
     Ok(())

@@ -42,7 +42,7 @@ macro_rules! removes {
     };
 }
 
-/// `empties!("cards" set "token = ''" if "replaced_at <= $1 AND token <> ''")`: empties columns of a table with an `id`.
+/// `empties!("cards" by "id" set "token = ''", if "replaced_at <= $1 AND token <> ''")`: empties columns of a table with this key.
 macro_rules! empties {
     ($table:literal by $key:literal set $columns:expr, if $condition:literal) => {
         |tx, passed, rows| {

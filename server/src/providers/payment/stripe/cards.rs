@@ -99,12 +99,12 @@ impl Stripe {
     }
 }
 
-/// Customer and payment method of a token; `None` if it is none of Stripe's.
 /// The token of a customer's card.
 pub(super) fn token(customer: &str, id: &str) -> String {
     format!("{customer}:{id}")
 }
 
+/// Customer and payment method of a token; `None` if it is none of Stripe's.
 pub(super) fn parts(token: &str) -> Option<(&str, &str)> {
     token.split_once(':').filter(|(customer, id)| is_id(customer) && is_id(id))
 }

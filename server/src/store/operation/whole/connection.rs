@@ -13,7 +13,7 @@ const NO_TIME_OUTS: &str =
     "SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0";
 
 /// A row: the text of each column.
-pub type Texts = Vec<Option<String>>;
+pub type TextRow = Vec<Option<String>>;
 
 /// A connection of either engine.
 #[derive(Debug)]
@@ -64,7 +64,7 @@ impl Connection {
     ///
     /// # Errors
     /// If the database refuses the statement.
-    pub async fn rows_of(&mut self, sql: &str, binds: Option<&[Option<String>]>) -> Result<Vec<Texts>, sqlx::Error> {
+    pub async fn rows_of(&mut self, sql: &str, binds: Option<&[Option<String>]>) -> Result<Vec<TextRow>, sqlx::Error> {
         let (sql, binds) = (AssertSqlSafe(sql.to_owned()), binds.unwrap_or_default());
         match self {
             Self::Sqlite(connection) => {
@@ -90,7 +90,7 @@ impl Connection {
     ///
     /// # Errors
     /// If the database refuses the statement.
-    pub async fn each_row(&mut self, sql: &str, mut each: impl FnMut(Texts)) -> Result<(), sqlx::Error> {
+    pub async fn each_row(&mut self, sql: &str, mut each: impl FnMut(TextRow)) -> Result<(), sqlx::Error> {
         let sql = AssertSqlSafe(sql.to_owned());
         match self {
             Self::Sqlite(connection) => {
@@ -113,10 +113,8 @@ impl Connection {
     ///
     /// # Errors
     /// If the database refuses the statement.
-    pub async fn rows(&mut self, sql: &str) -> Result<Vec<Texts>, sqlx::Error> {
-        let mut rows = Vec::new();
-        self.each_row(sql, |row| rows.push(row)).await?;
-        Ok(rows)
+    pub async fn rows(&mut self, sql: &str) -> Result<Vec<TextRow>, sqlx::Error> {
+        self.rows_of(sql, None).await
     }
 
     /// The first column of all rows of a statement.
@@ -146,7 +144,7 @@ impl Connection {
 }
 
 /// The columns of a row. All of them are texts.
-fn texts<R: Row>(row: &R) -> Result<Texts, sqlx::Error>
+fn texts<R: Row>(row: &R) -> Result<TextRow, sqlx::Error>
 where
     usize: sqlx::ColumnIndex<R>,
     for<'r> Option<String>: sqlx::Decode<'r, R::Database> + sqlx::Type<R::Database>,

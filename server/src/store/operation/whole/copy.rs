@@ -1,7 +1,7 @@
 //! Copies all rows of a database into another one, of the same or the other engine. How far a table is copied is written with its rows,
 //! so that a copy that was cut off goes on where it was.
 
-use super::connection::{Connection, Texts};
+use super::connection::{Connection, TextRow};
 use super::tables::{Column, Kind, MOVING, PROGRESS, Table, in_order_of_creation, tables};
 
 /// How many rows are read and written together.
@@ -112,7 +112,7 @@ async fn copy_table(
 ) -> Result<u64, sqlx::Error> {
     let known = format!("SELECT last_key, CAST(is_done AS TEXT) FROM {PROGRESS} WHERE name = '{}'", table.name);
     let known = to.rows(&known).await?.pop();
-    let mut last: Option<Texts> = match known {
+    let mut last: Option<TextRow> = match known {
         Some(row) if row.get(1).is_some_and(|done| done.as_deref() == Some("1")) => return Ok(0),
         Some(row) => row.into_iter().next().flatten().and_then(|text| serde_json::from_str(&text).ok()),
         None => {
@@ -179,7 +179,7 @@ impl Table {
     }
 
     /// The values of the key in a row.
-    fn key_of(&self, row: &Texts) -> Texts {
+    fn key_of(&self, row: &TextRow) -> TextRow {
         self.columns.iter().zip(row).filter(|(column, _)| column.key).map(|(_, value)| value.clone()).collect()
     }
 

@@ -1,6 +1,6 @@
 //! What a database holds, in numbers that are the same for the same rows in both engines.
 
-use super::connection::{Connection, Texts};
+use super::connection::{Connection, TextRow};
 use super::tables::tables;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -64,7 +64,7 @@ struct HashSum {
 }
 
 impl HashSum {
-    fn add(&mut self, row: &Texts) {
+    fn add(&mut self, row: &TextRow) {
         let mut hash = Sha256::new();
         for value in row {
             // The length before each value keeps two neighbours apart.
