@@ -320,6 +320,12 @@ async fn marks_that_could_not_be_written_are_written_by_the_job() {
     std::fs::remove_file(&marks).unwrap();
     ops(&app, "jobs run forgetting").await.unwrap();
     assert_eq!(std::fs::read_dir(&marks).unwrap().count(), 1);
+    // The operator names another folder, and the first one is lost.
+    app.clock.advance(Duration::from_secs(48 * 60 * 60));
+    let other = backups.0.join("on-another-disk");
+    let app = app.restart_with(|settings| settings.erasure_marks = Some(other.clone())).await;
+    ops(&app, "jobs run forgetting").await.unwrap();
+    assert_eq!(std::fs::read_dir(&other).unwrap().count(), 1);
 }
 
 /// An erased person whose box is under way in the backup cannot be erased immediately.

@@ -59,6 +59,9 @@ pub trait PhotoStore: Send + Sync {
 
 /// Keeps marks of erased people: names of files, which say nothing else.
 pub trait MarkStore: Send + Sync {
+    /// Where they are: another place has other marks.
+    fn place(&self) -> String;
+
     /// Keeps a mark. It is no error if it is there.
     fn put_mark<'a>(&'a self, mark: &'a str) -> BoxFuture<'a, Result<()>>;
 

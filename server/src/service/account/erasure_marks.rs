@@ -9,7 +9,7 @@ use crate::platform::error::{StaffError, StaffResult};
 use crate::platform::keys::{Keys, Purpose};
 use crate::state::AppState;
 use crate::store::account::customers;
-use crate::store::operation::shop_facts;
+use crate::store::operation::shop_facts::{self, ErasuresMarked};
 use std::collections::HashSet;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -33,10 +33,12 @@ pub async fn write_due(state: &AppState) -> StaffResult<usize> {
     if let Some(folder) = folder {
         make(folder).map_err(StaffError::unexpected)?;
     }
-    let (mut new, until) = {
-        let mut tx = state.db.read().await?;
-        (0, shop_facts::erasures_marked_until(&mut tx).await?)
-    };
+    let folder_place = folder.map(|folder| folder.display().to_string());
+    let places: Vec<String> = folder_place.into_iter().chain(bucket.map(|bucket| bucket.place())).collect();
+    let before = shop_facts::erasures_marked(&mut state.db.read_single().await?).await?;
+    // A new place gets the marks of everybody.
+    let until = before.filter(|before| before.places == places).map(|before| before.until);
+    let mut new = 0;
     let mut since = until.map(|until| until.minus(OVERLAP));
     let mut after = String::new();
     loop {
@@ -53,7 +55,8 @@ pub async fn write_due(state: &AppState) -> StaffResult<usize> {
             new += usize::from(until.is_none_or(|until| *at > until));
         }
         let mut tx = state.db.write().await?;
-        shop_facts::set_erasures_marked_until(&mut tx, last_at, state.clock.now()).await?;
+        let marked = ErasuresMarked { until: last_at, places: places.clone() };
+        shop_facts::set_erasures_marked(&mut tx, &marked, state.clock.now()).await?;
         tx.commit().await?;
         (since, after) = (Some(last_at), last_id);
     }

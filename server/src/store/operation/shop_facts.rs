@@ -103,19 +103,23 @@ pub async fn set_jobs_looked_at(tx: &mut Tx, looked_at: JobsLookedAt, now: Times
     set(tx, JOBS_LOOKED_AT, &json!(looked_at).to_string(), now).await
 }
 
-/// Until when the people who were erased have their marks outside the database; `None` if none has one yet.
-pub async fn erasures_marked_until(tx: &mut Tx) -> Result<Option<Timestamp>> {
-    let parse = |text: String| {
-        text.parse()
-            .map(Timestamp)
-            .map_err(|error: std::num::ParseIntError| StoreError::corrupt("shop_facts.value", error))
-    };
-    get(tx, ERASURES_MARKED).await?.map(parse).transpose()
+/// How far the marks of erased people are written outside the database.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ErasuresMarked {
+    /// Who was erased until then has a mark.
+    pub until: Timestamp,
+    /// Where the marks are.
+    pub places: Vec<String>,
 }
 
-/// Stores until when they have.
-pub async fn set_erasures_marked_until(tx: &mut Tx, until: Timestamp, now: Timestamp) -> Result<()> {
-    set(tx, ERASURES_MARKED, &until.0.to_string(), now).await
+/// How far the marks of erased people are written; `None` if none is yet.
+pub async fn erasures_marked(tx: &mut Tx) -> Result<Option<ErasuresMarked>> {
+    get_json(tx, ERASURES_MARKED).await
+}
+
+/// Stores how far they are.
+pub async fn set_erasures_marked(tx: &mut Tx, marked: &ErasuresMarked, now: Timestamp) -> Result<()> {
+    set(tx, ERASURES_MARKED, &json!(marked).to_string(), now).await
 }
 
 /// The ids of the people whom a restored backup has brought back, and who are being erased again: they were told the first time.

@@ -31,6 +31,11 @@ pub(super) struct S3Bucket {
 }
 
 impl S3Bucket {
+    /// The bucket's address, with a slash at its end.
+    pub(super) fn address(&self) -> &str {
+        self.bucket.base_url().as_str()
+    }
+
     /// # Errors
     /// A sentence that says why there is no client.
     pub(super) fn new(settings: &S3Settings, clock: Arc<dyn Clock>) -> std::result::Result<Self, String> {

@@ -59,6 +59,10 @@ impl S3Photos {
 }
 
 impl MarkStore for S3Photos {
+    fn place(&self) -> String {
+        format!("{}{}", self.bucket.address(), self.marks_prefix())
+    }
+
     fn put_mark<'a>(&'a self, mark: &'a str) -> BoxFuture<'a, Result<()>> {
         let key = format!("{}{mark}", self.marks_prefix());
         // An empty file would be sent without its size, which is signed.
