@@ -108,7 +108,7 @@ pub async fn set_jobs_looked_at(tx: &mut Tx, looked_at: JobsLookedAt, now: Times
 pub struct ErasuresMarked {
     /// Who was erased until then has a mark.
     pub until: Timestamp,
-    /// Where the marks are.
+    /// The folders and the bucket that have them.
     pub places: Vec<String>,
 }
 
