@@ -8,6 +8,9 @@ use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap};
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+const FORWARDED_FOR: &str = "x-forwarded-for";
 
 /// The caller, by an address of IPv4 or a network of IPv6.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,8 +21,25 @@ impl FromRequestParts<AppState> for ClientAddress {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
         let trusted = &state.settings.trusted_proxies;
-        Ok(Self(Source::of(behind_proxies(peer(&parts.extensions), &parts.headers, trusted))))
+        let peer = peer(&parts.extensions);
+        let is_unknown_proxy = !state.settings.is_demo() && is_unknown_proxy(peer, &parts.headers, trusted);
+        if is_unknown_proxy && !WARNED.swap(true, Ordering::Relaxed) {
+            tracing::warn!(%peer, "a proxy is not trusted: all customers behind it share its address and so its limits (--trusted-proxies)");
+        }
+        Ok(Self(Source::of(behind_proxies(peer, &parts.headers, trusted))))
     }
+}
+
+/// Whether it was said that a proxy is not trusted: once is enough.
+static WARNED: AtomicBool = AtomicBool::new(false);
+
+/// Whether the peer names a caller and is not trusted, though it is of a private network, where a customer's browser is not.
+fn is_unknown_proxy(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> bool {
+    let is_private = match peer {
+        IpAddr::V4(peer) => peer.is_private() || peer.is_loopback(),
+        IpAddr::V6(peer) => peer.is_unique_local() || peer.is_loopback(),
+    };
+    is_private && headers.contains_key(FORWARDED_FOR) && trusted.iter().all(|network| !network.contains(peer))
 }
 
 /// The address at the other end of the connection: the caller's, or a proxy's.
@@ -33,7 +53,7 @@ pub(super) fn peer(extensions: &Extensions) -> IpAddr {
 fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpAddr {
     let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
     let mut nearest = peer;
-    let lists = headers.get_all("x-forwarded-for").iter().rev().filter_map(|value| value.to_str().ok());
+    let lists = headers.get_all(FORWARDED_FOR).iter().rev().filter_map(|value| value.to_str().ok());
     for hop in lists.flat_map(|list| list.rsplit(',')) {
         if !is_trusted(nearest) {
             break;
@@ -49,18 +69,33 @@ fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpA
 #[cfg(test)]
 mod tests {
     use super::*;
+    use axum::http::HeaderName;
 
     fn address(text: &str) -> IpAddr {
         text.parse().unwrap()
     }
 
+    fn headers(forwarded: &[&str]) -> HeaderMap {
+        forwarded.iter().map(|list| (HeaderName::from_static(FORWARDED_FOR), list.parse().unwrap())).collect()
+    }
+
+    fn networks(trusted: &[&str]) -> Vec<Network> {
+        trusted.iter().map(|text| text.parse().unwrap()).collect()
+    }
+
     fn caller(peer: &str, forwarded: &[&str], trusted: &[&str]) -> IpAddr {
-        let mut headers = HeaderMap::new();
-        for list in forwarded {
-            headers.append("x-forwarded-for", list.parse().unwrap());
-        }
-        let trusted: Vec<Network> = trusted.iter().map(|text| text.parse().unwrap()).collect();
-        behind_proxies(address(peer), &headers, &trusted)
+        behind_proxies(address(peer), &headers(forwarded), &networks(trusted))
+    }
+
+    #[test]
+    fn a_proxy_that_is_not_trusted_is_noticed() {
+        let is_unknown = |peer: &str, forwarded: &[&str]| {
+            is_unknown_proxy(address(peer), &headers(forwarded), &networks(&["127.0.0.1"]))
+        };
+        assert!(is_unknown("172.17.0.1", &["198.51.100.1"]) && is_unknown("fd00::1", &["198.51.100.1"]));
+        assert!(!is_unknown("172.17.0.1", &[]), "it names nobody");
+        assert!(!is_unknown("127.0.0.1", &["198.51.100.1"]), "it is trusted");
+        assert!(!is_unknown("203.0.113.9", &["198.51.100.1"]), "a customer writes what they like");
     }
 
     #[test]
