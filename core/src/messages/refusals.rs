@@ -249,6 +249,8 @@ pub fn sold_out(item: &str, size: &str) -> String {
 /// The words of [`Refusal::CardTriedTooOften`], with the minutes until the card can be tried again.
 #[must_use]
 pub fn tried_too_often(minutes: u64) -> String {
+    // A wait below a minute may come as none.
+    let minutes = minutes.max(1);
     let (number, unit) = if minutes > 90 { (minutes.div_ceil(60), "hour") } else { (minutes, "minute") };
     let plural = if number == 1 { "" } else { "s" };
     format!(
@@ -277,6 +279,7 @@ mod tests {
     #[test]
     fn a_card_that_was_tried_too_often_says_when_it_can_be_tried_again() {
         let said = |minutes| tried_too_often(minutes).split_once("again in ").unwrap().1.to_owned();
+        assert_eq!(said(0), "1 minute. Nothing was charged.");
         assert_eq!(said(1), "1 minute. Nothing was charged.");
         assert_eq!(said(59), "59 minutes. Nothing was charged.");
         assert_eq!(said(90), "90 minutes. Nothing was charged.");
