@@ -4,7 +4,8 @@
 use crate::platform::clock::{Clock, SystemClock};
 use crate::store::migrations::{Applied, WORKS_FROM};
 use crate::store::operation::whole::{MIGRATIONS, MOVING, PROGRESS, RESTORING};
-use sqlx::postgres::{PgConnectOptions, PgConnection};
+use crate::store::postgres;
+use sqlx::postgres::PgConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 use std::str::FromStr;
@@ -86,7 +87,7 @@ pub(super) async fn of_sqlite(url: &str) -> Result<History, sqlx::Error> {
 }
 
 pub(super) async fn of_postgres(url: &str) -> Result<History, sqlx::Error> {
-    let options = PgConnectOptions::from_str(url)?.disable_statement_logging();
+    let options = postgres::options(url)?.disable_statement_logging();
     let mut connection = PgConnection::connect_with(&options).await?;
     // Tables of an extension belong to no program.
     let tables = "SELECT tables.relname::text FROM pg_catalog.pg_class AS tables

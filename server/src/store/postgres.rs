@@ -56,6 +56,12 @@ impl From<sqlx::Error> for NotOpened {
     }
 }
 
+/// How each connection to the database at `url` is made.
+pub(in crate::store) fn options(url: &str) -> Result<PgConnectOptions, sqlx::Error> {
+    // No column is a floating-point number, and a pooler may refuse the setting.
+    Ok(PgConnectOptions::from_str(url)?.extra_float_digits(None))
+}
+
 /// Opens a pool of at most so many connections, or of the usual number. An error is reported at once; a pool would try again for a
 /// while.
 pub(super) async fn open(
@@ -64,9 +70,7 @@ pub(super) async fn open(
     prepared_statements: usize,
     timeout: Duration,
 ) -> Result<Pool<Postgres>, NotOpened> {
-    let plain = PgConnectOptions::from_str(url)?.statement_cache_capacity(prepared_statements);
-    // No column is a floating-point number, and a pooler may refuse the setting.
-    let plain = plain.extra_float_digits(None);
+    let plain = options(url)?.statement_cache_capacity(prepared_statements);
     let with_settings = plain.clone().options(PLANNER_SETTINGS);
     let (options, first) = match PgConnection::connect_with(&with_settings).await {
         Ok(connection) => (with_settings, connection),

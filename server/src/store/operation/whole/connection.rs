@@ -1,8 +1,9 @@
 //! A connection of either engine that reads and writes rows without knowing what they mean: each value is a text, or nothing.
 
 use crate::platform::secret_url::SecretUrl;
+use crate::store::postgres;
 use futures_util::TryStreamExt;
-use sqlx::postgres::{PgConnectOptions, PgConnection};
+use sqlx::postgres::PgConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection as _, Executor, Row};
 use std::path::Path;
@@ -33,7 +34,7 @@ impl Connection {
                 SqliteConnectOptions::from_str(url.expose())?.create_if_missing(false).disable_statement_logging();
             return Ok(Self::Sqlite(options.connect().await?));
         }
-        let options = PgConnectOptions::from_str(url.expose())?.disable_statement_logging();
+        let options = postgres::options(url.expose())?.disable_statement_logging();
         let mut connection = Self::Postgres(options.connect().await?);
         connection.run(NO_TIME_OUTS).await?;
         Ok(connection)
