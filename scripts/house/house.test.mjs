@@ -86,6 +86,12 @@ test('Only the store knows SQL', () => {
   assert.deepEqual(knowing.map(([room]) => room), ['platform/config/database']);
 });
 
+test('Connections to PostgreSQL are described in one file: a pooler refuses what sqlx sends by default', () => {
+  const describing = [...server].filter(([, { code }]) => /\bPgConnectOptions\b/.test(code)).map(([room]) => room);
+  // The other one only reads an address.
+  assert.deepEqual(describing.toSorted(), ['platform/config/database', 'store/postgres']);
+});
+
 test('The callers open no transaction: what takes one is a service', () => {
   const opening = [...server].filter(([room, { code }]) => ['api', 'ops'].some((floor) => liesIn(room, floor)) && /\bdb\s*\.\s*\w+\s*\(/.test(code));
   assert.deepEqual(opening.map(([room]) => room), []);
