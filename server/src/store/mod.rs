@@ -23,6 +23,7 @@ pub mod delivery;
 mod engine;
 mod history;
 pub mod mail;
+mod migrating;
 mod migrations;
 mod opening;
 pub mod operation;

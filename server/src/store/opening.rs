@@ -4,10 +4,10 @@ use crate::platform::files;
 use crate::platform::secret_url::SecretUrl;
 use crate::store::engine::Db;
 use crate::store::history::{self, History};
+use crate::store::migrating;
 use crate::store::migrations::{self, Comparison, Step};
 use crate::store::pool::Pool;
 use crate::store::postgres::{self, NotOpened};
-use sqlx::migrate::MigrateError;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use std::path::Path;
 use std::str::FromStr;
@@ -161,7 +161,7 @@ impl Db {
         let db = Self::connect(url, connections).await?;
         // Tables that are a release ahead lack nothing.
         if !look.lacks.is_empty() {
-            let migrated = db.migrate().await;
+            let migrated = migrating::migrate(&db).await;
             migrated.map_err(|error| OpenError::Migration { url: url.to_string(), why: error.to_string() })?;
         }
         Ok(db)
@@ -268,19 +268,6 @@ impl Db {
         )
         .await;
         Ok(Self::Sqlite { writer, readers: readers.map_err(|error| reason(&error))? })
-    }
-
-    async fn migrate(&self) -> Result<(), MigrateError> {
-        match self {
-            Self::Sqlite { writer, .. } => {
-                // BEGIN IMMEDIATE takes the file's write lock, so a second process waits here.
-                let mut tx = writer.begin_with("BEGIN IMMEDIATE").await?;
-                migrations::sqlite().run(&mut *tx).await?;
-                history::record_in_sqlite(&mut tx).await?;
-                Ok(tx.commit().await?)
-            }
-            Self::Postgres(pool) => postgres::migrate(pool).await,
-        }
     }
 }
 

@@ -1,9 +1,6 @@
 //! How connections to PostgreSQL are made: with the planner's settings, and never through a pooler that takes them away.
 
 use crate::store::pool::Pool;
-use crate::store::{history, migrations};
-use sqlx::error::DatabaseError;
-use sqlx::migrate::{Migrate, MigrateError};
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::{AssertSqlSafe, Connection, Executor, Postgres, Row};
 use std::str::FromStr;
@@ -35,12 +32,6 @@ const MARK: &str = "stylebox.connection";
 const ATTEMPT: Duration = Duration::from_secs(5);
 /// How often both connections are marked and the first is read again. One round shows it if the pooler has one idle connection.
 const ROUNDS: usize = 3;
-
-/// How long a step of migration waits for a table, and others behind it, before it gives way. PostgreSQL ends one of two that wait for each
-/// other after a second (`deadlock_timeout`), and that must not be a customer's call.
-const LOCK_WAIT: Duration = Duration::from_millis(500);
-/// How often a step is tried: for about five minutes.
-const MIGRATION_TRIES: u32 = 300;
 
 /// Why PostgreSQL cannot be worked with.
 #[derive(Debug)]
@@ -89,43 +80,6 @@ pub(super) async fn open(
     // A pooler has refused or ignored the settings that were sent when the connection was made.
     let pool = if seen.has_settings { pool } else { pool.after_connect(|connection, _| Box::pin(set(connection))) };
     Ok(Pool::connect("postgres", pool, options, timeout).await?)
-}
-
-/// Migrates the tables while servers of the release before work on them. If a step and a call wait for each other's tables, it is the step
-/// that gives way.
-pub(super) async fn migrate(pool: &Pool<Postgres>) -> Result<(), MigrateError> {
-    // A connection of its own: its settings, and the lock of migrations, end with it.
-    let mut connection = pool.acquire().await?.detach();
-    connection.lock().await?;
-    let wait = AssertSqlSafe(format!("SET lock_timeout = {}", LOCK_WAIT.as_millis()));
-    connection.execute(sqlx::raw_sql(wait)).await?;
-    let mut tries = 1;
-    while let Err(error) = run_steps(&mut connection).await {
-        if !is_of_locks(&error) || tries == MIGRATION_TRIES {
-            return Err(error);
-        }
-        tracing::info!(%error, tries, "calls of servers hold the tables that are migrated; the step is tried again");
-        tries += 1;
-        tokio::time::sleep(LOCK_WAIT).await;
-    }
-    Ok(connection.close().await?)
-}
-
-async fn run_steps(connection: &mut PgConnection) -> Result<(), MigrateError> {
-    // First, so that a version of two releases ago does not start between two steps; afterwards, if the table was made by one.
-    history::record_in_postgres(connection).await?;
-    let mut steps = migrations::postgres();
-    // `migrate` has the lock.
-    steps.set_locking(false);
-    steps.run(&mut *connection).await?;
-    Ok(history::record_in_postgres(connection).await?)
-}
-
-/// Whether a lock was not had in time, or two waited for each other.
-fn is_of_locks(error: &MigrateError) -> bool {
-    let (MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) = error else { return false };
-    let code = error.as_database_error().and_then(DatabaseError::code);
-    code.is_some_and(|code| ["55P03", "40P01"].contains(&code.as_ref()))
 }
 
 async fn set(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
