@@ -3,6 +3,7 @@
 //! The model is told what acts were answered, and then what customers see. Where the service decides by itself (what is in a box, when
 //! a job works), the model checks that it may be so; what follows from it (money, stock, coupons), it works out.
 
+mod deciding;
 mod money;
 mod seeing;
 mod status;

@@ -1,5 +1,6 @@
 //! What the model hears of acts, and sees as customers do.
 
+use super::deciding::Box;
 use super::status::{CHECKED_OUT, may_order, may_pay, names, reachable};
 use super::{Customer, Item, Model, Order, Paid, Told};
 use crate::faults::acts::{Act, Answer, Work};
@@ -106,7 +107,7 @@ impl Model {
             }
         }
         // Acts at the same time may have undone each other.
-        let [Told { act, answer: Answer::Done(answer), .. }] = told else { return Ok(()) };
+        let [Told { act, answer: Answer::Done(_), .. }] = told else { return Ok(()) };
         if act.who() != Some(who) {
             return Ok(());
         }
@@ -115,19 +116,6 @@ impl Model {
         match act {
             Act::SaveCard { .. } | Act::OrderAgain { .. } if newest.is_none() => {
                 Err(format!("customer {who} has ordered, and there is no order"))
-            }
-            Act::Decide { .. } => {
-                let sent = answer["line_items"].as_array().unwrap();
-                let order = customer.orders.iter().find(|order| answer["id"] == order.id.as_str()).unwrap();
-                for line in sent {
-                    let item = order.items.iter().find(|item| line["id"] == item.id.as_str()).unwrap();
-                    let same = line["claimed_kept"].as_bool() == item.kept
-                        && line["exchange_size"].as_str() == item.exchange.as_deref();
-                    if !same {
-                        return Err(format!("a decision about order {} is lost", order.code));
-                    }
-                }
-                Ok(())
             }
             Act::Extend { .. } if newest.is_some_and(|order| !order.extended) => {
                 Err(format!("customer {who} has more days, and the order does not say so"))
@@ -180,9 +168,8 @@ impl Model {
         }
         // Nobody sees what was in an order that was called off before it was sent.
         if !items.is_empty() || status != "cancelled" {
-            if !order.items.is_empty() && order.items.len() != items.len() {
-                return Err(format!("order {code} had {} items and has {}", order.items.len(), items.len()));
-            }
+            let seen = Box { items: &items, has_paid_invoice };
+            seen.check(&order, told, who).map_err(|why| format!("order {code}: {why}"))?;
             order.items = items;
         }
         if order.fee == 0 && !matches!(status.as_str(), "created" | "cancelled") {
@@ -197,8 +184,7 @@ impl Model {
         let has_just_paid = has_paid_invoice && !order.has_paid_invoice;
         order.status = status;
         order.has_paid_invoice = has_paid_invoice;
-        order.extended = seen["extended"] == true;
-        order.checkout_by = seen["checkout_by_date"].as_str().map(ToOwned::to_owned);
+        order.see_days(seen, told, who)?;
         if has_just_paid {
             let of_item = |item: &Item| item.exchange.clone().map(|size| (item.id.clone(), size));
             order.held = order.items.iter().filter(|item| item.kept == Some(true)).filter_map(of_item).collect();
@@ -312,6 +298,24 @@ impl Order {
     fn lose(&mut self) {
         self.is_lost = true;
         self.held.clear();
+    }
+
+    /// Takes the days that its customer has.
+    fn see_days(&mut self, seen: &Value, told: &[Told<'_>], who: usize) -> Result<(), String> {
+        let (extended, checkout_by) = (seen["extended"] == true, seen["checkout_by_date"].as_str());
+        if self.extended && !extended {
+            return Err(format!("order {} had more days, and has them no more", self.code));
+        }
+        let is_new = told.iter().any(|told| {
+            told.is(Work::Deliver, &self.id) || matches!(told.act, Act::Extend { who: whose } if *whose == who)
+        });
+        if self.checkout_by.is_some() && !is_new && self.checkout_by.as_deref() != checkout_by {
+            let (code, before) = (&self.code, &self.checkout_by);
+            return Err(format!("order {code} was to be checked out by {before:?}, and is by {checkout_by:?}"));
+        }
+        self.extended = extended;
+        self.checkout_by = checkout_by.map(ToOwned::to_owned);
+        Ok(())
     }
 
     /// It is cancelled, and its fee goes back.

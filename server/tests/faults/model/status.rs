@@ -23,7 +23,7 @@ pub(super) fn names(told: &[Told<'_>]) -> String {
     if names.is_empty() { "nothing".to_owned() } else { names.join(" and ") }
 }
 
-const fn is_by_itself(act: &Act) -> bool {
+pub(super) const fn is_by_itself(act: &Act) -> bool {
     act.is_job() || matches!(act, Act::Notices { .. })
 }
 
