@@ -2,22 +2,26 @@
 
 use super::acts::Step;
 use super::run::{Difference, these};
+use std::time::{Duration, Instant};
 
 /// How often a shop is run again at most.
 const TRIES: usize = 200;
+/// How long that takes at most, and one more run: a shop that stands still takes a minute each time.
+const LONGEST: Duration = Duration::from_secs(5 * 60);
 
 /// Leaves out what is not needed.
 pub fn shrink(seed: u64, found: Difference) -> Difference {
+    let begun = Instant::now();
     let why = found.why.clone();
     let kind_of_first = kind(&why);
     let mut best = found;
     let mut tries = 0;
     let mut size = best.steps.len().div_ceil(2);
-    while tries < TRIES {
+    loop {
         let mut is_shorter = false;
         for shorter in shorter(&best.steps, size) {
-            if tries == TRIES {
-                break;
+            if tries == TRIES || begun.elapsed() > LONGEST {
+                return best;
             }
             tries += 1;
             if let Some(difference) = these(seed, &shorter).filter(|found| kind(&found.why) == kind_of_first) {
@@ -28,12 +32,11 @@ pub fn shrink(seed: u64, found: Difference) -> Difference {
         }
         if !is_shorter {
             if size == 0 {
-                break;
+                return best;
             }
             size /= 2;
         }
     }
-    best
 }
 
 /// The lists without `size` steps one after the other; with a size of 0, those without an act or a fault of a step.
