@@ -2,8 +2,9 @@
 
 use super::bank::fault_of_call;
 use super::turns::Fault;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::common::forgetting::Forgetting;
 use stylebox_server::providers::common::sender::{MessageSender, NotSent};
@@ -20,6 +21,10 @@ pub struct Sent {
 pub struct Post {
     sent: Mutex<BTreeMap<String, Sent>>,
     wrong: Mutex<Vec<String>>,
+    /// Whether nothing goes wrong in the present step.
+    is_quiet: AtomicBool,
+    /// The keys of what was handed over while nothing went wrong: nobody hands it over again.
+    settled: Mutex<BTreeSet<String>>,
 }
 
 impl Post {
@@ -33,8 +38,20 @@ impl Post {
         self.wrong.lock().unwrap().clone()
     }
 
+    /// A step begins.
+    pub fn begin(&self, is_quiet: bool) {
+        self.is_quiet.store(is_quiet, Ordering::SeqCst);
+    }
+
     fn take(&self, email: &EmailMessage) {
         let EmailMessage { key, recipient, subject, body, .. } = email.clone();
+        if self.settled.lock().unwrap().contains(&key) {
+            let wrong = format!("{subject:?} was handed over again under the key {key}, though nothing went wrong");
+            self.wrong.lock().unwrap().push(wrong);
+        }
+        if self.is_quiet.load(Ordering::SeqCst) {
+            self.settled.lock().unwrap().insert(key.clone());
+        }
         let mut sent = self.sent.lock().unwrap();
         if let Some(before) = sent.get(&key)
             && (&before.recipient, &before.subject) != (&recipient, &subject)

@@ -156,6 +156,7 @@ impl Shop {
     /// Does the acts of a step at the same time. An act without an answer is `Unknown`.
     pub fn act(&mut self, model: &Model, calls: &[Call<'_>], switches: &[u8], faults: &[FaultAt]) -> Vec<Answer> {
         self.turns.begin(calls.len(), switches, faults);
+        self.post.begin(faults.is_empty());
         let life = self.life();
         let clients: Vec<Client> = calls.iter().map(|call| self.client(call.act.who())).collect();
         let before: Vec<_> = clients.iter().map(|client| client.cookies.clone()).collect();
