@@ -131,6 +131,18 @@ impl Bank {
         refunds.iter().filter(|back| back.given.is_none()).map(|back| back.asked.amount.to_cents()).sum()
     }
 
+    /// The keys of the refunds that were refused.
+    pub fn refused(&self) -> Vec<String> {
+        let books = self.books();
+        books.refunds.values().filter(|back| back.given.is_none()).map(|back| back.asked.key.clone()).collect()
+    }
+
+    /// Whether a charge of an account was declined.
+    pub fn has_declined(&self, account: &str) -> bool {
+        let books = self.books();
+        books.of(account).0.iter().any(|charge| charge.taken.is_none() && !charge.is_undecided)
+    }
+
     /// The charges and refunds of an account, as a difference shows them.
     pub fn of(&self, account: &str) -> Vec<String> {
         let books = self.books();

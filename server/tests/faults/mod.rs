@@ -2,6 +2,7 @@
 //! Each shop follows from its seed. A model of the shop says what has to be true all the same (docs/faults.md).
 
 mod acts;
+mod attention;
 mod bank;
 mod compare;
 mod found;

@@ -187,9 +187,16 @@ fn look(shop: &mut Shop, model: &mut Model, who: usize, told: &[Told<'_>]) -> Re
     }
     let list: Value = serde_json::from_str(&reply.text).unwrap();
     model.see(who, &list, told, shop.now())?;
+    for order in model.orders_with_an_unclear_card(who) {
+        let reply = shop.ask(who, &format!("/api/orders/{order}/invoices/current"));
+        model.see_gift_card(&order, &reply.expect(200))?;
+    }
     if let Some(order) = model.order_in_payment(who) {
         let reply = shop.ask(who, &format!("/api/orders/{order}/invoices/current"));
-        model.see_frozen(who, &order, &reply.expect(200));
+        // A box that is sent back has an invoice once its customer looks at it.
+        if reply.status != 404 {
+            model.see_frozen(&order, &reply.expect(200), told)?;
+        }
     }
     for id in model.orders_with_exchanges(who, told) {
         let detail = shop.ask(who, &format!("/api/orders/{id}")).expect(200);
@@ -200,7 +207,7 @@ fn look(shop: &mut Shop, model: &mut Model, who: usize, told: &[Told<'_>]) -> Re
         return Ok(());
     }
     let details: Vec<Value> = paid.iter().map(|id| shop.ask(who, &format!("/api/orders/{id}")).expect(200)).collect();
-    model.see_charged(who, &details)
+    model.see_charged(who, &details, told)
 }
 
 /// Does an act for which all goes well.

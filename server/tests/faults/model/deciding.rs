@@ -75,7 +75,7 @@ impl Box<'_> {
         let is_sold_out = told.iter().any(|told| told.is(Work::SoldOut, &known.id) && told.may_be_done());
         let may_keep = self.has_paid_invoice
             && !known.has_paid_invoice
-            && (known.status == "payment_processing" || told.iter().any(|told| is_by_itself(told.act)));
+            && (known.is_being_paid() || told.iter().any(|told| is_by_itself(told.act)));
         let stays = |(place, item): (usize, &Item)| {
             let before = known.items.get(place).map_or((None, None), |item| (item.kept, item.exchange.clone()));
             match (&before, item.kept, &item.exchange) {

@@ -5,11 +5,14 @@
 
 mod deciding;
 mod money;
+mod resting;
 mod seeing;
 mod status;
+mod vouchers;
 
 use super::acts::{Act, Answer, Work};
 use std::collections::BTreeMap;
+use vouchers::Typed;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
@@ -33,7 +36,7 @@ struct Paid {
     takes_off: bool,
 }
 
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Order {
     pub id: String,
     pub code: String,
@@ -47,6 +50,13 @@ pub struct Order {
     has_paid_invoice: bool,
     extended: bool,
     checkout_by: Option<String>,
+    ship_by: String,
+    /// Whether its box has certainly come.
+    is_delivered: bool,
+    /// The gift cards that may be on it: one or none, if it is known.
+    gift_cards: Vec<Option<usize>>,
+    /// What its customer may have typed as its coupon: one of these.
+    typed: Vec<Typed>,
     /// Whether the carrier has lost its box: all of its money goes back.
     is_lost: bool,
     /// What went back for exchanges that were sold out, in cents: to the card, and to the gift card.
@@ -107,6 +117,29 @@ pub struct Told<'a> {
 }
 
 impl Order {
+    fn new(id: String, code: String) -> Self {
+        Self {
+            id,
+            code,
+            status: String::new(),
+            items: Vec::new(),
+            fee: 0,
+            paid: None,
+            frozen: None,
+            has_paid_invoice: false,
+            extended: false,
+            checkout_by: None,
+            ship_by: String::new(),
+            is_delivered: false,
+            gift_cards: vec![None],
+            typed: vec![Typed::Nothing],
+            is_lost: false,
+            back: (0, 0),
+            held: Vec::new(),
+            sent: Vec::new(),
+        }
+    }
+
     /// Whether its customer has said of each item whether it is kept.
     pub fn is_decided(&self) -> bool {
         !self.items.is_empty() && self.items.iter().all(|item| item.kept.is_some())
@@ -115,6 +148,17 @@ impl Order {
     /// Whether its items are not in the warehouse.
     fn is_out(&self) -> bool {
         self.is_lost || !matches!(self.status.as_str(), "created" | "styling" | "cancelled")
+    }
+
+    /// Whether a payment of its checkout is open.
+    const fn is_being_paid(&self) -> bool {
+        self.frozen.is_some() && !self.has_paid_invoice
+    }
+
+    /// Whether it may be paid at any time: it has its status meanwhile, or one of the way back.
+    fn may_be_being_paid(&self) -> bool {
+        let statuses = ["payment_processing", "in_transit_to_stylebox", "delivered_to_stylebox"];
+        !self.has_paid_invoice && statuses.contains(&self.status.as_str())
     }
 
     /// What its customer has paid by card at the checkout and not got back, in cents.
@@ -236,7 +280,7 @@ impl Model {
             for (line, size) in &order.held {
                 stock.entry((product(line), size.clone())).or_default().1 += 1;
             }
-            if order.status == "payment_processing" {
+            if order.is_being_paid() {
                 for item in order.items.iter().filter(|item| item.kept == Some(true)) {
                     if let Some(size) = &item.exchange {
                         stock.entry((item.product.clone(), size.clone())).or_default().1 += 1;
@@ -264,6 +308,10 @@ impl Told<'_> {
     /// Whether staff did this work on that order.
     fn is(&self, wanted: Work, order: &str) -> bool {
         matches!(self.act, Act::Staff { work, .. } if *work == wanted) && self.order.as_deref() == Some(order)
+    }
+
+    const fn is_done(&self) -> bool {
+        matches!(self.answer, Answer::Done(_))
     }
 
     /// Whether it may have been done. A repeat can be refused because the first call has done it.

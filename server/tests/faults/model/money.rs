@@ -1,6 +1,6 @@
 //! What a checkout comes to, and what follows from it.
 
-use super::{Customer, Item, Model, Order, Paid};
+use super::{Customer, Item, Model, Order, Paid, Told};
 use crate::support::cents;
 use serde_json::Value;
 
@@ -24,7 +24,7 @@ impl Model {
     ///
     /// # Errors
     /// The first difference, in words.
-    pub fn see_charged(&mut self, who: usize, details: &[Value]) -> Result<(), String> {
+    pub fn see_charged(&mut self, who: usize, details: &[Value], told: &[Told<'_>]) -> Result<(), String> {
         let (rate, delivery_fee) = Self::tax(who);
         let customer = self.customer(who);
         let mut used: Vec<String> = Vec::new();
@@ -90,6 +90,10 @@ impl Model {
                 return Err(format!("the first box {} has no coupon", order.code));
             }
             let paid = Paid { due, gift_card, coupon: coupon.map(ToOwned::to_owned), takes_off: discount > 0 };
+            if order.paid.is_none() && order.frozen.as_ref() != Some(&paid) {
+                self.check_gift_card(order, told, (gift_card, with_tax - credit))?;
+                self.check_typed(order, &paid)?;
+            }
             let order = self.customers.get_mut(&who).unwrap().orders.iter_mut().find(|order| order.id == id).unwrap();
             if order.paid.as_ref().is_some_and(|before| *before != paid) {
                 return Err(format!("the amounts of {} have changed", order.code));
@@ -120,13 +124,6 @@ impl Model {
     /// What a customer has paid by card and not got back, in cents.
     pub fn kept_of(&self, who: usize) -> i64 {
         self.customer(who).orders.iter().map(|order| order.fee + order.card_kept()).sum()
-    }
-
-    /// What is left on all gift cards together, in cents.
-    pub fn gift_cards_left(&self) -> i64 {
-        let issued: i64 = self.gift_cards.iter().map(|card| card.value).sum();
-        let orders = self.customers.values().flat_map(|customer| &customer.orders);
-        issued - orders.map(Order::gift_card_kept).sum::<i64>()
     }
 
     /// How many rewards the customer's friends have earned them, and how many of those are used.

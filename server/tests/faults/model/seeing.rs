@@ -13,6 +13,7 @@ impl Model {
     /// # Errors
     /// A sentence, if one cannot have been answered so.
     pub fn hear(&mut self, told: &[Told<'_>]) -> Result<(), String> {
+        self.hear_vouchers(told);
         told.iter().try_for_each(|one| self.hear_one(one, told))
     }
 
@@ -157,8 +158,7 @@ impl Model {
         if !possible.contains(status.as_str()) {
             return Err(format!("order {code} was {start} and is {status} after {}", names(told)));
         }
-        let new = || Order { id, code: code.clone(), ..Order::default() };
-        let mut order = known.cloned().unwrap_or_else(new);
+        let mut order = known.cloned().unwrap_or_else(|| Order::new(id, code.clone()));
         if has_paid_invoice && !order.has_paid_invoice && !may_pay(told, who) {
             return Err(format!("order {code} was paid by {}", names(told)));
         }
@@ -182,8 +182,14 @@ impl Model {
             order.lose();
         }
         let has_just_paid = has_paid_invoice && !order.has_paid_invoice;
+        order.ship_by = text("ship_by_date");
+        order.is_delivered |= status == "delivered_to_customer"
+            || told.iter().any(|told| told.is(Work::Deliver, &order.id) && told.is_done());
         order.status = status;
         order.has_paid_invoice = has_paid_invoice;
+        if !has_paid_invoice && !order.may_be_being_paid() {
+            order.frozen = None;
+        }
         order.see_days(seen, told, who)?;
         if has_just_paid {
             let of_item = |item: &Item| item.exchange.clone().map(|size| (item.id.clone(), size));
@@ -231,21 +237,34 @@ impl Model {
         Ok(())
     }
 
-    /// The order of a customer that is being paid.
+    /// The order of a customer that may be being paid.
     pub fn order_in_payment(&self, who: usize) -> Option<String> {
-        self.current_order(who).filter(|order| order.status == "payment_processing").map(|order| order.id)
+        self.current_order(who).filter(Order::may_be_being_paid).map(|order| order.id)
     }
 
-    /// Takes the invoice that is being paid.
-    pub fn see_frozen(&mut self, who: usize, order: &str, invoice: &Value) {
-        let paid = Paid {
+    /// Takes the invoice that may be being paid.
+    ///
+    /// # Errors
+    /// A sentence, if it cannot be.
+    pub fn see_frozen(&mut self, order: &str, invoice: &Value, told: &[Told<'_>]) -> Result<(), String> {
+        if invoice["status"] == "open" {
+            self.order_mut(order).unwrap().frozen = None;
+            return Ok(());
+        }
+        let frozen = Paid {
             due: cents(&invoice["totalDue"]),
             gift_card: cents(&invoice["totalGiftCardAmountUsed"]),
             coupon: invoice["coupon"]["code"].as_str().map(ToOwned::to_owned),
             takes_off: cents(&invoice["discount_amount"]) > 0,
         };
-        let orders = &mut self.customers.get_mut(&who).unwrap().orders;
-        orders.iter_mut().find(|found| found.id == order).unwrap().frozen = Some(paid);
+        let found = self.orders().find(|found| found.id == order).unwrap();
+        if found.frozen.as_ref() != Some(&frozen) {
+            let needed = cents(&invoice["totalWithTax"]) - cents(&invoice["credit_amount"]);
+            self.check_gift_card(found, told, (frozen.gift_card, needed))?;
+            self.check_typed(found, &frozen)?;
+        }
+        self.order_mut(order).unwrap().frozen = Some(frozen);
+        Ok(())
     }
 
     /// The paid orders of a customer, the first to be paid first, if the amounts of one are not compared yet.

@@ -44,7 +44,7 @@ pub(super) fn may_pay(told: &[Told<'_>], who: usize) -> bool {
 }
 
 /// Whether the day after the last day to check out is past noon in Chicago.
-fn is_past_noon_after(day: &str, now: i64) -> bool {
+pub(super) fn is_past_noon_after(day: &str, now: i64) -> bool {
     let noon: stylebox_core::values::business_time::Instant = format!("{day}T12:00:00Z").parse().unwrap();
     now >= noon.unix_micros() + BEHIND + 24 * HOUR
 }

@@ -1,0 +1,47 @@
+//! Where an order may rest once all has settled. What the service does by itself is done then; what waits for staff is named.
+
+use super::status::{CHECKED_OUT, is_past_noon_after};
+use super::{Item, Order};
+
+/// A day in microseconds.
+const DAY: i64 = 24 * 3_600_000_000;
+
+impl Order {
+    /// The kinds of `ops attention` of which one has to name it; none if staff or its customer do the next step anyway.
+    ///
+    /// # Errors
+    /// Its status, if it cannot rest there at all.
+    pub fn named_as(&self, now: i64) -> Result<&'static [&'static str], String> {
+        // So many days ago; a day more, because the jobs have to come to it first.
+        let is_over =
+            |day: Option<&str>, days: i64| day.is_some_and(|day| is_past_noon_after(day, now - (days + 1) * DAY));
+        let (sent_by, checkout_by) = (Some(self.ship_by.as_str()), self.checkout_by.as_deref());
+        let is_due_back = self.items.iter().any(Item::is_due_back);
+        let is_paid = self.has_paid_invoice;
+        match self.status.as_str() {
+            _ if self.is_being_paid() => Ok(&["payments"]),
+            "payment_processing" => Err(self.status.clone()),
+            "created" | "styling" | "styled" | "ready_to_ship" if is_over(sent_by, 0) => {
+                Ok(&["late_orders", "unpaid_fees"])
+            }
+            "delivered_to_customer" | "in_transit_to_stylebox" if is_due_back && is_over(checkout_by, 30) => {
+                Ok(&["overdue_returns"])
+            }
+            "delivered_to_customer" | "delivered_to_stylebox" if !is_paid && is_over(checkout_by, 0) => {
+                Ok(&["checkouts"])
+            }
+            "checked_out_by_customer" | "checked_out_by_system" | "checked_out_by_admin" => Err(self.status.clone()),
+            // The box has come, nothing goes back, and nothing is sent any more.
+            status if CHECKED_OUT.contains(&status) && self.is_delivered && !is_due_back && self.held.is_empty() => {
+                Err(self.status.clone())
+            }
+            _ => Ok(&[]),
+        }
+    }
+}
+
+impl Item {
+    const fn is_due_back(&self) -> bool {
+        !self.is_received && !matches!((self.kept, &self.exchange), (Some(true), None))
+    }
+}
