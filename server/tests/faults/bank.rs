@@ -33,6 +33,8 @@ pub const STOLEN: &str = "4000000000009979";
 struct Card {
     account: String,
     number: String,
+    /// Whether the shop has asked about it: of a token that it could not store it knows nothing.
+    is_known: bool,
     is_forgotten: bool,
 }
 
@@ -129,6 +131,14 @@ impl Bank {
         let books = self.books();
         let (_, refunds) = books.of(account);
         refunds.iter().filter(|back| back.given.is_none()).map(|back| back.asked.amount.to_cents()).sum()
+    }
+
+    /// The tokens of the cards of an account that the shop knows, and that are not forgotten.
+    pub fn cards_of(&self, account: &str) -> Vec<String> {
+        let books = self.books();
+        let is_kept = |card: &Card| card.account == account && card.is_known && !card.is_forgotten;
+        let cards = books.cards.iter().filter(|(_, card)| is_kept(card));
+        cards.map(|(token, _)| token.clone()).collect()
     }
 
     /// The keys of the refunds that were refused.
@@ -348,7 +358,8 @@ impl PaymentGateway for Bank {
             let number = typed.number.expose().to_owned();
             let mut books = self.books();
             let token = books.next_id("card");
-            let card = Card { account: details.account.clone(), number: number.clone(), is_forgotten: false };
+            let (account, number) = (details.account.clone(), number);
+            let card = Card { account, number: number.clone(), is_known: false, is_forgotten: false };
             books.cards.insert(token.clone(), card);
             if matches!(fault, Some(Fault::AnswerLost | Fault::Late)) {
                 return Err(TokenError::NoAnswer);
@@ -364,8 +375,11 @@ impl PaymentGateway for Bank {
         })
     }
 
-    fn verify<'a>(&'a self, _token: &'a str) -> BoxFuture<'a, Result<CardVerdict, NoAnswer>> {
+    fn verify<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<CardVerdict, NoAnswer>> {
         Box::pin(async move {
+            if let Some(card) = self.books().cards.get_mut(token) {
+                card.is_known = true;
+            }
             match fault_of_call().await {
                 Some(Fault::Unreached | Fault::AnswerLost | Fault::Late) => Err(NoAnswer),
                 Some(Fault::Refuses) => Ok(CardVerdict::Declined),

@@ -1,10 +1,10 @@
 //! Comparing a shop with the model, once all has settled.
 
 use super::attention::Attention;
-use super::model::Model;
+use super::model::{Customer, Model};
 use super::post::Sent;
 use super::shop::Shop;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 type Stock = BTreeMap<(String, String), (i64, i64)>;
 
@@ -37,9 +37,9 @@ pub fn compare(shop: &Shop, model: &Model) -> Result<(), String> {
         }
     }
     let (found, expected) = (stock(shop), model.stock());
-    for (key, there) in &found {
-        let should = expected.get(key).copied().unwrap_or_default();
-        if should != *there {
+    for key in found.keys().chain(expected.keys()) {
+        let (should, there) = (expected.get(key), found.get(key));
+        if should != there {
             return Err(format!("of {key:?} there should be (in all, promised) {should:?}, and there are {there:?}"));
         }
     }
@@ -56,21 +56,31 @@ pub fn compare(shop: &Shop, model: &Model) -> Result<(), String> {
             return Err(format!("{code} is used {used} times of {most}, and the database has {noted:?}"));
         }
     }
-    if model.customers.values().all(|customer| customer.is_here()) {
-        let mine = model.customers.keys().map(|who| model.rewards_of(*who));
-        let expected = mine.fold((0, 0), |(earned, used), (more, also)| (earned + more, used + also));
-        let count = |sql| usize::try_from(shop.numbers(sql)[0]).unwrap();
-        let found = (
-            count("SELECT COUNT(*) FROM referral_rewards WHERE earned_as = 'referrer' AND taken_back_at IS NULL"),
-            count("SELECT COUNT(*) FROM referral_rewards WHERE earned_as = 'referrer' AND used_at IS NOT NULL"),
-        );
-        if found != expected {
-            return Err(format!("of rewards {expected:?} should be (earned, used), and there are {found:?}"));
-        }
-    }
+    rewards(shop, model)?;
     audit(shop)?;
     waits(shop, model)?;
     told_once(shop, model)
+}
+
+/// Each customer has the rewards that they and their friends have earned. If one of them has ended, nobody sees them any more.
+fn rewards(shop: &Shop, model: &Model) -> Result<(), String> {
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let rows = "SELECT customer_id || ' ' || earned_as || CASE WHEN used_at IS NULL THEN '' ELSE ', used' END FROM referral_rewards
+        WHERE taken_back_at IS NULL OR used_at IS NOT NULL";
+    for row in shop.words(rows) {
+        let (customer, reward) = row.split_once(' ').unwrap();
+        found.entry(customer.to_owned()).or_default().push(reward.to_owned());
+    }
+    for who in model.here() {
+        let Some(mut expected) = model.rewards_of(who) else { continue };
+        let mut there = found.remove(&model.customer(who).id).unwrap_or_default();
+        expected.sort_unstable();
+        there.sort_unstable();
+        if there != expected {
+            return Err(format!("customer {who} should have the rewards {expected:?}, and has {there:?}"));
+        }
+    }
+    Ok(())
 }
 
 /// The audit agrees, except that it names what the gateway has refused to give back, until staff have seen to it.
@@ -135,19 +145,29 @@ fn waits(shop: &Shop, model: &Model) -> Result<(), String> {
 /// Nobody was told twice, or never.
 fn told_once(shop: &Shop, model: &Model) -> Result<(), String> {
     let sent = shop.post.sent();
-    for (who, customer) in &model.customers {
-        if !customer.is_here() {
-            continue;
+    let mut told = BTreeSet::new();
+    // Two friends may earn the same, and a card may be declined twice.
+    let comes_again = |mail: &&Sent| mail.subject.ends_with("off for you") || mail.subject.contains("was declined");
+    for mail in sent.values().filter(|mail| !comes_again(mail)) {
+        if !told.insert((&mail.recipient, &mail.subject, &mail.body)) {
+            return Err(format!("{} was told twice: {:?}", mail.recipient, mail.subject));
         }
+    }
+    for (who, customer) in &model.customers {
         let email = Model::email(*who);
         let count = |subject: &str, code: &str| {
             let is_it =
                 |mail: &Sent| mail.recipient == email && mail.subject.contains(subject) && mail.body.contains(code);
             sent.values().filter(|mail| is_it(mail)).count()
         };
-        let mut expected = vec![("Welcome to", "", 1)];
-        for order in &customer.orders {
-            expected.extend(order.told_of().into_iter().map(|(subject, times)| (subject, order.code.as_str(), times)));
+        let mut expected = vec![("account is closed", "", usize::from(!customer.is_here()))];
+        if customer.is_here() {
+            // What was not sent yet when an account ended was told nobody.
+            expected.push(("Welcome to", "", 1));
+            for order in &customer.orders {
+                let about = order.told_of().into_iter();
+                expected.extend(about.map(|(subject, times)| (subject, order.code.as_str(), times)));
+            }
         }
         for (subject, code, times) in expected {
             let found = count(subject, code);
@@ -157,6 +177,17 @@ fn told_once(shop: &Shop, model: &Model) -> Result<(), String> {
                 ));
             }
         }
+        forgotten(shop, *who, customer)?;
     }
     Ok(())
+}
+
+/// The gateway has forgotten the cards of an account that has ended, or is still to be asked.
+fn forgotten(shop: &Shop, who: usize, customer: &Customer) -> Result<(), String> {
+    let asked = if customer.is_here() { Vec::new() } else { shop.words("SELECT reference FROM forget_requests") };
+    let is_left = |card: &String| !customer.is_here() && !asked.contains(card);
+    match shop.bank.cards_of(&customer.id).into_iter().find(is_left) {
+        Some(card) => Err(format!("the account of customer {who} has ended, and the gateway does not forget {card}")),
+        None => Ok(()),
+    }
 }

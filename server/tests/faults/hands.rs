@@ -200,7 +200,14 @@ impl Hands<'_> {
         if !agrees {
             form["options"]["consent_version"] = json!(null);
         }
-        let saved = done!(self.client.post("/api/credit_cards", form).await);
+        let mut saved = self.client.post("/api/credit_cards", form.clone()).await;
+        if answer(&saved) == Answer::Refused("form_invalid".to_owned()) {
+            // The day that was chosen at the sign-up has passed.
+            let chosen = json!({"responses": {"ship_by_date": self.open_day()}});
+            done!(self.client.patch("/api/style_profiles/current", chosen).await);
+            saved = self.client.post("/api/credit_cards", form).await;
+        }
+        let saved = done!(saved);
         if saved["order_id"].is_null() {
             return Answer::Refused(format!("no order: {}", saved["order_error"]));
         }

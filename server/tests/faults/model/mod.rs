@@ -5,12 +5,13 @@
 
 mod deciding;
 mod money;
+mod refusing;
 mod resting;
 mod seeing;
 mod status;
 mod vouchers;
 
-use super::acts::{Act, Answer, Work};
+use super::acts::{Act, Answer, Card, Work};
 use std::collections::BTreeMap;
 use vouchers::Typed;
 
@@ -51,6 +52,8 @@ pub struct Order {
     extended: bool,
     checkout_by: Option<String>,
     ship_by: String,
+    /// Whether its box was sent.
+    was_sent: bool,
     /// Whether its box has certainly come.
     is_delivered: bool,
     /// The gift cards that may be on it: one or none, if it is known.
@@ -73,6 +76,8 @@ pub struct Customer {
     code: String,
     invited_by: Option<usize>,
     pub has_card: bool,
+    /// The card on file, if it is known.
+    card: Option<Card>,
     closing: bool,
     ended: bool,
     pub orders: Vec<Order>,
@@ -130,6 +135,7 @@ impl Order {
             extended: false,
             checkout_by: None,
             ship_by: String::new(),
+            was_sent: false,
             is_delivered: false,
             gift_cards: vec![None],
             typed: vec![Typed::Nothing],
@@ -181,6 +187,7 @@ impl Customer {
         self.orders.iter().filter(|order| order.has_paid_invoice).count()
     }
 
+    /// Whether the account is there.
     pub const fn is_here(&self) -> bool {
         self.signed_up && !self.ended
     }
@@ -297,6 +304,7 @@ impl Order {
     pub fn told_of(&self) -> Vec<(&'static str, usize)> {
         vec![
             ("is ordered", 1),
+            ("Your box is on its way", usize::from(self.was_sent)),
             ("receipt", usize::from(self.paid.is_some())),
             ("is canceled", usize::from(self.status == "cancelled" && !self.is_lost)),
             ("was lost", usize::from(self.is_lost)),

@@ -9,6 +9,12 @@ const fn part(amount: i64, of_100_000: i64) -> i64 {
     (amount * of_100_000 + 50_000) / 100_000
 }
 
+/// So many rewards of a kind, some of them used.
+fn list(kind: &str, all: usize, used: usize) -> Vec<String> {
+    let name = |number| if number < used { format!("{kind}, used") } else { kind.to_owned() };
+    (0..all.max(used)).map(name).collect()
+}
+
 impl Model {
     /// The tax where a customer lives, in hundred-thousandths, and the fee of a delivery in cents.
     const fn tax(who: usize) -> (i64, i64) {
@@ -126,16 +132,27 @@ impl Model {
         self.customer(who).orders.iter().map(|order| order.fee + order.card_kept()).sum()
     }
 
-    /// How many rewards the customer's friends have earned them, and how many of those are used.
-    pub fn rewards_of(&self, who: usize) -> (usize, usize) {
+    /// The rewards that a customer has: one for each friend who has paid, and one for having been invited. `None` if one of these people
+    /// has ended, or leaves.
+    pub fn rewards_of(&self, who: usize) -> Option<Vec<String>> {
         let has_paid = |order: &Order| order.card_kept() + order.gift_card_kept() > 0;
-        let friends = self.customers.values().filter(|friend| friend.invited_by == Some(who));
-        let earned = friends.filter(|friend| friend.orders.iter().any(has_paid)).count();
         let mine = self.customer(who);
-        let uses = |paid: &Paid| paid.takes_off && paid.coupon.as_deref() == Some("Referral20");
-        let standing = mine.orders.iter().filter(|order| !order.is_lost);
-        let used = standing.filter_map(|order| order.paid.as_ref()).filter(|paid| uses(paid)).count();
-        (earned, used)
+        let friends: Vec<_> = self.customers.values().filter(|friend| friend.invited_by == Some(who)).collect();
+        let inviter = mine.invited_by.map(|inviter| self.customer(inviter));
+        // Whoever is leaving invites nobody any more.
+        let is_leaving = inviter.as_ref().is_some_and(|inviter| inviter.closing);
+        if is_leaving || !friends.iter().copied().chain(&inviter).all(Customer::is_here) {
+            return None;
+        }
+        let standing = || mine.orders.iter().filter(|order| !order.is_lost).filter_map(|order| order.paid.as_ref());
+        let used =
+            |code: &str| standing().filter(|paid| paid.takes_off && paid.coupon.as_deref() == Some(code)).count();
+        let earned = friends.iter().filter(|friend| friend.orders.iter().any(has_paid)).count();
+        let mut rewards = list("referrer", earned, used("Referral20"));
+        if let Some(inviter) = inviter {
+            rewards.extend(list("friend", 1, used(&inviter.code)));
+        }
+        Some(rewards)
     }
 
     /// How often each code that staff issued is used, and how often it may be.

@@ -27,8 +27,13 @@ impl Model {
                 account["referral_code"].as_str().unwrap().clone_into(&mut customer.code);
                 customer.invited_by = one.inviter;
             }
-            (Act::SaveCard { who, .. }, Answer::Done(_)) => {
-                self.customers.entry(*who).or_default().has_card = true;
+            (Act::SaveCard { who, card, .. } | Act::ChangeCard { who, card }, _) => {
+                let saves = |told: &&Told<'_>| matches!(told.act, Act::SaveCard { .. } | Act::ChangeCard { .. });
+                let is_only_one = told.iter().filter(saves).filter(|told| told.act.who() == Some(*who)).count() == 1;
+                let customer = self.customers.entry(*who).or_default();
+                customer.has_card |= one.is_done();
+                // A card may be on file although its act is refused: what it is charged for can be declined.
+                customer.card = (one.is_done() && is_only_one).then_some(*card);
             }
             (Act::RemoveCoupon { who }, _) if one.may_be_done() => {
                 self.customers.entry(*who).or_default().removed_coupon = true;
@@ -183,6 +188,8 @@ impl Model {
         }
         let has_just_paid = has_paid_invoice && !order.has_paid_invoice;
         order.ship_by = text("ship_by_date");
+        let is_here = matches!(status.as_str(), "created" | "styling" | "styled" | "ready_to_ship" | "cancelled");
+        order.was_sent |= !is_here;
         order.is_delivered |= status == "delivered_to_customer"
             || told.iter().any(|told| told.is(Work::Deliver, &order.id) && told.is_done());
         order.status = status;

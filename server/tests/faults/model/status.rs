@@ -49,6 +49,13 @@ pub(super) fn is_past_noon_after(day: &str, now: i64) -> bool {
     now >= noon.unix_micros() + BEHIND + 24 * HOUR
 }
 
+impl Order {
+    /// Whether its last day to check out has come, or is not known.
+    pub(super) fn is_last_day(&self, now: i64) -> bool {
+        self.checkout_by.as_deref().is_none_or(|day| is_past_noon_after(day, now + 36 * HOUR))
+    }
+}
+
 /// The statuses that an order can have after the acts.
 pub(super) fn reachable<'a>(
     start: &'a str,

@@ -1,0 +1,68 @@
+//! What may not be refused while nothing goes wrong.
+
+use super::{Customer, Model, Order};
+use crate::faults::acts::{Act, Card, Work};
+
+impl Model {
+    /// Whether an act that nothing disturbs has to be done, and may not be refused with this code: what it needs is there.
+    pub fn has_to_be_done(&self, act: &Act, code: &str, now: i64) -> bool {
+        match act {
+            // The gateway has not answered about the fee yet, because of an earlier fault.
+            Act::Cancel { .. } if code == "not_now" => return false,
+            Act::Staff { work: Work::Ship, .. } if code.contains("is asked whether to keep it") => return false,
+            _ => {}
+        }
+        let Some(who) = act.who() else { return false };
+        let customer = self.customer(who);
+        let is_free = customer.is_here() && !customer.closing;
+        match customer.current() {
+            Some(order) => is_free && order.has_to_take(act, &customer, now),
+            None => match act {
+                Act::SignUp { .. } => customer.id.is_empty(),
+                Act::SaveCard { card, .. } => is_free && !customer.has_card && card.is_good(),
+                Act::OrderAgain { .. } => is_free && customer.has_good_card(),
+                Act::ChangeCard { card, .. } => is_free && customer.has_card && card.is_good(),
+                Act::Close { .. } => is_free,
+                _ => false,
+            },
+        }
+    }
+}
+
+impl Order {
+    fn has_to_take(&self, act: &Act, customer: &Customer, now: i64) -> bool {
+        let status = self.status.as_str();
+        let is_with_customer = status == "delivered_to_customer" && !self.items.is_empty();
+        match act {
+            Act::Staff { work: Work::Style, .. } => status == "created" && customer.has_good_card(),
+            Act::Staff { work: Work::Ship, .. } => matches!(status, "styled" | "ready_to_ship"),
+            Act::Staff { work: Work::Deliver | Work::Lose, .. } => status == "in_transit_to_customer",
+            Act::Staff { work: Work::SendBack, .. } => status == "delivered_to_customer",
+            Act::Staff { work: Work::Receive, .. } => status == "in_transit_to_stylebox",
+            Act::Cancel { .. } | Act::Staff { work: Work::Cancel, .. } => status == "created",
+            Act::Decide { .. } | Act::RemoveCoupon { .. } => is_with_customer,
+            Act::UseGiftCard { .. } => is_with_customer,
+            Act::Extend { .. } => is_with_customer && !self.extended && !self.is_last_day(now),
+            // The other size may be sold out.
+            Act::CheckOut { .. } => {
+                let is_kept_so = self.items.iter().all(|item| item.exchange.is_none());
+                is_with_customer && self.is_decided() && is_kept_so && customer.has_good_card()
+            }
+            // A first box stays with the card that has paid its fee.
+            Act::ChangeCard { card, .. } => card.is_good() && customer.paid_orders() > 0,
+            _ => false,
+        }
+    }
+}
+
+impl Customer {
+    fn has_good_card(&self) -> bool {
+        self.card.is_some_and(Card::is_good)
+    }
+}
+
+impl Card {
+    pub const fn is_good(self) -> bool {
+        matches!(self, Self::Good | Self::Other)
+    }
+}
