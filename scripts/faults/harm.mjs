@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aptInstall, ask } from '../lib/machine.mjs';
 import { MEMORY } from '../lib/memory.mjs';
+import { Refusal } from '../lib/steps.mjs';
 import { until } from './patience.mjs';
 
 /** The size of the small disk, in megabytes, for each engine. */
@@ -28,7 +29,16 @@ export const unmount = (folder) => ask('umount', folder) ?? ask('umount', '--laz
 export async function clockAhead() {
   const library = () => ask('sh', '-c', 'ls /usr/lib/*/faketime/libfaketimeMT.so.1 /usr/lib/faketime/libfaketimeMT.so.1 2>/dev/null | head -1');
   if (!library()) await aptInstall('faketime');
+  if (!library()) throw new Refusal("Debian's faketime is installed, and its library is not found: the clocks would be the same.");
   return { LD_PRELOAD: library(), FAKETIME: `+${AHEAD_S}s`, FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1' };
+}
+
+/** Fails if the second of two servers does not answer as one whose clock is ahead. */
+export async function checkClocks(servers) {
+  if (servers.length < 2) return;
+  const [first, second] = await Promise.all(servers.map(async ({ url }) => Date.parse((await fetch(`${url}/readyz`)).headers.get('date'))));
+  const ahead = Math.round((second - first) / 1000);
+  if (!(Math.abs(ahead - AHEAD_S) <= 10)) throw new Refusal(`The clock of the second server should be ${AHEAD_S} s ahead, and is ${ahead} s ahead.`);
 }
 
 /** Removes what faketime leaves in memory for each process that is killed. */

@@ -4,13 +4,16 @@ const cents = (dollars) => Math.round(Number(dollars) * 100);
 const sorted = (numbers) => [...numbers].sort((one, other) => one - other).join(', ');
 const sum = (numbers) => numbers.reduce((all, each) => all + each, 0);
 
+/** By how many days a skip puts the next box off: customers get one every month. */
+const INTERVAL_DAYS = 30;
+
 /** The differences between a row of the ledger and what its customer sees. */
 export function missing(row, { account, orders, order, invoice }) {
   const wrong = [];
   const same = (what, told, seen) => told === seen || wrong.push(`${what} was answered as ${told}, and is ${seen}`);
   const item = (id) => order?.line_items.find((each) => each.id === id);
   if (row.email) same('the account', row.email, account?.email);
-  if (row.skipped) same('a skipped box', true, account?.skip_days > 0);
+  if (row.skipped) same('the days of a skipped box', INTERVAL_DAYS, account?.skip_days);
   if (!row.order) return wrong;
   same('the number of orders', 1, orders.length);
   if (row.code) same('the code of the order', row.code, order?.code);
@@ -49,6 +52,7 @@ export function wrongMoney(row, { order }, moved = { taken: [], refunded: [] }) 
   const due = cents(row.paid ?? 0);
   const bought = amounts((kind) => kind === 'purchase');
   if (row.invoice && sum(bought) !== due) wrong.push(`${due} cents were to be paid, and ${sorted(bought)} were`);
+  if (row.broughtBack && !order.payments.some(({ kind }) => kind.endsWith('refund') && kind !== 'styling_fee_refund')) wrong.push('a piece was brought back, and no money');
   if (row.ended && sum(moved.refunded) !== sum(moved.taken)) wrong.push(`the order was ${row.ended}, and of ${sorted(moved.taken)} cents ${sorted(moved.refunded)} went back`);
   return wrong;
 }

@@ -22,7 +22,8 @@ test('all that was answered is there', () => {
   assert.match(missing(row, { ...seen, orders: [order, order] }).join(), /the number of orders was answered as 1, and is 2/);
   assert.match(missing(row, { ...seen, invoice: { id: 'v1', status: 'open' } }).join(), /the invoice was answered as paid, and is open/);
   assert.match(missing(row, { ...seen, order: { ...order, line_items: [] } }).join(), /the decision i1/);
-  assert.match(missing({ ...row, skipped: true }, seen).join(), /a skipped box was answered as true, and is false/);
+  assert.match(missing({ ...row, skipped: true }, seen).join(), /the days of a skipped box was answered as 30, and is 0/);
+  assert.match(missing({ ...row, skipped: true }, { ...seen, account: { ...seen.account, skip_days: 60 } }).join(), /answered as 30, and is 60/);
   assert.match(missing({ ...row, coupon: 'OTHER' }, seen).join(), /the coupon was answered as OTHER, and is KILLS/);
 });
 
@@ -47,6 +48,8 @@ test('the gateway gave back what the customer was told, and all of an order that
   const back = withPayments({ kind: 'refund', amount: '-12.00' });
   assert.deepEqual(wrongMoney(row, back, { ...all, refunded: [1200] }), []);
   assert.match(wrongMoney(row, back, all).join(), /the order was refunded 1200 cents, and the gateway gave $/);
+  assert.deepEqual(wrongMoney({ ...row, broughtBack: 'i1' }, back, { ...all, refunded: [1200] }), []);
+  assert.match(wrongMoney({ ...row, broughtBack: 'i1' }, seen, all).join(), /a piece was brought back, and no money/);
   const lost = { order: 'o1', ended: 'lost' };
   const fee = { order: { ...order, payments: [order.payments[0], { kind: 'styling_fee_refund', amount: '-20.00' }] } };
   assert.deepEqual(wrongMoney(lost, fee, { taken: [2000], refunded: [2000] }), []);

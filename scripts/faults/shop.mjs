@@ -8,7 +8,7 @@ import { chanceOf } from '../lib/chance.mjs';
 import { root } from '../lib/paths.mjs';
 import { freePort, startServer } from '../lib/server.mjs';
 import { settingsOf } from './gateway.mjs';
-import { clockAhead, tidyClocks } from './harm.mjs';
+import { checkClocks, clockAhead, tidyClocks } from './harm.mjs';
 
 /** How many customers a shop takes. The stock of the starting data suffices for twice as many. */
 const MOST_CUSTOMERS = 120;
@@ -54,6 +54,7 @@ export async function openShop({ engine, seed, folder, disk, program, isSmall, g
   };
   try {
     for (const place of places.keys()) await shop.startServer(place);
+    await checkClocks(shop.servers);
     await shop.ops('coupon', 'issue', COUPON, '--off', '10.00');
   } catch (error) {
     await shop.stop();
