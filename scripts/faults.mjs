@@ -1,5 +1,7 @@
 // `just faults` breaks shops on purpose, and compares each with a model (docs/faults.md). What is done is kept in target/faults, so that
 // an interrupted run goes on.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { lines } from './faults/counts.mjs';
@@ -42,12 +44,12 @@ function count(options, name) {
   return number;
 }
 
-/** Runs a test of the module `faults`, and returns what it reports. */
-async function test(name, { engine, url }, env) {
-  const report = join(folder, `${engine}-report.json`);
+/** Runs a test of the module `faults`, and returns what it reports. `run` names its files: several runs may be under way. */
+async function test(name, { url }, run, env) {
+  const report = join(folder, `${run}-report.json`);
   rmSync(report, { force: true });
   const ended = cargo(['test', ...SERVER, '--test', 'http', '--', '--ignored', '--exact', `faults::${name}`], {
-    log: `faults-${engine}`,
+    log: `faults-${run}`,
     env: { ...env, STYLEBOX_FAULTS_REPORT: report, STYLEBOX_TEST_POSTGRES: url, RUST_BACKTRACE: '0', TMPDIR: folderFor(DATABASES_BYTES) },
   });
   // A test that was ended while it shortened a list of steps has reported the whole list.
@@ -71,19 +73,42 @@ function show({ counts, seconds }, { engine }) {
   console.log(['Acts:', ...lines(acts), 'Faults:', ...lines(faults)].join('\n'));
 }
 
+/** A hash of the source: shops that were run on another one say nothing about it. */
+function source() {
+  const git = (...args) => execFileSync('git', args, { cwd: root, maxBuffer: 2 ** 30 });
+  const hash = createHash('sha256');
+  for (const part of [git('rev-parse', 'HEAD:server', 'HEAD:core'), git('diff', 'HEAD', '--', 'server', 'core')]) hash.update(part);
+  for (const file of git('ls-files', '--others', '--exclude-standard', '-z', '--', 'server', 'core').toString().split('\0').filter(Boolean)) {
+    hash.update(file).update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+/** What a run has done, if it was of this source and is to go on. */
+function before(file, ofSource, isFresh) {
+  const nothing = { source: ofSource, done: 0, seconds: 0, counts: {} };
+  if (isFresh || !existsSync(file)) return nothing;
+  const kept = JSON.parse(readFileSync(file, 'utf8'));
+  if (kept.source !== ofSource) {
+    console.log('The source has changed: the run begins again.');
+    return nothing;
+  }
+  if (kept.done > 0) console.log(`${kept.done} shops were run before: --fresh begins again.`);
+  return kept;
+}
+
 async function shops(options, database) {
   const { engine } = database;
   const [first, wanted] = [count(options, 'seed'), count(options, 'shops')];
-  const file = join(folder, `${engine}-${first}.json`);
-  if (options.fresh) rmSync(file, { force: true });
-  const kept = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { done: 0, seconds: 0, counts: {} };
-  if (kept.done > 0) console.log(`${kept.done} shops were run before: --fresh begins again.`);
+  const run = `${engine}-${first}`;
+  const file = join(folder, `${run}.json`);
+  const kept = before(file, source(), options.fresh);
   while (kept.done < wanted) {
     const seed = first + kept.done;
     const number = Math.min(AT_ONCE, wanted - kept.done);
     const begun = performance.now();
     const env = { STYLEBOX_FAULTS_SEED: String(seed), STYLEBOX_FAULTS_SHOPS: String(number) };
-    const { counts, difference } = await step(`Shops ${seed} to ${seed + number - 1}`, () => test('shops_by_seed', database, env));
+    const { counts, difference } = await step(`Shops ${seed} to ${seed + number - 1}`, () => test('shops_by_seed', database, run, env));
     if (difference) {
       const steps = join(folder, `${engine}-${difference.seed}-steps.jsonl`);
       writeFileSync(steps, difference.steps.map((one) => `${JSON.stringify(one)}\n`).join(''));
@@ -102,7 +127,7 @@ async function steps(options, database) {
   const file = resolve(process.cwd(), options.steps);
   if (!existsSync(file)) throw new Refusal(`There is no file ${options.steps}.`);
   const env = { STYLEBOX_FAULTS_STEPS: file, STYLEBOX_FAULTS_SEED: String(count(options, 'seed')) };
-  const { difference, log } = await test('given_steps', database, env);
+  const { difference, log } = await test('given_steps', database, `${database.engine}-steps`, env);
   const logged = join(folder, `${database.engine}-steps.log`);
   writeFileSync(logged, log);
   console.log(`What the service logged: ${logged}`);
