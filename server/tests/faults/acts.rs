@@ -210,10 +210,23 @@ impl Act {
         matches!(self, Self::OrderAgain { .. } | Self::CheckOut { .. })
     }
 
-    /// Whether the answer to a repeat of this act agrees with the first.
+    /// Whether a network can deliver it twice. Of two sign-ups the second is refused, and so is all that comes after an account is closed.
+    pub const fn may_come_twice(&self) -> bool {
+        self.who().is_some() && !matches!(self, Self::SignUp { .. } | Self::Close { .. })
+    }
+
+    /// Whether the answer to a repeat of this act agrees with the first. Without a key any answer does: then only what is there afterwards
+    /// is the same.
     pub fn agrees(&self, first: &Answer, second: &Answer) -> bool {
         match (first, second) {
-            (Answer::Done(first), Answer::Done(second)) => first["id"] == second["id"],
+            (_, Answer::Unknown(_)) => false,
+            _ if !self.has_key() => true,
+            (Answer::Done(first), Answer::Done(second)) => {
+                let is_settled = first["status"] == "processing" && second["status"] == "paid";
+                first["id"] == second["id"]
+                    && first["totalDue"] == second["totalDue"]
+                    && (is_settled || first["status"] == second["status"])
+            }
             // The gateway did not answer before.
             (Answer::Done(first), Answer::Refused(code)) => {
                 matches!(self, Self::CheckOut { .. }) && first["status"] == "processing" && code == "payment_declined"

@@ -2,8 +2,9 @@
 
 use super::turns::Fault;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 use stylebox_core::card::entry::{CardEntry, CardEntryKind};
 use stylebox_core::values::money::Money;
 use stylebox_server::platform::clock::{Clock, Timestamp};
@@ -19,6 +20,9 @@ use stylebox_server::providers::payment::movement::{Movement, MovementKind, Move
 use stylebox_server::providers::payment::{NoAnswer, PaymentGateway};
 use stylebox_server::values::hint::Hint;
 
+/// How long the gateway knows the key of a refund. That of a charge stands for what was prepared, and lasts.
+const KEY_LASTS: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// A card that works.
 pub const GOOD: &str = "4242424242424242";
 /// Another card that works.
@@ -33,7 +37,7 @@ pub const STOLEN: &str = "4000000000009979";
 struct Card {
     account: String,
     number: String,
-    /// Whether the shop has asked about it: of a token that it could not store it knows nothing.
+    /// Whether the shop has asked about it. It does not know a token that it could not store.
     is_known: bool,
     is_forgotten: bool,
 }
@@ -68,6 +72,10 @@ struct Books {
     refunds: BTreeMap<String, Back>,
     /// The ids of charges that were prepared, by their keys.
     opened: BTreeMap<String, String>,
+    /// The keys that were prepared in the present step.
+    new: BTreeSet<String>,
+    /// The accounts and cards of those that were charged, or declined.
+    charged: Vec<(String, String)>,
     /// Charges that come in later than they were sent.
     late: Vec<ChargeRequest>,
     late_refunds: Vec<RefundRequest>,
@@ -100,22 +108,33 @@ impl Bank {
         for request in std::mem::take(&mut books.late) {
             books.charge(&request, None, now);
         }
+        let mut told = Vec::new();
         for request in std::mem::take(&mut books.late_refunds) {
             books.refund(&request, None, now);
+            told.push(request.key);
         }
-        let mut told = Vec::new();
         for (key, charge) in &mut books.charges {
             if std::mem::take(&mut charge.is_undecided) {
-                charge.taken = Some(charge.asked.amount.to_cents());
+                // Every other one is declined after all.
+                if charge.id.ends_with(['0', '2', '4', '6', '8']) {
+                    charge.taken = Some(charge.asked.amount.to_cents());
+                } else {
+                    charge.reason = "insufficient_funds";
+                }
                 told.push(key.clone());
             }
         }
         books.notices.extend(told);
     }
 
-    /// The keys of charges about which the shop is to be told, each once.
+    /// The keys of charges and refunds about which the shop is to be told, until it has answered.
     pub fn notices(&self) -> Vec<String> {
-        std::mem::take(&mut self.books().notices)
+        self.books().notices.clone()
+    }
+
+    /// The shop has answered that it knows.
+    pub fn has_answered(&self, key: &str) {
+        self.books().notices.retain(|waiting| waiting != key);
     }
 
     /// What the customer of an account has paid and not got back, in cents.
@@ -191,6 +210,22 @@ impl Bank {
         if fault == Some(Fault::AnswerLost) { Err(NoAnswer) } else { Ok(answer) }
     }
 
+    /// A step begins.
+    pub fn begin(&self) {
+        let mut books = self.books();
+        (books.new, books.charged) = (BTreeSet::new(), Vec::new());
+    }
+
+    /// The accounts and the numbers of the cards that were charged or declined in this step, for what was not prepared before.
+    pub fn charged(&self) -> Vec<(String, String)> {
+        self.books().charged.clone()
+    }
+
+    /// All that it knows, in words.
+    pub fn in_words(&self) -> String {
+        format!("{:?}", self.books())
+    }
+
     /// What the shop has done that no shop may do.
     pub fn wrong(&self) -> Vec<String> {
         self.books().wrong.clone()
@@ -219,6 +254,7 @@ impl Books {
         }
         let id = self.next_id("ch");
         self.opened.insert(key.to_owned(), id.clone());
+        self.new.insert(key.to_owned());
         id
     }
 
@@ -253,12 +289,20 @@ impl Books {
         }
         let booked = Booked { asked: asked.clone(), taken, is_undecided, reason: reason.unwrap_or(""), id, at: now };
         let answer = outcome(&booked);
+        if self.new.contains(&asked.key) {
+            self.charged.extend(self.cards.get(&asked.token).map(|card| (card.account.clone(), card.number.clone())));
+        }
         self.charges.insert(asked.key.clone(), booked);
         answer
     }
 
     /// Gives money back once for each key.
     fn refund(&mut self, asked: &RefundRequest, fault: Option<Fault>, now: Timestamp) -> RefundOutcome {
+        // A gateway knows a key for a day only, and asks nobody whether the second call means the same.
+        if let Some(known) = self.refunds.get(&asked.key).filter(|known| now.since(known.at) > KEY_LASTS).cloned() {
+            self.refunds.insert(format!("{} of {:?}", asked.key, known.at), known);
+            self.refunds.remove(&asked.key);
+        }
         if let Some(known) = self.refunds.get(&asked.key) {
             if (known.asked.amount, &known.asked.charge_id) != (asked.amount, &asked.charge_id) {
                 self.wrong.push(format!("the key {} of a refund came with other amounts", asked.key));

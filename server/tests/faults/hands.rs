@@ -35,7 +35,7 @@ pub struct Hands<'a> {
 }
 
 /// The number for which the bank does as the card's name says.
-const fn number(card: Card) -> &'static str {
+pub const fn number(card: Card) -> &'static str {
     match card {
         Card::Good => bank::GOOD,
         Card::Other => bank::OTHER,
@@ -355,9 +355,11 @@ impl Hands<'_> {
                 let body = json!({"id": format!("event-{key}"), "key": key});
                 let told = self.client.post("/api/webhooks/bank", body).await;
                 if let ended @ (Answer::Refused(_) | Answer::Unknown(_)) = answer(&told) {
+                    // It is told again.
                     return ended;
                 }
             }
+            self.bank.has_answered(&key);
         }
         Answer::Done(Value::Null)
     }

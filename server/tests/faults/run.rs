@@ -2,6 +2,7 @@
 
 use super::acts::{Act, Answer, Step};
 use super::compare::{compare, stock};
+use super::hands;
 use super::model::{Model, Told};
 use super::plan::Plan;
 use super::shop::{Call, Shop};
@@ -29,6 +30,9 @@ pub struct Counts {
     pub points: u64,
     pub acts: BTreeMap<&'static str, usize>,
     pub faults: BTreeMap<&'static str, usize>,
+    /// Depends on each answer, and on what is there at the end.
+    #[serde(skip)]
+    pub trace: u64,
 }
 
 impl Counts {
@@ -96,6 +100,7 @@ fn whole(
         ended = settle(&mut shop, &mut model).and_then(|()| compare(&shop, &model));
     }
     (counts.faults, counts.points) = (shop.turns.met(), shop.turns.points());
+    counts.trace = shop.trace();
     ended
 }
 
@@ -147,8 +152,8 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
         // Nobody repeats a call whose account is closed at the same time.
         let is_closed = |other: &Act| matches!(other, Act::Close { who } if act.who() == Some(*who));
         let repeats = step.repeats && !step.acts.iter().any(is_closed);
-        if repeats && act.has_key() && matches!(answer, Answer::Done(_)) {
-            let second = shop.act(model, &[again], &[], &[]).remove(0);
+        if repeats && act.may_come_twice() && matches!(answer, Answer::Done(_)) {
+            let second = shop.act(model, &[Call { again: act.has_key(), ..again }], &[], &[]).remove(0);
             if !act.agrees(&answer, &second) {
                 return Err(format!("{act:?} was answered {answer:?}, and its repeat {second:?}"));
             }
@@ -165,6 +170,12 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
         told.push(Told { act, answer, repeated, order, inviter });
     }
     model.hear(&told)?;
+    let is_alone = matches!(step.acts.as_slice(), [act] if !matches!(act, Act::ChangeCard { .. }));
+    for (account, number) in shop.bank.charged().into_iter().filter(|_| is_alone && !has_faults) {
+        if model.card_of(&account).is_some_and(|card| hands::number(card) != number) {
+            return Err(format!("{:?} charges the card {number}, which is not on file", step.acts));
+        }
+    }
     // What customers see follows from the time, too. A session that is not used for two weeks ends.
     let may_be_seen = |told: &Told<'_>| {
         matches!(told.act, Act::Wait { .. }) || told.act.who().is_some() && matches!(told.answer, Answer::Done(_))
@@ -203,6 +214,9 @@ fn look(shop: &mut Shop, model: &mut Model, who: usize, told: &[Told<'_>]) -> Re
     for order in model.orders_with_an_unclear_card(who) {
         let reply = shop.ask(who, &format!("/api/orders/{order}/invoices/current"));
         model.see_gift_card(&order, &reply.expect(200))?;
+    }
+    if told.iter().any(|told| matches!(told.act, Act::Skip { who: whose } if *whose == who)) {
+        model.see_skipped(who, &shop.ask(who, "/api/account").expect(200), told)?;
     }
     if let Some(order) = model.order_in_payment(who) {
         let reply = shop.ask(who, &format!("/api/orders/{order}/invoices/current"));

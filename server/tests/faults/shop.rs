@@ -13,6 +13,7 @@ use axum::Router;
 use futures_util::future::join_all;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -67,6 +68,8 @@ pub struct Shop {
     seed: u64,
     lives: u64,
     keys: u32,
+    /// What acts were answered.
+    answers: DefaultHasher,
 }
 
 fn one_thread() -> Runtime {
@@ -94,6 +97,7 @@ impl Shop {
             seed,
             lives: 0,
             keys: 0,
+            answers: DefaultHasher::new(),
         };
         shop.start();
         shop
@@ -157,6 +161,7 @@ impl Shop {
     pub fn act(&mut self, model: &Model, calls: &[Call<'_>], switches: &[u8], faults: &[FaultAt]) -> Vec<Answer> {
         self.turns.begin(calls.len(), switches, faults);
         self.post.begin(faults.is_empty());
+        self.bank.begin();
         let life = self.life();
         let clients: Vec<Client> = calls.iter().map(|call| self.client(call.act.who())).collect();
         let before: Vec<_> = clients.iter().map(|client| client.cookies.clone()).collect();
@@ -204,6 +209,7 @@ impl Shop {
         let mut all = Vec::new();
         for ((call, before), (answer, cookies)) in calls.iter().zip(before).zip(ended) {
             self.keep(call.act.who(), &before, &cookies);
+            format!("{answer:?}").hash(&mut self.answers);
             all.push(answer);
         }
         all
@@ -221,6 +227,13 @@ impl Shop {
     /// What a command of staff prints, or its error.
     pub fn ops(&self, line: &str) -> Result<String, String> {
         self.life().runtime.block_on(ops_at(&self.life().state, line))
+    }
+
+    /// A number that depends on each answer, on all messages, and on all that the gateway knows.
+    pub fn trace(&self) -> u64 {
+        let mut trace = self.answers.clone();
+        format!("{:?} {}", self.post.sent(), self.bank.in_words()).hash(&mut trace);
+        trace.finish()
     }
 
     /// The time by the shop's clock, in microseconds.

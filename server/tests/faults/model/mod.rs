@@ -234,6 +234,11 @@ impl Model {
         self.customers.get(&who).filter(|customer| customer.is_here()).map(|customer| customer.code.clone())
     }
 
+    /// The card that is certainly on file in an account.
+    pub fn card_of(&self, account: &str) -> Option<Card> {
+        self.customers.values().find(|customer| customer.id == account)?.card
+    }
+
     pub fn current_order(&self, who: usize) -> Option<Order> {
         self.customers.get(&who)?.current().cloned()
     }

@@ -7,7 +7,7 @@ use super::{Item, Order};
 const DAY: i64 = 24 * 3_600_000_000;
 
 impl Order {
-    /// The kinds of `ops attention` of which one has to name it; none if staff or its customer do the next step anyway.
+    /// The kinds of `ops attention`: one of them has to name it. None if staff or its customer do the next step anyway.
     ///
     /// # Errors
     /// Its status, if it cannot rest there at all.

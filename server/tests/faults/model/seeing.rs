@@ -6,6 +6,18 @@ use super::{Customer, Item, Model, Order, Paid, Told};
 use crate::faults::acts::{Act, Answer, Work};
 use crate::support::cents;
 use serde_json::Value;
+use stylebox_core::values::business_time::Date;
+
+/// By how many days a customer can extend the try-on days.
+const MORE_DAYS: u32 = 5;
+/// After how many days the next box of a customer comes who gets them regularly.
+const INTERVAL_DAYS: u32 = 30;
+
+/// The day that is so many days after another one.
+fn days_after(day: &str, days: u32) -> String {
+    let day: Date = day.parse().unwrap();
+    day.plus_days(u64::from(days)).unwrap().to_string()
+}
 
 impl Model {
     /// Takes what the acts of a step were answered; what customers see comes afterwards, in [`Model::see`].
@@ -244,6 +256,24 @@ impl Model {
         Ok(())
     }
 
+    /// Takes what a customer who has skipped a box reads of that.
+    ///
+    /// # Errors
+    /// A sentence, if it is not what was answered.
+    pub fn see_skipped(&self, who: usize, account: &Value, told: &[Told<'_>]) -> Result<(), String> {
+        let is_skip = |told: &Told<'_>| matches!(told.act, Act::Skip { who: whose } if *whose == who) && told.is_done();
+        if let [one] = told
+            && is_skip(one)
+            && account["skip_days"] != INTERVAL_DAYS
+        {
+            return Err(format!(
+                "customer {who} has skipped a box, and the next one is put off by {}",
+                account["skip_days"]
+            ));
+        }
+        Ok(())
+    }
+
     /// The order of a customer that may be being paid.
     pub fn order_in_payment(&self, who: usize) -> Option<String> {
         self.current_order(who).filter(Order::may_be_being_paid).map(|order| order.id)
@@ -332,10 +362,13 @@ impl Order {
         if self.extended && !extended {
             return Err(format!("order {} had more days, and has them no more", self.code));
         }
-        let is_new = told.iter().any(|told| {
-            told.is(Work::Deliver, &self.id) || matches!(told.act, Act::Extend { who: whose } if *whose == who)
-        });
-        if self.checkout_by.is_some() && !is_new && self.checkout_by.as_deref() != checkout_by {
+        let is_new = told.iter().any(|told| matches!(told.act, Act::Extend { who: whose } if *whose == who));
+        let is_later =
+            |before: &str| extended && !self.extended && checkout_by == Some(&*days_after(before, MORE_DAYS));
+        let is_same = self.checkout_by.is_none()
+            || self.checkout_by.as_deref() == checkout_by
+            || is_new && self.checkout_by.as_deref().is_some_and(is_later);
+        if !is_same {
             let (code, before) = (&self.code, &self.checkout_by);
             return Err(format!("order {code} was to be checked out by {before:?}, and is by {checkout_by:?}"));
         }

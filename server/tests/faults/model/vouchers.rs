@@ -49,7 +49,7 @@ impl Model {
         self.customers.values_mut().flat_map(|customer| &mut customer.orders).find(|order| order.id == id)
     }
 
-    /// The orders of a customer of which nobody knows which gift card is on them.
+    /// The orders of a customer, as far as nobody knows which gift card is on them.
     pub fn orders_with_an_unclear_card(&self, who: usize) -> Vec<String> {
         let orders = self.customer(who).orders.into_iter().filter(|order| order.gift_cards.len() > 1);
         orders.map(|order| order.id).collect()
