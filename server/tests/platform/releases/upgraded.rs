@@ -6,10 +6,12 @@ use super::making::{DECLINED, ORDERED};
 use crate::account::sign_up_and_in::sign_in;
 use crate::checkout::repeated_keys::{agreed, post_under};
 use crate::order::forms::delivery;
+use crate::platform::backup::{Backups, restored};
 use crate::support::{Client, PASSWORD, Shopper, TestApp, TestDatabase, cents, confirm, ops};
 use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_server::platform::keys::Keys;
+use stylebox_server::service::operation::moving::{self, Copied};
 use stylebox_server::settings::Mode;
 use stylebox_server::store::Db;
 use stylebox_server::store::checkout::tax;
@@ -113,6 +115,31 @@ async fn the_data_of_each_release_is_upgraded() {
         let past = signed_in(&app, "maya@example.com").await.get("/api/orders/all").await.expect(200);
         assert!(past["orders"].as_array().unwrap().len() > 9, "{past}");
         check_una(&app).await;
+    }
+}
+
+/// The data of a release fill every table that it has, so that no type of a column is untried.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_data_of_each_release_is_backed_up_restored_and_moved() {
+    for file in files_of_data() {
+        let data = Data::from_file(&file);
+        let database = data.load(data.last_migration()).await;
+        let key = data.about["test_key"].as_str().unwrap();
+        let app = TestApp::on(database, |settings| settings.mode = Mode::new(true, Keys::parse(key, []).ok(), 0)).await;
+        app.clock.set(data.about["now"].as_str().unwrap());
+        let backups = Backups::new();
+        let taken = backups.take(&app).await;
+        let holds = &taken.manifest.holds;
+        let empty: Vec<_> =
+            data.tables.iter().map(|table| &table.name).filter(|name| holds.tables[*name].rows == 0).collect();
+        assert!(empty.is_empty(), "{empty:?}");
+        let (restored, _) = restored(&app, &taken.folder).await;
+        let (from, target) = (&restored.state.settings.database_url, TestDatabase::on_sqlite());
+        let copied = moving::copy(from, &target.secret_url(), |_, _| {}).await.unwrap();
+        assert!(matches!(copied, Copied::Compared(_)), "{copied:?}");
+        let back = app.elsewhere().await;
+        let copied = moving::copy(&target.secret_url(), &back.secret_url(), |_, _| {}).await.unwrap();
+        assert!(matches!(copied, Copied::Compared(_)), "{copied:?}");
     }
 }
 
