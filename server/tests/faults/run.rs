@@ -161,7 +161,7 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
                 let who = act.who().unwrap();
                 shop.ask(who, &format!("/api/orders/{order}")).expect(200)["status"] == "payment_processing"
             };
-            if matches!(second, Answer::Refused(_)) && order.as_ref().is_some_and(is_in_payment) {
+            if act.has_key() && matches!(second, Answer::Refused(_)) && order.as_ref().is_some_and(is_in_payment) {
                 return Err(format!("{act:?} was answered {second:?}, and its payment goes on"));
             }
         }
