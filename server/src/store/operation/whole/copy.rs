@@ -154,9 +154,9 @@ impl Table {
         PAGE.min(VALUES / self.columns.len().max(1)).max(1)
     }
 
-    /// A SELECT of the next rows after a key, in the order of the key. The key's values are the binds.
+    /// A SELECT of the next rows after a key, in the order that its index has in this database. The key's values are the binds.
     fn select_page(&self, is_sqlite: bool, has_last: bool, rows: usize) -> String {
-        let key: Vec<String> = self.key().map(|column| column.ordered(is_sqlite)).collect();
+        let key: Vec<&str> = self.key().map(|column| column.name.as_str()).collect();
         let places: Vec<String> =
             (1_usize..).zip(self.key()).map(|(number, column)| column.placeholder(number, is_sqlite)).collect();
         let after =
@@ -189,14 +189,6 @@ impl Table {
 }
 
 impl Column {
-    /// The column in an order that both engines share: by bytes.
-    fn ordered(&self, is_sqlite: bool) -> String {
-        match (self.kind, is_sqlite) {
-            (Kind::Text, false) => format!("{} COLLATE \"C\"", self.name),
-            _ => self.name.clone(),
-        }
-    }
-
     /// The value of the placeholder with this number, which is a text.
     fn placeholder(&self, number: usize, is_sqlite: bool) -> String {
         match (self.kind, is_sqlite) {
