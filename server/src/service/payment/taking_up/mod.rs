@@ -19,14 +19,14 @@ use crate::providers::payment::made::{ChargeProgress, MadeCharge, MadeRefund};
 use crate::service::payment::gateway::in_time;
 use crate::service::payment::{carry_out, restored_money};
 use crate::state::AppState;
-use crate::store::operation::shop_facts::{self, RestoredMoney, UnmatchedCharge, UnmatchedRefund};
+use crate::store::operation::shop_facts::{self, UnmatchedCharge, UnmatchedRefund};
 use crate::store::order::orders;
 use crate::store::payment::payment_attempts::{self, Purpose};
 use attempt::{TakeUpError, take_up};
 use std::time::Duration;
 use stylebox_core::policy;
 
-/// For how long after a restore a charge that fails holds the others up.
+/// For how long a charge that fails holds the others up.
 const TRIED_FOR: Duration = Duration::from_secs(policy::RESTORED_CHARGE_TRIED_HOURS * 60 * 60);
 /// How far before the backup the gateway's charges are read: its clock may differ from ours.
 const OVERLAP: Duration = Duration::from_secs(60 * 60);
@@ -40,7 +40,14 @@ pub async fn run(state: &AppState) -> StaffResult<Batch<usize>> {
     let mut batch = Batch::from(0);
     let money = restored_money::known(state, &mut state.db.read_single().await?).await?;
     let Some(money) = money.filter(|money| money.is_held) else { return Ok(batch) };
-    let found = find(state, &money).await;
+    let is_overdue = match money.tried_since {
+        Some(since) => state.clock.now().since(since) >= TRIED_FOR,
+        None => {
+            note_first_try(state).await?;
+            false
+        }
+    };
+    let found = find(state, money.taken_at, is_overdue).await;
     if let Some(found) = batch.record("what the gateway did since the backup that was restored", found) {
         let found = batch.join(found);
         batch.done = found.taken_up;
@@ -49,6 +56,17 @@ pub async fn run(state: &AppState) -> StaffResult<Batch<usize>> {
         }
     }
     Ok(batch)
+}
+
+/// The servers may start long after the restore.
+async fn note_first_try(state: &AppState) -> StaffResult<()> {
+    let now = state.clock.now();
+    let mut tx = state.db.write().await?;
+    if let Some(mut money) = shop_facts::restored_money_to_change(&mut tx, now).await? {
+        money.tried_since = money.tried_since.or(Some(now));
+        shop_facts::set_restored_money(&mut tx, &money, now).await?;
+    }
+    Ok(tx.commit().await?)
 }
 
 /// What was found at the gateway.
@@ -76,9 +94,8 @@ async fn end(state: &AppState, found: Found) -> StaffResult<()> {
 }
 
 /// Looks at each charge and refund since the backup. A charge that fails does not hold the others up, and after some time not the shop either.
-async fn find(state: &AppState, money: &RestoredMoney) -> StaffResult<Batch<Found>> {
-    let (since, mut batch) = (money.taken_at.minus(OVERLAP), Batch::from(Found::default()));
-    let is_overdue = state.clock.now().since(money.restored_at) >= TRIED_FOR;
+async fn find(state: &AppState, taken_at: Timestamp, is_overdue: bool) -> StaffResult<Batch<Found>> {
+    let (since, mut batch) = (taken_at.minus(OVERLAP), Batch::from(Found::default()));
     let refunds = refunds(state, since).await?;
     let mut after: Option<String> = None;
     loop {
