@@ -255,8 +255,8 @@ pub const LEAST_CHARGE_CENTS: i64 = 50;
 pub const BANK_CONFIRMATION_HOURS: u64 = 23;
 /// Hours without an answer of the gateway after which `ops` sees a payment (the contract: try-on, checkout, money).
 pub const PAYMENT_SILENT_HOURS: u64 = 1;
-/// Hours for which a charge that was made since the backup is tried to be taken up again after a restore; meanwhile nothing is charged. A charge
-/// that still fails then is left to staff, so that it does not hold up the rest of the shop.
+/// For so many hours after a restore a charge since the backup that cannot be taken up again is tried again, and nothing is charged meanwhile. After
+/// them it is left to staff, so that it does not hold up the rest of the shop.
 pub const RESTORED_CHARGE_TRIED_HOURS: u64 = 1;
 /// Hours for which the tax that a service has calculated is reused for the same items, prices and address. Rates can change at the turn
 /// of a month (the contract: try-on, checkout, money).
