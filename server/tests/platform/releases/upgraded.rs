@@ -79,14 +79,19 @@ async fn a_call_under_way_is_not_ended_by_a_migration() {
     migrated.unwrap().close().await;
 }
 
+/// A server of this version on the data of a release, at the time of the data.
+async fn upgraded(data: &Data) -> TestApp {
+    let database = data.load(data.last_migration()).await;
+    let key = data.about["test_key"].as_str().unwrap();
+    let app = TestApp::on(database, |settings| settings.mode = Mode::new(true, Keys::parse(key, []).ok(), 0)).await;
+    app.clock.set(data.about["now"].as_str().unwrap());
+    app
+}
+
 #[tokio::test]
 async fn the_data_of_each_release_is_upgraded() {
     for file in files_of_data() {
-        let data = Data::from_file(&file);
-        let database = data.load(data.last_migration()).await;
-        let key = data.about["test_key"].as_str().unwrap();
-        let app = TestApp::on(database, |settings| settings.mode = Mode::new(true, Keys::parse(key, []).ok(), 0)).await;
-        app.clock.set(data.about["now"].as_str().unwrap());
+        let app = upgraded(&Data::from_file(&file)).await;
         assert!(Db::look(&app.state.settings.database_url).await.unwrap().lacks.is_empty(), "{}", file.display());
         assert_eq!(app.client().get("/readyz").await.expect(200), json!({"ready": true}));
         assert!(ops(&app, "audit").await.is_ok(), "{}", file.display());
@@ -123,10 +128,7 @@ async fn the_data_of_each_release_is_upgraded() {
 async fn the_data_of_each_release_is_backed_up_restored_and_moved() {
     for file in files_of_data() {
         let data = Data::from_file(&file);
-        let database = data.load(data.last_migration()).await;
-        let key = data.about["test_key"].as_str().unwrap();
-        let app = TestApp::on(database, |settings| settings.mode = Mode::new(true, Keys::parse(key, []).ok(), 0)).await;
-        app.clock.set(data.about["now"].as_str().unwrap());
+        let app = upgraded(&data).await;
         let backups = Backups::new();
         let taken = backups.take(&app).await;
         let holds = &taken.manifest.holds;
