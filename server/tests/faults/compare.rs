@@ -186,9 +186,11 @@ fn told_once(shop: &Shop, model: &Model) -> Result<(), String> {
 
 /// The gateway has forgotten the cards of an account that has ended, or is still to be asked.
 fn forgotten(shop: &Shop, who: usize, customer: &Customer) -> Result<(), String> {
-    let asked = if customer.is_here() { Vec::new() } else { shop.words("SELECT reference FROM forget_requests") };
-    let is_left = |card: &String| !customer.is_here() && !asked.contains(card);
-    match shop.bank.cards_of(&customer.id).into_iter().find(is_left) {
+    if customer.is_here() {
+        return Ok(());
+    }
+    let asked = shop.words("SELECT reference FROM forget_requests");
+    match shop.bank.cards_of(&customer.id).into_iter().find(|card| !asked.contains(card)) {
         Some(card) => Err(format!("the account of customer {who} has ended, and the gateway does not forget {card}")),
         None => Ok(()),
     }

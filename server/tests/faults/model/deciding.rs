@@ -5,7 +5,7 @@ use super::{Item, Order, Told};
 use crate::faults::acts::{Act, Answer, Choice, Work};
 
 /// The items of an order, as its customer sees them after acts.
-pub(super) struct Box<'a> {
+pub(super) struct SeenItems<'a> {
     pub items: &'a [Item],
     pub has_paid_invoice: bool,
 }
@@ -21,7 +21,7 @@ impl Choice {
     }
 }
 
-impl Box<'_> {
+impl SeenItems<'_> {
     /// Compares the items with what was known of the order before the acts.
     ///
     /// # Errors

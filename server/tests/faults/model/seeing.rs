@@ -1,6 +1,6 @@
 //! What the model hears of acts, and sees as customers do.
 
-use super::deciding::Box;
+use super::deciding::SeenItems;
 use super::status::{CHECKED_OUT, may_order, may_pay, names, reachable};
 use super::{Customer, Item, Model, Order, Paid, Told};
 use crate::faults::acts::{Act, Answer, Work};
@@ -185,7 +185,7 @@ impl Model {
         }
         // Nobody sees what was in an order that was called off before it was sent.
         if !items.is_empty() || status != "cancelled" {
-            let seen = Box { items: &items, has_paid_invoice };
+            let seen = SeenItems { items: &items, has_paid_invoice };
             seen.check(&order, told, who).map_err(|why| format!("order {code}: {why}"))?;
             order.items = items;
         }
