@@ -211,7 +211,7 @@ pub async fn set_gateway_list(tx: &mut Tx, read: &ListRead, now: Timestamp) -> R
 pub struct RestoredMoney {
     /// When the backup was taken, by the real time.
     pub taken_at: Timestamp,
-    /// When the first charge since then was tried to be taken up again, by the service's clock; `None` if none was.
+    /// When a charge since then first failed to be taken up again, by the service's clock; `None` if none has.
     pub tried_since: Option<Timestamp>,
     /// Whether it is not known yet what the gateway did since then: until it is, nothing is charged or refunded.
     pub is_held: bool,

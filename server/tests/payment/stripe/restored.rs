@@ -407,7 +407,11 @@ async fn a_charge_that_fails_does_not_hold_the_shop_up() {
 
     let app = back(&app, &stripe, &backups).await;
     app.execute(format!("UPDATE orders SET ship_by_date = 'on ' || ship_by_date WHERE id = '{order}'").leak()).await;
-    // The servers start in the morning. The hour begins with the first try.
+    // The servers start in the morning, and the gateway is silent until noon. The hour begins with the first charge that fails.
+    stripe.set_http_at("/v1/payment_intents", HttpFault::Down);
+    app.clock.advance(Duration::from_secs(2 * 60 * 60));
+    ops(&app, "jobs run gateway_list").await.unwrap_err();
+    stripe.set_http_at("/v1/payment_intents", HttpFault::None);
     app.clock.advance(Duration::from_secs(2 * 60 * 60));
     let failed = ops(&app, "jobs run gateway_list").await.unwrap_err();
     assert!(failed.contains(&format!("of the order {order}: ")), "{failed}");

@@ -40,25 +40,20 @@ pub async fn run(state: &AppState) -> StaffResult<Batch<usize>> {
     let mut batch = Batch::from(0);
     let money = restored_money::known(state, &mut state.db.read_single().await?).await?;
     let Some(money) = money.filter(|money| money.is_held) else { return Ok(batch) };
-    let is_overdue = match money.tried_since {
-        Some(since) => state.clock.now().since(since) >= TRIED_FOR,
-        None => {
-            note_first_try(state).await?;
-            false
-        }
-    };
+    let is_overdue = money.tried_since.is_some_and(|since| state.clock.now().since(since) >= TRIED_FOR);
     let found = find(state, money.taken_at, is_overdue).await;
     if let Some(found) = batch.record("what the gateway did since the backup that was restored", found) {
         let found = batch.join(found);
         batch.done = found.taken_up;
-        if batch.failures().is_none() {
-            end(state, found).await?;
+        match batch.failures() {
+            None => end(state, found).await?,
+            Some(_) => note_first_try(state).await?,
         }
     }
     Ok(batch)
 }
 
-/// The servers may start long after the restore.
+/// The hour of a charge that fails begins here: the servers may start long after the restore, and the gateway may be silent for long.
 async fn note_first_try(state: &AppState) -> StaffResult<()> {
     let now = state.clock.now();
     let mut tx = state.db.write().await?;
