@@ -2,8 +2,17 @@
 
 use percent_encoding::percent_decode_str;
 use std::io::ErrorKind;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use url::Url;
+
+/// Where systems keep the certificates of public authorities: Debian, Red Hat, SUSE, Alpine.
+const PUBLIC_AUTHORITIES: [&str; 4] = [
+    "/etc/ssl/certs/ca-certificates.crt",
+    "/etc/pki/tls/certs/ca-bundle.crt",
+    "/etc/ssl/ca-bundle.pem",
+    "/etc/ssl/cert.pem",
+];
 
 /// Why a program has not done its work. Displays as a sentence without its full stop.
 #[derive(Debug, thiserror::Error)]
@@ -45,13 +54,19 @@ pub async fn run(
     }
 }
 
-/// The address of PostgreSQL as its own programs take it, without the password, and the password.
+/// The address of PostgreSQL as its own programs take it, without the password, and the password. The service trusts public authorities if
+/// the address names none; these programs trust nobody then, so the file of the system is named.
 #[must_use]
 pub fn split_password(url: &str) -> (String, Option<String>) {
+    let authorities = PUBLIC_AUTHORITIES.into_iter().find(|file| Path::new(file).is_file());
+    split(url, authorities)
+}
+
+fn split(url: &str, authorities: Option<&str>) -> (String, Option<String>) {
     let Ok(mut url) = Url::parse(url) else { return (url.to_owned(), None) };
     let in_query = url.query_pairs().find(|(name, _)| name == "password").map(|(_, value)| value.into_owned());
     let password = url.password().map(|password| percent_decode_str(password).decode_utf8_lossy().into_owned());
-    let query = libpq_query(&url);
+    let query = libpq_query(&url, authorities);
     // An address without a password can lose none.
     let _ = url.set_password(None);
     url.set_query((!query.is_empty()).then_some(query.as_str()));
@@ -59,7 +74,7 @@ pub fn split_password(url: &str) -> (String, Option<String>) {
 }
 
 /// The part of an address after the question mark as libpq takes it. It refuses what it does not know, and sqlx has names of its own.
-fn libpq_query(url: &Url) -> String {
+fn libpq_query(url: &Url, authorities: Option<&str>) -> String {
     let (mut pairs, mut options): (Vec<(&str, String)>, Vec<String>) = (Vec::new(), Vec::new());
     for (name, value) in url.query_pairs() {
         let known = match &*name {
@@ -91,6 +106,10 @@ fn libpq_query(url: &Url) -> String {
     if !options.is_empty() {
         pairs.push(("options", options.join(" ")));
     }
+    let verifies = pairs.iter().any(|(name, mode)| *name == "sslmode" && mode.starts_with("verify-"));
+    if let Some(file) = authorities.filter(|_| verifies && pairs.iter().all(|(name, _)| *name != "sslrootcert")) {
+        pairs.push(("sslrootcert", file.to_owned()));
+    }
     let query: Vec<String> = pairs.iter().map(|(name, value)| format!("{name}={}", encoded(value))).collect();
     query.join("&")
 }
@@ -106,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_password_is_no_argument() {
-        let split = |url: &str| split_password(url);
+        let split = |url: &str| split(url, None);
         let (address, password) = split("postgres://joe:s%40e%20c+@db:5432/shop?sslmode=verify-full");
         assert_eq!(
             (address.as_str(), password.as_deref()),
@@ -127,6 +146,18 @@ mod tests {
         );
         let options = "options=-c%20search_path%3Dshop%20-c%20jit%3Doff";
         assert_eq!(address, format!("postgres://db/shop?sslmode=verify-full&sslrootcert=%2Fetc%2Fca.pem&{options}"));
+    }
+
+    #[test]
+    fn public_authorities_are_named_where_the_address_names_none() {
+        let address = |url: &str| split(url, Some("/etc/all.pem")).0;
+        assert_eq!(
+            address("postgres://db/shop?sslmode=verify-full"),
+            "postgres://db/shop?sslmode=verify-full&sslrootcert=%2Fetc%2Fall.pem"
+        );
+        let own = "postgres://db/shop?sslmode=verify-ca&sslrootcert=%2Fetc%2Fown.pem";
+        assert_eq!(address(own), own);
+        assert_eq!(address("postgres://db/shop?sslmode=require"), "postgres://db/shop?sslmode=require");
     }
 
     #[tokio::test]

@@ -10,8 +10,9 @@ use std::path::Path;
 use std::str::FromStr;
 
 /// A transaction lasts as long as everything takes to read, and waits while `pg_dump` runs. The database's own limits are for customers' calls.
-const NO_TIME_OUTS: &str =
-    "SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0";
+/// PostgreSQL 16 and earlier have no `transaction_timeout`.
+const NO_TIME_OUTS: &str = "SELECT set_config(name, '0', FALSE) FROM pg_settings
+    WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')";
 
 /// A row: the text of each column.
 pub type TextRow = Vec<Option<String>>;
