@@ -105,6 +105,7 @@ pub async fn copy(from: SecretUrl, to: SecretUrl) -> Result<(), String> {
 /// # Errors
 /// A sentence that says why it cannot.
 pub async fn move_photos(settings: Settings) -> Result<(), String> {
+    settings.check_for_data().map_err(|error| error.to_string())?;
     let state = opening::state_on(open(&settings).await?, settings).await?;
     let moved = moving::photos_into_bucket(&state).await;
     state.db.close().await;

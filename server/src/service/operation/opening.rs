@@ -39,18 +39,18 @@ pub async fn state_on(db: Db, settings: Settings) -> Result<AppState, String> {
 }
 
 /// The state for a command on the database of a server, which may be running: with the server's outside parties, in demo mode if the
-/// server is, and with links to its address unless the settings name another one. `is_named` says whether they do.
+/// server is, and with links to its address unless the settings name another one: `names_public_url` says whether they do.
 ///
 /// # Errors
 /// A sentence that says what is in the way, such as a setting that is not that of the server.
-pub async fn state_beside_server(db: Db, mut settings: Settings, is_named: bool) -> Result<AppState, String> {
+pub async fn state_beside_server(db: Db, mut settings: Settings, names_public_url: bool) -> Result<AppState, String> {
     let kept = async {
         let mut tx = db.read().await?;
         store::Result::Ok((shop_facts::choices(&mut tx).await?, shop_facts::public_url(&mut tx).await?))
     };
     let kept = kept.await.map_err(|error| format!("What the server works with cannot be read: {error}."))?;
     let (choices, public_url) = (kept.0.unwrap_or_default(), kept.1);
-    if !is_named {
+    if !names_public_url {
         let public_url = public_url.ok_or(PUBLIC_URL_UNKNOWN)?;
         settings.public_url = PublicUrl::parse(&public_url).map_err(|error| error.to_string())?;
     }

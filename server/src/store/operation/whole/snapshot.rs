@@ -188,13 +188,17 @@ async fn make_schema(connection: &mut Connection, schema: &str) -> Result<(), sq
     Ok(())
 }
 
+/// The files that SQLite has beside a database while it works on it.
+fn beside(file: &Path) -> [PathBuf; 3] {
+    ["-wal", "-shm", "-journal"].map(|end| PathBuf::from(format!("{}{end}", file.display())))
+}
+
 /// Puts a copy in the place of a file that does not exist yet, or is empty.
 async fn put_file(url: &SecretUrl, copy: &Path, backup: &str) -> Result<(), NotCopied> {
     let file = SqliteConnectOptions::from_str(url.expose())?.get_filename().to_owned();
     let wrong = |error| NotCopied::File { file: file.clone(), error };
     // SQLite plays such a file into the database beside it, whichever that is.
-    let beside = ["-wal", "-shm", "-journal"].map(|end| PathBuf::from(format!("{}{end}", file.display())));
-    if let Some(left) = beside.into_iter().find(|beside| beside.exists()) {
+    if let Some(left) = beside(&file).into_iter().find(|beside| beside.exists()) {
         return Err(NotCopied::LeftOver(left));
     }
     if let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) {
@@ -202,6 +206,10 @@ async fn put_file(url: &SecretUrl, copy: &Path, backup: &str) -> Result<(), NotC
     }
     // A file that is only half there is never the database.
     let unfinished = file.with_extension("restoring");
+    // Nor is what an earlier call, which was cut off, has left beside it.
+    for left in beside(&unfinished).iter().filter(|beside| beside.exists()) {
+        std::fs::remove_file(left).map_err(wrong)?;
+    }
     std::fs::copy(copy, &unfinished).map_err(wrong)?;
     files::restrict_to_owner(&unfinished).map_err(wrong)?;
     let mut connection = Connection::open_file(&unfinished).await?;
