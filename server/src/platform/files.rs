@@ -9,6 +9,11 @@ use std::path::Path;
 /// How much of a file is read at a time, in bytes.
 const CHUNK: usize = 64 * 1024;
 
+/// A sentence about a file or folder that cannot be used.
+pub fn in_the_way(file: &Path, error: &std::io::Error) -> String {
+    format!("{} cannot be used: {error}.", file.display())
+}
+
 /// Makes a folder, with those above it, unless it is there. The new one is its owner's alone.
 ///
 /// # Errors

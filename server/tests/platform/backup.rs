@@ -139,7 +139,7 @@ async fn a_restore_that_was_cut_off_is_continued_by_the_next_call() {
         assert!(refused.starts_with("The database is half restored from another backup: "), "{refused}");
         assert_eq!(restore::put_back(&settings, &taken.folder).await.unwrap(), manifest);
     }
-    // The disk with the marks is not mounted, so that it stops in the middle of what follows.
+    // The disk with the marks is not mounted.
     let (marks, elsewhere) = (backups.0.join("erased"), backups.0.join("elsewhere"));
     std::fs::rename(&marks, &elsewhere).unwrap();
     let path = std::env::var("PATH").unwrap();
@@ -152,7 +152,7 @@ async fn a_restore_that_was_cut_off_is_continued_by_the_next_call() {
         &database.url,
     ];
     let stopped = run(&arguments, &path);
-    assert!(String::from_utf8_lossy(&stopped.stderr).contains("The marks of erased people are missing"), "{stopped:?}");
+    assert!(String::from_utf8_lossy(&stopped.stderr).contains("Marks of erased people are missing"), "{stopped:?}");
     let server = run(&["serve", "--listen", "127.0.0.1:0", "--database-url", &database.url], &path);
     let says = String::from_utf8_lossy(&server.stderr);
     assert!(says.contains("is half restored: run \"stylebox-server restore\" again, which goes on."), "{says}");
@@ -233,6 +233,14 @@ async fn a_place_where_the_restored_rows_would_be_wrong_is_refused() {
         assert!(!Db::look(&settings.database_url).await.unwrap().is_half_restored);
         return;
     };
+    // A call that was cut off has left half a file, and what SQLite would play into the next one.
+    let half = Path::new(file).with_extension("restoring");
+    for left in ["", "-wal", "-shm", "-journal"] {
+        std::fs::write(format!("{}{left}", half.display()), "of half a restore").unwrap();
+    }
+    std::fs::remove_file(file).unwrap();
+    restore::put_back(&settings, &taken.folder).await.unwrap();
+    assert!(!Path::new(&format!("{}-journal", half.display())).exists());
     for left in ["-wal", "-shm", "-journal"] {
         std::fs::remove_file(file).unwrap();
         let left = format!("{file}{left}");
@@ -326,6 +334,76 @@ async fn marks_that_could_not_be_written_are_written_by_the_job() {
     let app = app.restart_with(|settings| settings.erasure_marks = Some(other.clone())).await;
     ops(&app, "jobs run forgetting").await.unwrap();
     assert_eq!(std::fs::read_dir(&other).unwrap().count(), 1);
+}
+
+fn empty(folder: &Path) {
+    for mark in std::fs::read_dir(folder).unwrap() {
+        std::fs::remove_file(mark.unwrap().path()).unwrap();
+    }
+}
+
+/// As if the disk with the folder was not mounted: its place is there, and has only what a new disk has.
+#[tokio::test(flavor = "multi_thread")]
+async fn marks_are_not_written_where_those_of_before_are_missing() {
+    let backups = Backups::new();
+    let marks = backups.0.join("marks");
+    std::fs::create_dir_all(&backups.0).unwrap();
+    let app = TestApp::with(|settings| settings.erasure_marks = Some(marks.clone())).await;
+    let mut ids = Vec::new();
+    for address in ["ann@example.com", "bea@example.com"] {
+        app.client().register(address).await;
+        ids.push(app.customer_id(address).await);
+    }
+    closing::close_for_staff(&app.state, &ids[0]).await.unwrap();
+    let ann = std::fs::read_dir(&marks).unwrap().next().unwrap().unwrap().path();
+    std::fs::rename(&ann, backups.0.join("kept")).unwrap();
+    std::fs::create_dir(marks.join("lost+found")).unwrap();
+    closing::close_for_staff(&app.state, &ids[1]).await.unwrap();
+    let says = ops(&app, "jobs run forgetting").await.unwrap_err();
+    let not_there = format!("The marks of erased people are not in {} any more: mount its disk", marks.display());
+    assert!(says.contains(&not_there), "{says}");
+    std::fs::remove_dir_all(&marks).unwrap();
+    let says = ops(&app, "jobs run forgetting").await.unwrap_err();
+    assert!(says.contains(&format!("{} cannot be used: ", marks.display())), "{says}");
+    // It is mounted again.
+    std::fs::create_dir(&marks).unwrap();
+    std::fs::rename(backups.0.join("kept"), ann).unwrap();
+    ops(&app, "jobs run forgetting").await.unwrap();
+    assert_eq!(std::fs::read_dir(&marks).unwrap().count(), 2);
+}
+
+/// Before the first row is put back, and so in a trial too.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_whose_marks_of_erased_people_are_missing_is_not_restored() {
+    let backups = Backups::new();
+    let (beside, named) = (backups.0.join("erased"), backups.0.join("marks"));
+    std::fs::create_dir_all(&backups.0).unwrap();
+    let app = TestApp::with(|settings| settings.erasure_marks = Some(named.clone())).await;
+    app.client().register("ann@example.com").await;
+    let id = app.customer_id("ann@example.com").await;
+    closing::close_for_staff(&app.state, &id).await.unwrap();
+    let taken = backups.take(&app).await;
+    assert_eq!((taken.manifest.erased, &taken.manifest.marks_in), (1, &vec![named.display().to_string()]));
+    let database = app.elsewhere().await;
+    let settings = on(&app, &database);
+    let refused = async || restore::put_back(&settings, &taken.folder).await.unwrap_err();
+    for folder in [&beside, &named] {
+        let marks: Vec<_> = std::fs::read_dir(folder).unwrap().map(|mark| mark.unwrap().path()).collect();
+        empty(folder);
+        let says = refused().await;
+        assert!(says.contains(&format!("{} has 0, and had at least 1.", folder.display())), "{says}");
+        std::fs::remove_dir(folder).unwrap();
+        let says = refused().await;
+        assert!(says.contains(&format!("{} cannot be used: ", folder.display())), "{says}");
+        std::fs::create_dir(folder).unwrap();
+        std::fs::write(&marks[0], "").unwrap();
+    }
+    assert_eq!(Db::look(&settings.database_url).await.unwrap().found.unwrap_or_default(), 0, "no row was put back");
+    // A folder that had no marks, such as one of another machine, has to be there.
+    let other = Settings { erasure_marks: Some(backups.0.join("other")), ..settings.clone() };
+    assert!(restore::put_back(&other, &taken.folder).await.unwrap_err().contains("other cannot be used: "));
+    std::fs::create_dir(backups.0.join("other")).unwrap();
+    restore::put_back(&other, &taken.folder).await.unwrap();
 }
 
 /// An erased person whose box is under way in the backup cannot be erased immediately.

@@ -6,6 +6,7 @@
 //! backup.
 
 use crate::platform::error::{StaffError, StaffResult};
+use crate::platform::files::in_the_way;
 use crate::platform::keys::{Keys, Purpose};
 use crate::state::AppState;
 use crate::store::account::customers;
@@ -30,12 +31,13 @@ pub async fn write_due(state: &AppState) -> StaffResult<usize> {
     if folder.is_none() && bucket.is_none() {
         return Ok(0);
     }
-    if let Some(folder) = folder {
-        make(folder).map_err(StaffError::unexpected)?;
-    }
     let folder_place = folder.map(|folder| folder.display().to_string());
     let places: Vec<String> = folder_place.into_iter().chain(bucket.map(|bucket| bucket.place())).collect();
     let before = shop_facts::erasures_marked(&mut state.db.read_single().await?).await?;
+    if let Some(folder) = folder {
+        let has_some = before.as_ref().is_some_and(|before| before.places.contains(&folder.display().to_string()));
+        check_folder(folder, has_some).map_err(StaffError::refused)?;
+    }
     // A new place gets the marks of everybody.
     let until = before.filter(|before| before.places == places).map(|before| before.until);
     let mut new = 0;
@@ -47,7 +49,7 @@ pub async fn write_due(state: &AppState) -> StaffResult<usize> {
         for (id, at) in &page {
             let mark = mark(&state.keys, id);
             if let Some(folder) = folder {
-                write(folder, &mark).map_err(StaffError::unexpected)?;
+                write(folder, &mark).map_err(|error| StaffError::refused(in_the_way(folder, &error)))?;
             }
             if let Some(bucket) = bucket {
                 bucket.put_mark(&mark).await.map_err(StaffError::unexpected)?;
@@ -60,6 +62,22 @@ pub async fn write_due(state: &AppState) -> StaffResult<usize> {
         tx.commit().await?;
         (since, after) = (Some(last_at), last_id);
     }
+}
+
+/// Makes the folder, unless `has_some`: marks were written there. Then it is not there, or empty, only if its disk is not mounted, and marks
+/// that are written under it would not be found.
+fn check_folder(folder: &Path, has_some: bool) -> Result<(), String> {
+    if !has_some {
+        return make(folder).map_err(|error| in_the_way(folder, &error));
+    }
+    if read(folder).map_err(|error| in_the_way(folder, &error))?.is_empty() {
+        return Err(format!(
+            "The marks of erased people are not in {} any more: mount its disk or, if they are lost, name another folder with \
+             --erasure-marks, which gets all of them.",
+            folder.display()
+        ));
+    }
+    Ok(())
 }
 
 /// The mark of a customer under the current key.
@@ -91,12 +109,20 @@ pub fn write(folder: &Path, mark: &str) -> std::io::Result<()> {
     }
 }
 
-/// The marks in a folder.
+/// The marks in a folder: its files.
 ///
 /// # Errors
 /// If the folder is not there, or cannot be read.
 pub fn read(folder: &Path) -> std::io::Result<HashSet<String>> {
-    std::fs::read_dir(folder)?.map(|file| Ok(file?.file_name().to_string_lossy().into_owned())).collect()
+    let mut marks = HashSet::new();
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        // A disk has folders of its own, such as lost+found.
+        if entry.file_type()?.is_file() {
+            marks.insert(entry.file_name().to_string_lossy().into_owned());
+        }
+    }
+    Ok(marks)
 }
 
 /// Whether a customer has one of the marks, under any of the keys.

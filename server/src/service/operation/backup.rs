@@ -10,12 +10,12 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::digest::sha256;
-use crate::platform::files;
+use crate::platform::files::{self, in_the_way};
 use crate::service::account::erasure_marks;
 use crate::state::AppState;
-use crate::store;
 use crate::store::operation::shop_facts::{self, Backups, Choices};
 use crate::store::operation::whole::{self, BackupFile, Tally};
+use crate::store::{self, StoreError};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -54,6 +54,10 @@ pub struct Manifest {
     pub holds: Tally,
     /// How many photos of a bucket belong to it.
     pub photos: usize,
+    /// How many people had been erased: each has a mark beside the backup.
+    pub erased: usize,
+    /// The other places that had marks of some of them: the folder of `--erasure-marks`, the bucket.
+    pub marks_in: Vec<String>,
 }
 
 /// How a backup is made.
@@ -151,6 +155,8 @@ async fn fill(state: &AppState, directory: &Path, folder: &Path, now: Timestamp)
         let written = erasure_marks::write(&marks, &erasure_marks::mark(&state.keys, customer));
         written.map_err(|error| in_the_way(&marks, &error))?;
     }
+    let marked = async { shop_facts::erasures_marked(&mut state.db.read_single().await?).await };
+    let marked = marked.await.map_err(|error: StoreError| format!("The database cannot be read: {error}."))?;
     let photos = if state.settings.parties.photos.is_in_database() { Vec::new() } else { photos };
     let listed = copy_photos(state, directory, &photos).await?;
     write(&folder.join(PHOTO_LIST), &list_of(&listed))?;
@@ -166,6 +172,8 @@ async fn fill(state: &AppState, directory: &Path, folder: &Path, now: Timestamp)
         sha256: files::sha256(&folder.join(file)).map_err(|error| in_the_way(folder, &error))?,
         holds: tally,
         photos: listed.len(),
+        erased: erased.len(),
+        marks_in: marked.map(|marked| marked.places).unwrap_or_default(),
     };
     let text = serde_json::to_string_pretty(&manifest).map_err(|error| error.to_string())?;
     write(&folder.join(MANIFEST), &text)?;
@@ -291,11 +299,6 @@ fn list_of(photos: &BTreeMap<String, String>) -> String {
 
 fn write(file: &Path, text: &str) -> Result<(), String> {
     files::write_private(file, text.as_bytes()).map_err(|error| in_the_way(file, &error))
-}
-
-/// A sentence about a file or folder.
-pub(crate) fn in_the_way(file: &Path, error: &std::io::Error) -> String {
-    format!("{} cannot be used: {error}.", file.display())
 }
 
 /// The manifest of a backup.

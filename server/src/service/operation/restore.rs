@@ -2,11 +2,11 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::config::secret_key::{OLD_KEYS, SECRET_KEY};
-use crate::platform::files;
+use crate::platform::files::{self, in_the_way};
 use crate::platform::random::SystemRandom;
 use crate::platform::secret_url::SecretUrl;
 use crate::service::account::{closing, erasure_marks};
-use crate::service::operation::backup::{self, Manifest, in_the_way};
+use crate::service::operation::backup::{self, Manifest};
 use crate::service::operation::opening;
 use crate::service::payment::restored_money;
 use crate::settings::Settings;
@@ -58,6 +58,7 @@ pub fn newest(path: &Path) -> Result<PathBuf, String> {
 pub async fn put_back(settings: &Settings, folder: &Path) -> Result<Manifest, String> {
     let manifest = backup::manifest(folder)?;
     check_settings(settings, &manifest)?;
+    marks_in_folders(settings, folder, &manifest)?;
     let url = &settings.database_url;
     let look = Db::look(url).await.map_err(|error| error.to_string())?;
     let has_rows = look.found.unwrap_or_default() > 0;
@@ -138,7 +139,8 @@ pub async fn open(settings: Settings, names_public_url: bool) -> Result<AppState
 /// # Errors
 /// A sentence that says what is in the way.
 pub async fn finish(state: &AppState, folder: &Path) -> Result<Finished, String> {
-    let taken_at = taken_at(&backup::manifest(folder)?)?;
+    let manifest = backup::manifest(folder)?;
+    let taken_at = taken_at(&manifest)?;
     let begun = async {
         let mut tx = state.db.write().await?;
         restored_money::hold(state, &mut tx, taken_at).await?;
@@ -148,7 +150,7 @@ pub async fn finish(state: &AppState, folder: &Path) -> Result<Finished, String>
     };
     let sessions = begun.await.map_err(|error| cannot("Charges cannot be held, nor sessions ended", &error))?;
     let mut finished = Finished { sessions, ..Finished::default() };
-    let marks = marks(state, folder).await?;
+    let marks = marks(state, folder, &manifest).await?;
     finished.marks = marks.len();
     for id in marked_customers(state, &marks).await? {
         let erased = closing::close_again(state, &id).await;
@@ -171,25 +173,47 @@ fn taken_at(manifest: &Manifest) -> Result<Timestamp, String> {
 }
 
 /// The marks of everybody who was erased, as far as they are known.
-async fn marks(state: &AppState, folder: &Path) -> Result<HashSet<String>, String> {
-    let beside = backup::marks_beside(folder);
-    let named = state.settings.erasure_marks.as_deref();
-    let mut marks = HashSet::new();
-    for folder in [Some(beside.as_path()), named].into_iter().flatten() {
-        let read = erasure_marks::read(folder);
-        marks.extend(read.map_err(|error| {
-            let why = in_the_way(folder, &error);
-            format!(
-                "The marks of erased people are missing, and without them these people would be back: {why} Make the folder if nobody \
-                 was ever erased."
-            )
-        })?);
-    }
+async fn marks(state: &AppState, folder: &Path, manifest: &Manifest) -> Result<HashSet<String>, String> {
+    let mut marks = marks_in_folders(&state.settings, folder, manifest)?;
     if let Some(bucket) = state.providers.photos.marks() {
+        let place = bucket.place();
         let kept = bucket.all_marks().await;
-        marks.extend(kept.map_err(|error| cannot("The marks of erased people in the bucket cannot be read", &error))?);
+        let kept = kept.map_err(|error| cannot("The marks of erased people in the bucket cannot be read", &error))?;
+        marks.extend(enough(&place, kept.into_iter().collect(), least_in(&place, manifest))?);
     }
     Ok(marks)
+}
+
+/// The marks beside a backup and in the folder of the settings.
+fn marks_in_folders(settings: &Settings, folder: &Path, manifest: &Manifest) -> Result<HashSet<String>, String> {
+    let beside = backup::marks_beside(folder);
+    let named = settings.erasure_marks.as_deref();
+    let named = named.map(|folder| (folder, least_in(&folder.display().to_string(), manifest)));
+    let mut marks = HashSet::new();
+    for (folder, least) in [Some((beside.as_path(), manifest.erased)), named].into_iter().flatten() {
+        let read = erasure_marks::read(folder).map_err(|error| without_marks(&in_the_way(folder, &error)))?;
+        marks.extend(enough(&folder.display().to_string(), read, least)?);
+    }
+    Ok(marks)
+}
+
+/// How many marks have to be in a place: one, if the backup knows that some were there.
+fn least_in(place: &str, manifest: &Manifest) -> usize {
+    usize::from(manifest.marks_in.iter().any(|known| known == place))
+}
+
+/// Refuses fewer marks than have to be there.
+fn enough(place: &str, marks: HashSet<String>, least: usize) -> Result<HashSet<String>, String> {
+    if marks.len() < least {
+        return Err(without_marks(&format!("{place} has {}, and had at least {least}.", marks.len())));
+    }
+    Ok(marks)
+}
+
+fn without_marks(why: &str) -> String {
+    format!(
+        "Marks of erased people are missing, and without them these people would be back: {why} Mount its disk, or make the folder if it is a new one."
+    )
 }
 
 async fn marked_customers(state: &AppState, marks: &HashSet<String>) -> Result<Vec<String>, String> {
