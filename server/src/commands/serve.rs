@@ -9,8 +9,8 @@ use crate::jobs::{clock_watch, demo_clock, party_watch, runner};
 use crate::service::operation::{opening, secret_key};
 use crate::settings::Settings;
 use crate::state::AppState;
-use crate::store;
 use crate::store::operation::shop_facts;
+use crate::store::{self, OpenError};
 use std::io::ErrorKind;
 use std::net::SocketAddr;
 use stylebox_core::rules_version;
@@ -46,7 +46,7 @@ pub async fn serve(settings: Settings, may_migrate: bool) -> Result<(), String> 
     clock_watch::look(&state).await.map_err(|error| error.to_string())?;
     let jobs = runner::start(&state);
     let clock = state.settings.is_demo().then(|| tokio::spawn(demo_clock::keep_following(state.clone())));
-    let watch = tokio::spawn(party_watch::run(state.clone()));
+    let mut watch = tokio::spawn(party_watch::run(state.clone()));
     if let Some(listener) = metrics {
         tokio::spawn(metrics::serve(listener));
     }
@@ -55,14 +55,24 @@ pub async fn serve(settings: Settings, may_migrate: bool) -> Result<(), String> 
     let (public_url, demo) = (&state.settings.public_url, state.settings.is_demo());
     tracing::info!(%address, public = %public_url, demo, rules = rules_version(), "serving");
     let trusted = state.settings.trusted_proxies.clone();
-    connections::serve(listener, router(state.clone()), limits, trusted, stop_signal()).await;
+    let mut moved_to = None;
+    let stop = async {
+        tokio::select! {
+            () = stop_signal() => {}
+            Ok(to) = &mut watch => moved_to = Some(to),
+        }
+    };
+    connections::serve(listener, router(state.clone()), limits, trusted, stop).await;
     jobs.stop();
     watch.abort();
     if let Some(clock) = clock {
         clock.abort();
     }
     state.db.close().await;
-    Ok(())
+    match moved_to {
+        Some(to) => Err(OpenError::Moved { url: state.settings.database_url.to_string(), to }.to_string()),
+        None => Ok(()),
+    }
 }
 
 async fn listen_for_metrics(address: SocketAddr) -> Result<TcpListener, String> {

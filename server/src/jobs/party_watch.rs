@@ -9,26 +9,35 @@ use crate::service::operation::readiness;
 use crate::state::AppState;
 use crate::store;
 use crate::store::mail::outbox::{self, Channel};
-use crate::store::operation::shop_facts::JobsLookedAt;
+use crate::store::operation::shop_facts::{self, JobsLookedAt};
 use tokio::task::JoinSet;
 use tracing::Instrument;
 
-/// Asks the parties while a server runs. Does not end: a look that panics is logged, and the next one comes in its turn.
-pub async fn run(state: AppState) {
+/// Asks the parties while a server runs. A look that panics is logged, and the next one comes in its turn. Ends only if the database was moved,
+/// with its new address: a server that `copy` has not seen, such as one that stood still, must not go on to work on the old one.
+pub async fn run(state: AppState) -> String {
     let mut interval = tokio::time::interval(JobsLookedAt::EVERY);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         interval.tick().await;
         let mut watch = JoinSet::new();
         watch.spawn(check_once(state.clone()));
-        if let Some(Err(error)) = watch.join_next().await {
-            tracing::error!(%error, "a look at the clock, the jobs and the parties panicked");
+        match watch.join_next().await {
+            Some(Ok(Some(moved_to))) => return moved_to,
+            Some(Err(error)) => tracing::error!(%error, "a look at the clock, the jobs and the parties panicked"),
+            Some(Ok(None)) | None => {}
         }
     }
 }
 
-/// Looks once at the clock, the jobs and the parties.
-pub async fn check_once(state: AppState) {
+/// Looks once at the clock, the jobs and the parties. If the database was moved, only its new address is returned.
+pub async fn check_once(state: AppState) -> Option<String> {
+    let moved = async { shop_facts::moved_to(&mut state.db.read_single().await?).await };
+    match moved.await {
+        Ok(None) => {}
+        Ok(moved_to) => return moved_to,
+        Err(error) => tracing::warn!(%error, "it cannot be looked whether the database was moved"),
+    }
     // What needs no party comes first: a silent party takes its whole timeout.
     if let Err(error) = clock_watch::look(&state).await {
         tracing::warn!(%error, "it cannot be looked whether the clock ran back");
@@ -45,6 +54,7 @@ pub async fn check_once(state: AppState) {
         money_watch::measure(&state).instrument(trace::job("money_watch")).await;
     }
     metrics::watched(state.clock.real_now());
+    None
 }
 
 /// Measures what only the database knows, for the metrics: whether it takes writes, and how many messages wait.

@@ -3,11 +3,12 @@
 
 use crate::platform::clock::{Clock, SystemClock};
 use crate::store::migrations::{Applied, WORKS_FROM};
+use crate::store::operation::shop_facts::MOVED_TO;
 use crate::store::operation::whole::{MIGRATIONS, MOVING, PROGRESS, RESTORING};
 use crate::store::postgres;
 use sqlx::postgres::PgConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, Connection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use std::str::FromStr;
 
 /// The history of a database.
@@ -37,10 +38,6 @@ const FACTS: &str = "shop_facts";
 
 const READ: &str = "SELECT CAST(value AS BIGINT) FROM shop_facts WHERE name = 'works_from'";
 
-const MOVING_TO: &str = "SELECT address FROM copy_target";
-
-const MOVED: &str = "SELECT value FROM shop_facts WHERE name = 'moved_to'";
-
 /// The history of a database with these tables. Both engines read it by the same statements.
 macro_rules! of_tables {
     ($connection:expr, $tables:ident) => {{
@@ -50,11 +47,13 @@ macro_rules! of_tables {
             let (mut works_from, mut moved_to) = (None, None);
             if has(FACTS) {
                 works_from = sqlx::query_scalar(READ).fetch_optional($connection).await?;
-                moved_to = sqlx::query_scalar(MOVED).fetch_optional($connection).await?;
+                let moved = AssertSqlSafe(format!("SELECT value FROM {FACTS} WHERE name = '{MOVED_TO}'"));
+                moved_to = sqlx::query_scalar(moved).fetch_optional($connection).await?;
             }
             let mut moving_to = None;
             if has(MOVING) {
-                moving_to = sqlx::query_scalar(MOVING_TO).fetch_optional($connection).await?;
+                let moving = AssertSqlSafe(format!("SELECT address FROM {MOVING}"));
+                moving_to = sqlx::query_scalar(moving).fetch_optional($connection).await?;
             }
             let (is_half_copied, is_half_restored) = (has(PROGRESS), has(RESTORING));
             History::Steps { applied, works_from, moved_to, moving_to, is_half_copied, is_half_restored }

@@ -6,6 +6,7 @@ use crate::store::engine::Db;
 use crate::store::history::{self, History};
 use crate::store::migrating;
 use crate::store::migrations::{self, Comparison, Step};
+use crate::store::operation::whole::MOVING;
 use crate::store::pool::Pool;
 use crate::store::postgres::{self, NotOpened};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
@@ -90,7 +91,7 @@ pub enum OpenError {
     /// Its rows are being copied into another database.
     #[error(
         "The database {url} is being moved to {to}: run \"stylebox-server copy\" again, which goes on. If the shop is to stay here, run \
-         DROP TABLE copy_target in it."
+         DROP TABLE {MOVING} in it."
     )]
     Moving { url: String, to: String },
     /// A copy into it is not complete.
@@ -176,12 +177,12 @@ impl Db {
         Self::connect(url, connections).await
     }
 
-    /// The same for a database whose rows may be half copied into another one, and on which no server starts.
+    /// The same for a database that was looked at, whose rows may be half copied into another one, and on which no server starts.
     ///
     /// # Errors
     /// A sentence that says what is in the way.
-    pub async fn open_half_moved(url: &SecretUrl) -> Result<Self, OpenError> {
-        Look { moving_to: None, ..Self::look(url).await? }.check(url)?;
+    pub async fn open_half_moved(url: &SecretUrl, look: &Look) -> Result<Self, OpenError> {
+        Look { moving_to: None, ..look.clone() }.check(url)?;
         Self::connect(url, None).await
     }
 

@@ -5,6 +5,7 @@ use crate::platform::backup::{Backups, restored};
 use crate::support::camera::upload;
 use crate::support::{Shopper, TestApp, TestDatabase, ops};
 use std::process::{Command, Output};
+use stylebox_server::jobs::party_watch;
 use stylebox_server::platform::secret_url::SecretUrl;
 use stylebox_server::providers::photos::choice::PhotosChoice;
 use stylebox_server::service::operation::moving::{self, Copied, PhotosMoved};
@@ -20,8 +21,15 @@ fn run(arguments: &[&str]) -> Output {
 const LOOKED_JUST_NOW: &str = "INSERT INTO shop_facts (name, value, updated_at)
     VALUES ('jobs_looked_at', '{\"since\":0,\"last\":9000000000000000}', 0)";
 
-/// A shop with customers, a checkout and a photo. No server has looked for jobs there.
+/// A shop whose server has ended.
 async fn shop() -> TestApp {
+    let app = open_shop().await;
+    app.state.db.close().await;
+    app
+}
+
+/// A shop with customers, a checkout and a photo. No server has looked for jobs there.
+async fn open_shop() -> TestApp {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     ann.check_out("a-key").await.expect(200);
@@ -115,12 +123,12 @@ async fn a_copy_that_is_cut_off_before_its_last_step_is_ended_by_the_next_call()
 async fn nothing_is_written_to_the_old_database_while_it_is_copied() {
     let app = shop().await;
     let (from, target) = (app.state.settings.database_url.clone(), TestDatabase::on_sqlite());
-    let mut other = Connection::open(&from).await.unwrap();
-    other.run(if other.is_sqlite() { "PRAGMA busy_timeout = 0" } else { "SET lock_timeout = 1" }).await.unwrap();
     let (was_copied, to) = (tokio::sync::Notify::new(), target.secret_url());
     let copy = moving::copy(&from, &to, |_, _| was_copied.notify_one());
     let write = async {
         was_copied.notified().await;
+        let mut other = Connection::open(&from).await.unwrap();
+        other.run(if other.is_sqlite() { "PRAGMA busy_timeout = 0" } else { "SET lock_timeout = 1" }).await.unwrap();
         other.texts("SELECT id FROM customers").await.unwrap();
         other.run("UPDATE customers SET created_at = created_at + 1").await.unwrap_err()
     };
@@ -129,12 +137,80 @@ async fn nothing_is_written_to_the_old_database_while_it_is_copied() {
     assert!(refused.to_string().contains("lock"), "{refused}");
 }
 
+/// Its write would be in the old database alone, once that is let go.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_does_not_end_while_another_program_works_on_the_old_database() {
+    let app = shop().await;
+    let (from, target) = (app.state.settings.database_url.clone(), TestDatabase::on_sqlite());
+    let (was_copied, to) = (tokio::sync::Notify::new(), target.secret_url());
+    let mut other = Connection::open(&from).await.unwrap();
+    // SQLite: it is enough that a program has read once, and stands still.
+    other.texts("SELECT id FROM customers").await.unwrap();
+    let is_sqlite = other.is_sqlite();
+    let copy = async {
+        let copied = moving::copy(&from, &to, |_, _| was_copied.notify_one()).await;
+        // Whoever waits may write now.
+        copied.unwrap_err()
+    };
+    let write = async {
+        if !is_sqlite {
+            was_copied.notified().await;
+            other.run("UPDATE customers SET created_at = created_at + 1").await.unwrap();
+        }
+        other.close().await.unwrap();
+    };
+    let says = if is_sqlite {
+        let says = copy.await;
+        write.await;
+        says
+    } else {
+        tokio::join!(copy, write).0
+    };
+    assert!(says.starts_with("Another program works on the old database: stop all servers, "), "{says}");
+    let refused = Db::open(&from).await.unwrap_err();
+    assert!(matches!(refused, OpenError::Moving { .. }), "{refused}");
+    let again = moving::copy(&from, &to, |_, _| {}).await;
+    if is_sqlite {
+        again.unwrap();
+    } else {
+        let says = again.unwrap_err();
+        assert!(says.starts_with("The new database differs (1 difference): customers has other values."), "{says}");
+    }
+}
+
+/// A server that stood still while the rows were copied.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_ends_if_its_database_was_moved() {
+    let app = TestApp::start().await;
+    app.execute("INSERT INTO shop_facts (name, value, updated_at) VALUES ('moved_to', 'postgres://db/shop', 0)").await;
+    assert_eq!(party_watch::run(app.state.clone()).await, "postgres://db/shop");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn half_a_copy_is_continued_from_the_same_database_and_into_the_same_one_alone() {
+    let (app, another) = (shop().await, TestApp::start().await);
+    another.state.db.close().await;
+    let (from, target) = (app.state.settings.database_url.clone(), TestDatabase::on_sqlite());
+    let (was_copied, to) = (tokio::sync::Notify::new(), target.secret_url());
+    tokio::select! {
+        _ = moving::copy(&from, &to, |_, _| was_copied.notify_one()) => panic!("the copy was to be cut off"),
+        () = was_copied.notified() => {}
+    }
+    let says = moving::copy(&another.state.settings.database_url, &to, |_, _| {}).await.unwrap_err();
+    assert!(says.starts_with(&format!("The new database is half a copy of {from}: ")), "{says}");
+    let elsewhere = TestDatabase::on_sqlite();
+    let says = moving::copy(&from, &elsewhere.secret_url(), |_, _| {}).await.unwrap_err();
+    assert!(says.contains(&format!(" is being moved to {to}: ")), "{says}");
+    copied(&from, &to).await;
+}
+
 /// `pg_restore` makes the tables in the order of their names, and a row's customer would be copied after it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_shop_that_was_restored_can_be_moved() {
-    let (app, backups) = (shop().await, Backups::new());
+    let (app, backups) = (open_shop().await, Backups::new());
     let taken = backups.take(&app).await;
     let (restored, _) = restored(&app, &taken.folder).await;
+    restored.state.db.close().await;
     let target = app.elsewhere().await;
     let tally = copied(&restored.state.settings.database_url, &target.secret_url()).await;
     assert_eq!(tally.tables["customers"].rows, 2);
@@ -187,7 +263,7 @@ async fn the_command_prints_what_is_the_same_on_both_sides() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn photos_are_moved_into_a_bucket_one_by_one() {
-    let app = shop().await;
+    let app = open_shop().await;
     assert!(moving::photos_into_bucket(&app.state).await.unwrap_err().starts_with("The settings name no bucket"));
     let before = app.numbers("SELECT CAST(LENGTH(content) AS BIGINT) FROM photo_files").await;
     let bucket = S3Double::start().await;

@@ -6,15 +6,18 @@ use crate::platform::digest::sha256;
 use crate::platform::secret_url::SecretUrl;
 use crate::state::AppState;
 use crate::store::operation::jobs;
-use crate::store::operation::shop_facts::{self, JobsLookedAt};
+use crate::store::operation::shop_facts::{self, JobsLookedAt, MOVED_TO};
 use crate::store::operation::whole::{self, Connection, Tally};
 use crate::store::style::{photo_files, photos};
-use crate::store::{self, Db, Look, StoreError};
+use crate::store::{self, Db, Look, OpenError, StoreError};
 use std::fmt::Display;
 use std::time::Duration;
 
 /// If a server looked for jobs less than this ago, it may still run: a look may be late, because a party did not answer the one before.
 const AT_REST: Duration = JobsLookedAt::EVERY.saturating_mul(3);
+
+/// The answer if a program was not stopped that works on the old database.
+const IN_USE: &str = "Another program works on the old database: stop all servers, and whatever else has it open, such as Litestream. Then run the command again, which goes on.";
 
 /// What a call has done for the copy.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,19 +38,21 @@ pub async fn copy(from: &SecretUrl, to: &SecretUrl, tell: impl FnMut(&str, u64))
     if look.moved_to.as_ref().is_some_and(|moved_to| *moved_to == to.to_string()) {
         return end_again(to).await;
     }
-    check_source(from, &look).await?;
+    check_source(from, to, &look).await?;
     let mut source = open(from, "old").await?;
-    let noted = whole::begin_copy(&mut source, &to.to_string()).await;
+    let noted = whole::note_target(&mut source, &to.to_string()).await;
     noted.map_err(|error| sentence("The old database cannot note that it is moved", &error))?;
-    if let Err(why) = prepare(to).await {
+    if let Err(why) = prepare(from, to).await {
         if look.moving_to.is_none() {
-            let stays = whole::stay(&mut source).await;
-            stays.map_err(|error| format!("{why} And the old database cannot note that it stays: {error}."))?;
+            let removed = whole::remove_note(&mut source).await;
+            removed.map_err(|error| format!("{why} And the old database cannot note that it stays: {error}."))?;
         }
         return Err(why);
     }
     let held = whole::hold_still(&mut source).await;
-    held.map_err(|error| sentence("The old database cannot be held still", &error))?;
+    if !held.map_err(|error| sentence("The old database cannot be held still", &error))? {
+        return Err(IN_USE.to_owned());
+    }
     let mut target = open(to, "new").await?;
     let copied = whole::copy_all(&mut source, &mut target, tell).await;
     copied.map_err(|error| sentence("The copy is not complete, and goes on if the command is run again", &error))?;
@@ -59,6 +64,10 @@ pub async fn copy(from: &SecretUrl, to: &SecretUrl, tell: impl FnMut(&str, u64))
     compared.map_err(|differences| {
         format!("The new database differs {differences} Empty it, and run the command again.")
     })?;
+    let waits = whole::has_waiting_writer(&mut source).await;
+    if waits.map_err(|error| sentence("It cannot be read whether a server waits", &error))? {
+        return Err(IN_USE.to_owned());
+    }
     let ended = whole::end_copy(&mut source, &mut target, &to.to_string()).await;
     ended.map_err(|error| sentence("The copy is whole, and cannot be ended; run the command again", &error))?;
     Ok(Copied::Compared(before))
@@ -68,11 +77,10 @@ pub async fn copy(from: &SecretUrl, to: &SecretUrl, tell: impl FnMut(&str, u64))
 async fn end_again(to: &SecretUrl) -> Result<Copied, String> {
     let look = Db::look(to).await.map_err(|error| error.to_string())?;
     if !look.is_half_copied {
-        return Err(
+        return Err(format!(
             "The old database was moved there before, and nothing was compared now. To copy it once more, remove its note: \
-             DELETE FROM shop_facts WHERE name = 'moved_to'."
-                .to_owned(),
-        );
+             DELETE FROM shop_facts WHERE name = '{MOVED_TO}'."
+        ));
     }
     let ended = whole::let_servers_start(&mut open(to, "new").await?).await;
     ended.map_err(|error| sentence("The copy is whole, and cannot be ended; run the command again", &error))?;
@@ -87,9 +95,13 @@ fn sentence(what: &str, error: &dyn Display) -> String {
     format!("{what}: {error}.")
 }
 
-/// The old database has this version's tables, and no server runs on it.
-async fn check_source(url: &SecretUrl, look: &Look) -> Result<(), String> {
-    let db = Db::open_half_moved(url).await.map_err(|error| error.to_string())?;
+/// The old database has this version's tables, is not on its way to another place, and no server runs on it.
+async fn check_source(url: &SecretUrl, to: &SecretUrl, look: &Look) -> Result<(), String> {
+    if let Some(another) = look.moving_to.as_ref().filter(|moving_to| **moving_to != to.to_string()) {
+        let why = OpenError::Moving { url: url.to_string(), to: another.clone() };
+        return Err(why.to_string());
+    }
+    let db = Db::open_half_moved(url, look).await.map_err(|error| error.to_string())?;
     let rests = check_at_rest(&db).await;
     db.close().await;
     rests?;
@@ -119,17 +131,24 @@ async fn check_at_rest(db: &Db) -> Result<(), String> {
     }
 }
 
-/// Makes the tables of the new database, unless half a copy is there.
-async fn prepare(url: &SecretUrl) -> Result<(), String> {
+/// Makes the tables of the new database, unless half a copy of the old one is there.
+async fn prepare(from: &SecretUrl, url: &SecretUrl) -> Result<(), String> {
     let look = Db::look(url).await.map_err(|error| error.to_string())?;
     if look.moving_to.is_some() {
         return Err("--from and --to name the same database, or the new one is being moved itself.".to_owned());
     }
     if look.is_half_copied {
+        let source = whole::source_of(&mut open(url, "new").await?).await;
+        let source = source.map_err(|error| sentence("The new database cannot be read", &error))?;
+        if source != from.to_string() {
+            return Err(format!(
+                "The new database is half a copy of {source}: name that one with --from, or an empty database with --to."
+            ));
+        }
         return Ok(());
     }
     Db::open(url).await.map_err(|error| error.to_string())?.close().await;
-    let begun = whole::begin_target(&mut open(url, "new").await?).await;
+    let begun = whole::begin_target(&mut open(url, "new").await?, &from.to_string()).await;
     match begun.map_err(|error| sentence("The new database cannot be prepared", &error))? {
         Some(table) => {
             Err(format!("The new database has rows, such as in {table}, and is left as it is: name an empty one."))

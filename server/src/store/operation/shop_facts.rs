@@ -24,6 +24,8 @@ const ERASURES_MARKED: &str = "erasures_marked";
 const RESTORED_MONEY: &str = "restored_money";
 const BACKUPS: &str = "backups";
 const TOLD_OF_ERASURE: &str = "told_of_erasure";
+/// The name of the fact that the rows are in another database, which is read before a database is opened, too.
+pub const MOVED_TO: &str = "moved_to";
 
 /// The public address of the server that started last, as it was stored.
 pub async fn public_url(tx: &mut Tx) -> Result<Option<String>> {
@@ -77,6 +79,11 @@ pub async fn add_clock_trouble(tx: &mut Tx, words: &str, now: Timestamp) -> Resu
     troubles.insert(0, ClockTrouble { at: now, words: words.to_owned() });
     troubles.truncate(CLOCK_TROUBLES_KEPT);
     set(tx, CLOCK_TROUBLES, &json!(troubles).to_string(), now).await
+}
+
+/// The address of the database that the rows were copied to; `None` if they are here.
+pub async fn moved_to(tx: &mut Tx) -> Result<Option<String>> {
+    get(tx, MOVED_TO).await
 }
 
 /// When servers looked for jobs that are due, by the time of leases.

@@ -3,13 +3,21 @@
 
 use super::connection::{Connection, TextRow};
 use super::tables::{Column, Kind, MOVING, PROGRESS, Table, in_order_of_creation, tables};
+use crate::store::operation::shop_facts::MOVED_TO;
+use sqlx::error::DatabaseError;
 
 /// How many rows are read and written together.
 const PAGE: usize = 200;
 /// The most values of one statement, which both engines take.
 const VALUES: usize = 30_000;
-/// The tables that have rows in a database that is new.
-const FILLED_BY_MIGRATIONS: [&str; 2] = ["shop_facts", "readiness"];
+/// The tables of a new database in which its migrations, or the look whether it takes writes, leave rows.
+const FILLED_WHEN_NEW: [&str; 2] = ["shop_facts", "readiness"];
+/// The row of the target's progress that says from where its rows come. No table has this name.
+const SOURCE: &str = "";
+/// How long calls that are under way in the old database may take to end.
+const LOCK_WAIT: &str = "30s";
+/// What the engines say if somebody else has the database, or a table, for longer than that: SQLite's "busy", PostgreSQL's "lock not available".
+const TAKEN: [&str; 2] = ["5", "55P03"];
 
 /// Copies all rows from one database to the other, whose tables are those of the same version. `tell` hears the name of each table and
 /// how many rows were copied by this call.
@@ -35,7 +43,7 @@ pub async fn copy_all(
 ///
 /// # Errors
 /// If the database refuses.
-pub async fn begin_copy(from: &mut Connection, address: &str) -> Result<(), sqlx::Error> {
+pub async fn note_target(from: &mut Connection, address: &str) -> Result<(), sqlx::Error> {
     let address = address.replace('\'', "''");
     from.run(&format!(
         "BEGIN; DROP TABLE IF EXISTS {MOVING}; CREATE TABLE {MOVING} (address TEXT PRIMARY KEY);
@@ -44,43 +52,83 @@ pub async fn begin_copy(from: &mut Connection, address: &str) -> Result<(), sqlx
     .await
 }
 
-/// Makes a database with the tables of this version the target of a copy, unless it has rows that no migration has put there: returns the
-/// name of a table with some.
+/// Makes a database with the tables of this version the target of a copy from `source`, unless it has rows that no migration has put there:
+/// returns the name of a table with some.
 ///
 /// # Errors
 /// If the database refuses.
-pub async fn begin_target(to: &mut Connection) -> Result<Option<String>, sqlx::Error> {
-    for table in tables(to).await?.into_iter().filter(|table| !FILLED_BY_MIGRATIONS.contains(&table.name.as_str())) {
+pub async fn begin_target(to: &mut Connection, source: &str) -> Result<Option<String>, sqlx::Error> {
+    for table in tables(to).await?.into_iter().filter(|table| !FILLED_WHEN_NEW.contains(&table.name.as_str())) {
         let some = to.texts(&format!("SELECT CAST(1 AS TEXT) FROM {} LIMIT 1", table.name)).await?;
         if !some.is_empty() {
             return Ok(Some(table.name));
         }
     }
+    let source = source.replace('\'', "''");
     to.run(&format!(
-        "CREATE TABLE IF NOT EXISTS {PROGRESS} (name TEXT PRIMARY KEY, last_key TEXT, is_done INTEGER NOT NULL DEFAULT 0)"
+        "BEGIN; CREATE TABLE {PROGRESS} (name TEXT PRIMARY KEY, last_key TEXT, is_done INTEGER NOT NULL DEFAULT 0);
+         INSERT INTO {PROGRESS} (name, last_key) VALUES ('{SOURCE}', '{source}'); COMMIT"
     ))
     .await?;
     Ok(None)
 }
 
-/// Takes the note of [`begin_copy`] back: the rows stay.
+/// From where the rows of a half copied database come, as [`begin_target`] has noted it.
 ///
 /// # Errors
 /// If the database refuses.
-pub async fn stay(from: &mut Connection) -> Result<(), sqlx::Error> {
+pub async fn source_of(to: &mut Connection) -> Result<String, sqlx::Error> {
+    let source = to.texts(&format!("SELECT last_key FROM {PROGRESS} WHERE name = '{SOURCE}'")).await?;
+    Ok(source.concat())
+}
+
+/// Removes the note of [`note_target`]: the rows stay where they are.
+///
+/// # Errors
+/// If the database refuses.
+pub async fn remove_note(from: &mut Connection) -> Result<(), sqlx::Error> {
     from.run(&format!("DROP TABLE IF EXISTS {MOVING}")).await
 }
 
-/// Keeps a database as it is until the connection ends or [`end_copy`] is called: a server that runs all the same can read, and waits to write.
+/// Keeps a database as it is until the connection ends or [`end_copy`] is called. Returns whether it could: not if another program has the file
+/// open (SQLite), or writes for longer than [`LOCK_WAIT`] (PostgreSQL).
+///
+/// # Errors
+/// If the database refuses for another reason.
+pub async fn hold_still(from: &mut Connection) -> Result<bool, sqlx::Error> {
+    let held = if from.is_sqlite() {
+        // SQLite leaves this journal only if no other connection is there, not even one of a program that stands still.
+        from.run("PRAGMA journal_mode = DELETE; BEGIN IMMEDIATE").await
+    } else {
+        let names: Vec<String> = tables(from).await?.into_iter().map(|table| table.name).collect();
+        let lock =
+            format!("BEGIN; SET LOCAL lock_timeout = '{LOCK_WAIT}'; LOCK TABLE {} IN SHARE MODE", names.join(", "));
+        from.run(&lock).await
+    };
+    match held {
+        Ok(()) => Ok(true),
+        Err(error) if is_taken(&error) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+fn is_taken(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(DatabaseError::code);
+    code.is_some_and(|code| TAKEN.contains(&code.as_ref()))
+}
+
+/// Whether another program waits to write to a database that is held still: it would do so when the copy has ended. With SQLite no other
+/// program has it open.
 ///
 /// # Errors
 /// If the database refuses.
-pub async fn hold_still(from: &mut Connection) -> Result<(), sqlx::Error> {
+pub async fn has_waiting_writer(from: &mut Connection) -> Result<bool, sqlx::Error> {
     if from.is_sqlite() {
-        return from.run("BEGIN IMMEDIATE").await;
+        return Ok(false);
     }
-    let names: Vec<String> = tables(from).await?.into_iter().map(|table| table.name).collect();
-    from.run(&format!("BEGIN; LOCK TABLE {} IN SHARE MODE", names.join(", "))).await
+    let waits =
+        "SELECT CAST(pid AS TEXT) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))";
+    Ok(!from.texts(waits).await?.is_empty())
 }
 
 /// Ends a copy that is complete, from a database that is held still. Servers may start on the new database, and none starts on the old one any
@@ -89,9 +137,9 @@ pub async fn hold_still(from: &mut Connection) -> Result<(), sqlx::Error> {
 /// # Errors
 /// If one of the databases refuses.
 pub async fn end_copy(from: &mut Connection, to: &mut Connection, address: &str) -> Result<(), sqlx::Error> {
-    let moved = "INSERT INTO shop_facts (name, value, updated_at) VALUES ('moved_to', $1, 0)
+    let moved = "INSERT INTO shop_facts (name, value, updated_at) VALUES ($1, $2, 0)
         ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-    from.write(moved, &[Some(address.to_owned())]).await?;
+    from.write(moved, &[Some(MOVED_TO.to_owned()), Some(address.to_owned())]).await?;
     from.run(&format!("DROP TABLE {MOVING}; COMMIT")).await?;
     let_servers_start(to).await
 }

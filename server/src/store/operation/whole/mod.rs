@@ -10,7 +10,10 @@ mod tables;
 mod tally;
 
 pub use connection::Connection;
-pub use copy::{begin_copy, begin_target, copy_all, end_copy, hold_still, let_servers_start, stay};
+pub use copy::{
+    begin_target, copy_all, end_copy, has_waiting_writer, hold_still, let_servers_start, note_target, remove_note,
+    source_of,
+};
 pub use restoring::{Restoring, end_restore, note_compared, restoring};
 pub use snapshot::{BackupFile, NotCopied, count, restore, take};
 pub use tables::{Column, Kind, MIGRATIONS, MOVING, PROGRESS, RESTORING, Table, tables};
