@@ -59,18 +59,6 @@ test('all units are hardened alike', () => {
   assert.ok(kinds.size === 1 && [...kinds][0]?.includes('ProtectSystem=strict'), `${kinds.size} kinds`);
 });
 
-/** The parts of a manifest that run `backup`, and lack a root certificate for `pg_dump`. */
-const backupsWithoutRoot = (manifest) =>
-  manifest.split(/^---$/m).filter((part) => /^ *(?:command|args): \[backup\b/m.test(part)).filter((part) => !/name: PGSSLROOTCERT, value: \/\S/.test(part));
-
-test('pg_dump has a root certificate where the database has to prove its name', () => {
-  const proving = files.filter((path) => textOf(path).includes('sslmode=verify-full'));
-  assert.deepEqual(proving, ['deploy/kubernetes.yaml']);
-  const manifest = textOf(proving[0]);
-  assert.deepEqual(backupsWithoutRoot(manifest), []);
-  assert.equal(backupsWithoutRoot(manifest.replace('PGSSLROOTCERT', 'OTHER')).length, 1);
-});
-
 /** Numbers of deploy/ that stand elsewhere: the file, a pattern that each match of has to state the number, and where the number is from. */
 const policy = ['core/src/policy.rs', 'core/src/policy/limits.rs'].map(textOf).join('\n');
 const limit = (name) => Number(new RegExp(`\\b${name}: \\w+ = ([\\d_]+);`).exec(policy)?.[1].replaceAll('_', ''));

@@ -59,7 +59,13 @@ pub async fn run(
 #[must_use]
 pub fn split_password(url: &str) -> (String, Option<String>) {
     let authorities = PUBLIC_AUTHORITIES.into_iter().find(|file| Path::new(file).is_file());
-    split(url, authorities)
+    split(url, authorities.filter(|_| !names_authorities()))
+}
+
+/// Whether libpq finds authorities without an address that names them: in its environment, or in its own file.
+fn names_authorities() -> bool {
+    let own = std::env::home_dir().is_some_and(|home| home.join(".postgresql/root.crt").is_file());
+    own || std::env::var_os("PGSSLROOTCERT").is_some()
 }
 
 fn split(url: &str, authorities: Option<&str>) -> (String, Option<String>) {
