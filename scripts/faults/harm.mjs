@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { aptInstall, ask } from '../lib/machine.mjs';
 import { MEMORY } from '../lib/memory.mjs';
 import { Refusal } from '../lib/steps.mjs';
-import { until } from './patience.mjs';
+import { until } from '../lib/until.mjs';
 
 /** The size of the small disk, in megabytes, for each engine. */
 const DISK_MB = { sqlite: 64, postgres: 320 };

@@ -1,20 +1,5 @@
-// Whatever is repeated ends: a service that stands still is a difference, and no run without an end.
-import { setTimeout as pause } from 'node:timers/promises';
-
-/** How long anything is repeated before the service counts as standing still, and the pause before it is repeated. */
-const GIVE_UP_MS = 60_000;
-const AGAIN_MS = 60;
-
-/** Repeats `look` until it finds something, which is returned. Throws if that takes too long; `what()` says then what was waited for. */
-export async function until(what, look, { ms = GIVE_UP_MS, pauseMs = AGAIN_MS } = {}) {
-  const deadline = performance.now() + ms;
-  for (;;) {
-    const found = await look();
-    if (found) return found;
-    if (performance.now() >= deadline) throw new Error(`This did not come to an end within ${ms / 1000} s: ${what()}`);
-    await pause(pauseMs);
-  }
-}
+// What may be done only once ends: a service that stands still is a difference, and no run without an end.
+import { until } from '../lib/until.mjs';
 
 /**
  * Does what may be done only once, and returns what was answered. `attempt` returns `{is, body, error}`. If the first attempt is

@@ -1,7 +1,7 @@
-// Repeats come to an end, and what may be done only once is not taken as done unless it is seen.
+// What may be done only once is not taken as done unless it is seen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { doneOnce, until } from './patience.mjs';
+import { doneOnce } from './patience.mjs';
 
 const AT_ONCE = { ms: 1_000, pauseMs: 0 };
 const done = { is: 'done', body: 'answer' };
@@ -10,12 +10,6 @@ const refused = { is: 'refused', error: new Error('not now') };
 
 /** Attempts that end as given, one after the other. */
 const attempts = (...ends) => () => Promise.resolve(ends.shift());
-
-test('a wait that finds nothing ends, and says what it waited for', async () => {
-  let looks = 0;
-  assert.equal(await until(() => 'three', async () => (looks += 1) === 3 && 'found', AT_ONCE), 'found');
-  await assert.rejects(until(() => 'a box', async () => null, { ms: 0 }), /within 0 s: a box/);
-});
 
 test('what is refused at first was not done, whatever is seen', async () => {
   await assert.rejects(doneOnce('pay', attempts(refused), async () => 'seen', AT_ONCE), /not now/);

@@ -1,9 +1,9 @@
 // Customers and staff at work while things go wrong. Each customer has a row in the ledger: what was answered with success, and nothing
 // else.
 import { ANSWERS, caller, firstDay, signUpForm } from '../lib/customer.mjs';
+import { until } from '../lib/until.mjs';
 import { signUp } from './calls.mjs';
 import { newPaymentMethod } from './gateway.mjs';
-import { until } from './patience.mjs';
 
 /** How many customers are at work at once. */
 const CUSTOMERS = 4;

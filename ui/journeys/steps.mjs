@@ -1,6 +1,7 @@
 // The actions of customers, with the page or by calls.
 import { pbkdf2, solveChallenge } from 'altcha/lib';
 import assert from 'node:assert/strict';
+import { until as found } from '../../scripts/lib/until.mjs';
 
 /** A valid password, which the demo customers have too. */
 export const PASSWORD = 'Stylebox#2026';
@@ -287,13 +288,7 @@ export async function openDay(page) {
 }
 
 /** Waits until `holds` returns true, for at most `limitMs`. A failure says `what` was awaited. */
-export async function until(holds, what, limitMs = 20_000) {
-  const deadline = performance.now() + limitMs;
-  while (!(await holds())) {
-    assert.ok(performance.now() < deadline, `this did not become true: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+export const until = (holds, what, limitMs = 20_000) => found(() => what, holds, { ms: limitMs, pauseMs: 20 });
 
 /** Waits until `target` has the focus. The page may move the focus only after the change that is the reason for it. */
 export const getsFocus = (target) => target.and(target.page().locator(':focus')).waitFor();
