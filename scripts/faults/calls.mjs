@@ -13,6 +13,12 @@ class Refused extends Error {
   constructor(what, status, text) {
     super(`${what}: ${status} ${text}`);
     this.status = status;
+    this.text = text;
+  }
+
+  /** The code of the refusal, and its words for the customer. */
+  get why() {
+    return Object.entries(JSON.parse(this.text).errors)[0];
   }
 }
 
@@ -32,14 +38,15 @@ async function sent(shop, what, sending) {
 }
 
 /**
- * The calls of a customer in a session. `call` is for what may be sent twice: it is repeated until it is answered, and a refusal is an
+ * The calls of a customer in a session: a method, a path, a body, the key and the place of the server, if it has to be that one. `call` is for what may be sent twice: it is repeated until it is answered, and a refusal is an
  * error. `act` is for what may be done once (`doneOnce`), `step` for what would do more if it were sent again: it looks before each
- * sending, and a refusal is tried again, because it may ask for that: staff are told that an outside party does not answer. `staff` is
- * for a command of staff about the customer.
+ * sending, and a refusal is tried again, because it may ask for that: staff are told that an outside party does not answer. `ask` is
+ * for what may be refused: it returns the answer or the refusal; a refusal after a lost answer counts only if `look` does not see it done.
+ * `staff` is for a command of staff.
  */
 export function callsOf(shop, person) {
-  const sending = ([method, path, body, key]) => sent(shop, `${method} ${path}`, () =>
-    send(shop.url(), { ...person.session, address: person.address }, method, path, body, { key, signal: AbortSignal.timeout(CALL_MS) }));
+  const sending = ([method, path, body, key, place]) => sent(shop, `${method} ${path}`, () =>
+    send(shop.url(place), { ...person.session, address: person.address }, method, path, body, { key, signal: AbortSignal.timeout(CALL_MS) }));
   const named = (given) => given.slice(0, 2).join(' ');
   const call = async (...given) => {
     let wrong;
@@ -57,6 +64,15 @@ export function callsOf(shop, person) {
     const answer = await sending(given);
     return answer.is === 'refused' ? { ...answer, is: 'unclear' } : answer;
   }, look);
+  const ask = (given, look) => {
+    let wrong;
+    return until(() => `${named(given)}: ${wrong.message}`, async () => {
+      const { is, body, error } = await sending(given);
+      wrong = error;
+      if (is === 'done') return { body };
+      return is === 'refused' && ((await look()) ? {} : { refusal: error });
+    });
+  };
   const staff = (command, look) => doneOnce(`ops ${command.join(' ')}`, async () => {
     try {
       return { is: 'done', body: (await shop.ops(...command)).stdout };
@@ -64,7 +80,7 @@ export function callsOf(shop, person) {
       return { is: 'unclear', error: new Error(error.stderr || error.message) };
     }
   }, look);
-  return { call, act, step, staff };
+  return { call, act, step, ask, staff };
 }
 
 /** Signs up. If the answer is lost and the account exists, the customer signs in. */

@@ -3,6 +3,7 @@
 import { ANSWERS, caller, firstDay, signUpForm } from '../lib/customer.mjs';
 import { until } from '../lib/until.mjs';
 import { signUp } from './calls.mjs';
+import { payAtOnce, putShared } from './friends.mjs';
 import { newPaymentMethod } from './gateway.mjs';
 
 /** How many customers are at work at once. */
@@ -71,7 +72,7 @@ async function putOnInvoice(shop, { call, act, staff, chance }, row, invoice) {
   }
 }
 
-/** A box at home: decides, and perhaps asks for more days, and pays. */
+/** A box at home: decides, and perhaps asks for more days, and pays, perhaps at the same moment as another customer. */
 async function checkOut(shop, person, row) {
   const { call, act, chance } = person;
   const at = `/orders/${row.order}`;
@@ -85,15 +86,14 @@ async function checkOut(shop, person, row) {
     row.extended = true;
   }
   const invoice = await call('POST', `${at}/invoices`);
-  await putOnInvoice(shop, person, row, invoice);
-  const { totalDue, totalGiftCardAmountUsed: gift } = await call('POST', `${at}/invoices`);
-  const pay = () => call('POST', `/invoices/${invoice.id}/checkout`, { expected_total_due: totalDue }, `kills-${invoice.id}`);
-  let paid;
-  // While the gateway's answer is missing, the checkout is under way.
-  await until(() => `the checkout of ${row.code} is ${paid.status}`, async () => (paid = await pay()).status === 'paid');
-  Object.assign(row, { invoice: invoice.id, paid: totalDue, gift });
+  const pair = chance.isOneIn(3) ? null : await shop.meet(row);
+  try {
+    await (pair ? putShared(shop, person, row, pair, invoice) : putOnInvoice(shop, person, row, invoice));
+    await payAtOnce(shop, person, row, pair);
+  } finally {
+    pair?.moment.giveUp();
+  }
   row.status = (await call('GET', at)).status;
-  shop.made('checkouts');
 }
 
 /** A piece that was bought comes back: staff receive it, and its price goes back. */
@@ -119,7 +119,8 @@ async function live(shop, row) {
   await checkOut(shop, person, row);
   if (chance.isOneIn(3)) return;
   await advanceTo(person, row, 'completed');
-  if (chance.isOneIn(3)) await bringBack(shop, person, row);
+  // What goes back on a gift card could be used by the other one of the pair, who may still be checking out.
+  if (chance.isOneIn(3) && !row.shares?.giftCard) await bringBack(shop, person, row);
   if (chance.isOneIn(2)) return;
   const skip = async () => (await person.call('GET', '/account')).skip_days > 0;
   await person.act(['PATCH', '/account/skip_a_box'], skip);

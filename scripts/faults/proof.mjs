@@ -57,6 +57,45 @@ export function wrongMoney(row, { order }, moved = { taken: [], refunded: [] }) 
   return wrong;
 }
 
+/** The codes of a checkout's refusal that say that a coupon or a part of a gift card is gone. */
+const GONE = ['invoice_changed', 'PROMO_CODE_NOT_RECOGNIZED'];
+
+/** The differences of a customer who was refused, because the others of the pair had used what they share. */
+function wrongRefusals({ code, shares, refused }, others) {
+  const used = sum(others.map(({ gift }) => cents(gift)));
+  const hasCoupon = others.some(({ coupon }) => coupon === shares.coupon);
+  return refused.flatMap(({ why: [reason, text], ended, left }) => [
+    ...(GONE.includes(reason) && text ? [] : [`the checkout of ${code} was refused by ${reason}, "${text}"`]),
+    ...(!shares.coupon || (hasCoupon && ended === shares.coupon) ? [] : [`${code} was told that the coupon ${ended} has ended, and another one has${hasCoupon ? '' : ' not'} used ${shares.coupon}`]),
+    ...(!shares.balance || cents(left) === cents(shares.balance) - used ? [] : [`${code} was told that ${left} of the gift card are left, and ${shares.balance} without ${used} cents are`]),
+  ]);
+}
+
+/**
+ * The differences between what a pair shares and what their orders were charged. `most` is how often the coupon can be used, and `uses` how
+ * often it was, as staff see it. Each row has what the customer sees as `charged`.
+ */
+export function wrongShares({ rows, coupon, balance }, { most, uses }) {
+  const wrong = [];
+  const paid = rows.filter(({ row, charged }) => row.invoice && charged);
+  const refused = paid.filter(({ row }) => row.refused);
+  const should = (what, is, planned) => is === planned || wrong.push(`${what} ${is}, and not ${planned}`);
+  if (coupon && paid.length > 0) {
+    const once = Math.min(most, paid.length);
+    should('the invoices with the coupon are', paid.filter(({ charged }) => charged.coupon_code === coupon).length, once);
+    should('the invoices that were answered with the coupon are', paid.filter(({ row }) => row.coupon === coupon).length, once);
+    should('the uses of the coupon are', uses, once);
+    should('the refused customers are', refused.length, paid.length - once);
+  }
+  if (balance) {
+    const wanted = sum(paid.filter(({ row }) => !row.without).map(({ row }) => cents(row.paid) + cents(row.gift)));
+    should('the cents of the gift card are', sum(paid.map(({ charged }) => cents(charged.gift_card_amount))), Math.min(cents(balance), wanted));
+    if (paid.length > 0 && refused.length === paid.length) wrong.push('all customers were refused');
+  }
+  for (const one of refused) wrong.push(...wrongRefusals(one.row, paid.filter((each) => each !== one).map(({ row }) => row)));
+  return wrong;
+}
+
 /** The charges and refunds at the gateway that belong to no order of the ledger. */
 export function foreignMoney(ledger, moved) {
   const orders = new Set(ledger.map(({ order }) => order));

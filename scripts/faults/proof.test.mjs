@@ -1,7 +1,7 @@
 // What was answered and is gone, a charge made twice, and an email sent twice or never are found.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failedJobs, foreignMoney, missing, unexpected, wrongEmails, wrongMoney } from './proof.mjs';
+import { failedJobs, foreignMoney, missing, unexpected, wrongEmails, wrongMoney, wrongShares } from './proof.mjs';
 
 const row = {
   email: 'ada@example.com', order: 'o1', code: 'SB-1', status: 'completed', decisions: { i1: true }, invoice: 'v1', paid: '67.40', gift: '0.00',
@@ -54,6 +54,48 @@ test('the gateway gave back what the customer was told, and all of an order that
   const fee = { order: { ...order, payments: [order.payments[0], { kind: 'styling_fee_refund', amount: '-20.00' }] } };
   assert.deepEqual(wrongMoney(lost, fee, { taken: [2000], refunded: [2000] }), []);
   assert.match(wrongMoney(lost, { order: { ...order, payments: [order.payments[0]] } }, { taken: [2000], refunded: [] }).join(), /the order was lost/);
+});
+
+/** A pair with a coupon and a gift card of $60.00. The first one paid with both; the second one, who was refused, with the rest of the gift card. */
+function pairWith(change = {}) {
+  const shares = { pair: 1, coupon: 'PAIR1', balance: '60.00' };
+  const first = { row: { code: 'SB-1', shares, invoice: 'v1', coupon: 'PAIR1', paid: '0.00', gift: '40.00' }, charged: { coupon_code: 'PAIR1', gift_card_amount: '40.00' } };
+  const refused = [{ why: ['invoice_changed', 'It has changed.'], ended: 'PAIR1', left: '20.00' }];
+  const second = { row: { code: 'SB-2', shares, invoice: 'v2', paid: '33.00', gift: '20.00', refused }, charged: { coupon_code: null, gift_card_amount: '20.00' } };
+  const changed = (one, { row: inRow = {}, charged = {} } = {}) => ({ row: { ...one.row, ...inRow }, charged: { ...one.charged, ...charged } });
+  return { coupon: 'PAIR1', balance: '60.00', rows: [changed(first, change.first), changed(second, change.second)] };
+}
+const wrongPair = (change, { uses = 1 } = {}) => wrongShares(pairWith(change), { most: 1, uses }).join('; ');
+
+test('a gift card that two customers share pays its balance, and what they were answered', () => {
+  assert.equal(wrongPair(), '');
+  // 4,000 and 4,000 cents are more than 6,000; and 1,000 of the 2,000 that are left are too few.
+  assert.match(wrongPair({ second: { charged: { gift_card_amount: '40.00' } } }), /the cents of the gift card are 8000, and not 6000/);
+  assert.match(wrongPair({ second: { charged: { gift_card_amount: '10.00' }, row: { gift: '10.00', paid: '43.00' } } }), /the cents of the gift card are 5000, and not 6000/);
+  // Who takes it off leaves the rest on it.
+  const without = { row: { without: true, gift: '0.00', paid: '53.00' }, charged: { gift_card_amount: '0.00' } };
+  assert.equal(wrongPair({ second: without }), '');
+  assert.match(wrongPair({ second: { ...without, charged: {} } }), /the cents of the gift card are 6000, and not 4000/);
+});
+
+test('a coupon that can be used once is on one invoice of two', () => {
+  const used = { charged: { coupon_code: 'PAIR1' } };
+  assert.match(wrongPair({ second: used }), /the invoices with the coupon are 2, and not 1/);
+  assert.match(wrongPair({ second: { row: { coupon: 'PAIR1' } } }), /the invoices that were answered with the coupon are 2, and not 1/);
+  assert.match(wrongPair({ first: { charged: { coupon_code: null } } }), /the invoices with the coupon are 0, and not 1/);
+  assert.match(wrongPair({}, { uses: 2 }), /the uses of the coupon are 2, and not 1/);
+  assert.match(wrongPair({ second: { row: { refused: undefined } } }), /the refused customers are 0, and not 1/);
+});
+
+test('a refused customer is told why, and what is left', () => {
+  const told = (change) => wrongPair({ second: { row: { refused: [{ why: ['invoice_changed', 'It has changed.'], ended: 'PAIR1', left: '20.00', ...change }] } } });
+  assert.equal(told({ why: ['PROMO_CODE_NOT_RECOGNIZED', 'This code is not recognized.'] }), '');
+  assert.match(told({ why: ['not_found', 'There is none.'] }), /the checkout of SB-2 was refused by not_found/);
+  assert.match(told({ why: ['invoice_changed', ''] }), /was refused by invoice_changed, ""/);
+  assert.match(told({ ended: null }), /SB-2 was told that the coupon null has ended, and another one has used PAIR1/);
+  assert.match(told({ left: '60.00' }), /60.00 of the gift card are left, and 60.00 without 4000 cents are/);
+  const both = wrongPair({ first: { row: { refused: [{ why: ['invoice_changed', 'It has changed.'], ended: 'PAIR1', left: '40.00' }] } } });
+  assert.match(both, /the refused customers are 2, and not 1; all customers were refused/);
 });
 
 test('a charge of an order that nobody was told of is found', () => {

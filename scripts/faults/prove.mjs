@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../lib/steps.mjs';
 import { until } from '../lib/until.mjs';
+import { USES, usesIn } from './friends.mjs';
 import { movedBy } from './gateway.mjs';
 import { seenBy } from './people.mjs';
-import { failedJobs, foreignMoney, missing, neverSent, unexpected, wrongEmails, wrongMoney } from './proof.mjs';
+import { failedJobs, foreignMoney, missing, neverSent, unexpected, wrongEmails, wrongMoney, wrongShares } from './proof.mjs';
 import { told } from './shop.mjs';
 
 /**
@@ -41,13 +42,24 @@ async function messagesOf(shop, row, messages, deadline) {
   return told;
 }
 
-/** The differences of a row of the ledger. What its customer sees is kept if there are any. */
-async function wrongWith(shop, row, { moved, deadline }) {
+/** The differences of a row of the ledger. What its customer sees is kept if there are any. `charged` gets what each order was charged. */
+async function wrongWith(shop, row, { moved, deadline, charged }) {
   const seen = await seenBy(shop, row);
+  charged.set(row, seen.order?.charged);
   seen.messages = await messagesOf(shop, row, seen.messages, deadline);
   const wrong = [...missing(row, seen), ...wrongMoney(row, seen, moved.get(row.order)), ...wrongEmails(row, seen.messages)];
   if (wrong.length > 0) appendFileSync(join(shop.folder, 'answers.jsonl'), `${JSON.stringify(seen)}\n`);
   return wrong;
+}
+
+/** The differences of what pairs of customers share. */
+async function wrongPairs(shop, charged) {
+  const uses = usesIn((await shop.ops('coupon', 'list')).stdout);
+  return shop.pairs.flatMap((pair) => {
+    const rows = pair.rows.map((row) => ({ row, charged: charged.get(row) }));
+    const wrong = wrongShares({ ...pair, rows }, { most: USES, uses: uses.get(pair.coupon) });
+    return wrong.map((each) => `The pair ${pair.number}: ${each}.\n  Ledger: ${pair.rows.map(told).join('\n  Ledger: ')}`);
+  });
 }
 
 /** Compares everything with the ledger. Refuses with all differences. `attempts` is what `movedBy` takes. */
@@ -57,9 +69,11 @@ export async function prove(shop, attempts) {
   const moved = await movedBy(shop.gateway, attempts);
   const differences = [...waits.map((each) => `It waits: ${JSON.stringify(each)}`), ...(audit === null ? [] : [`ops audit: ${audit}`]), ...foreignMoney(shop.ledger, moved)];
   const deadline = performance.now() + SETTLE_MS;
+  const charged = new Map();
   for (const row of shop.ledger.filter(({ email }) => email)) {
-    const wrong = await wrongWith(shop, row, { moved, deadline }).catch((error) => [`what the customer sees cannot be read: ${error.message}`]);
+    const wrong = await wrongWith(shop, row, { moved, deadline, charged }).catch((error) => [`what the customer sees cannot be read: ${error.message}`]);
     if (wrong.length > 0) differences.push(`${wrong.join('; ')}.\n  Ledger: ${told(row)}`);
   }
+  differences.push(...(await wrongPairs(shop, charged)));
   if (differences.length > 0) throw new Refusal(differences.join('\n'));
 }

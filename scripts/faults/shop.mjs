@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { chanceOf } from '../lib/chance.mjs';
 import { root } from '../lib/paths.mjs';
 import { freePort, startServer } from '../lib/server.mjs';
+import { meetingPlace } from './friends.mjs';
 import { settingsOf } from './gateway.mjs';
 import { checkClocks, clockAhead, tidyClocks } from './harm.mjs';
 
@@ -30,8 +31,9 @@ export async function openShop({ engine, seed, folder, disk, program, isSmall, g
   const shop = {
     engine, seed, folder, disk, program, isSmall, gateway, database, databaseUrl, coupon: COUPON, servers: [], ledger: [], chance: harm,
     chanceOf: (number) => chanceOf(people + number),
-    // The order of the calls depends on time, and so does the server that a call reaches.
-    url: () => doors.pick(shop.servers).url,
+    // The order of the calls depends on time, and so does the server that a call reaches, unless it asks for the server of a place.
+    url: (place) => (place === undefined ? doors.pick(shop.servers) : shop.servers[place % shop.servers.length]).url,
+    ...meetingPlace(),
     nextNumber: () => (customers < MOST_CUSTOMERS ? (customers += 1) : null),
     close: () => (customers = MOST_CUSTOMERS),
     count: (answer) => count(totals.answers, answer),
