@@ -1,8 +1,9 @@
 // Customers and staff at work while things go wrong. Each customer has a row in the ledger: what was answered with success, and nothing
 // else.
-import { ANSWERS, caller, firstDay, signUpForm } from '../lib/customer.mjs';
+import { ANSWERS, caller, firstDay } from '../lib/customer.mjs';
 import { until } from '../lib/until.mjs';
 import { signUp } from './calls.mjs';
+import { replaceAndOrder, saveFirst, signUpWith } from './cards.mjs';
 import { payAtOnce, putShared } from './friends.mjs';
 import { newPaymentMethod } from './gateway.mjs';
 
@@ -31,14 +32,19 @@ async function advanceTo(person, row, ...statuses) {
 }
 
 async function order(shop, person, row) {
-  const { call, act } = person;
+  const { call, act, chance } = person;
   const day = await firstDay(call);
+  const first = chance.isOneIn(3) ? await saveFirst(shop, person) : null;
   await call('PATCH', '/style_profiles/current', { responses: { ...ANSWERS, ship_by_date: day } });
-  const { card_info: _, ...form } = signUpForm(person);
-  const body = { ...form, payment_method: await newPaymentMethod(shop.gateway) };
-  const known = async () => (await call('GET', '/orders')).orders.map(({ id }) => ({ order_id: id }))[0];
-  const { order_id: id } = await act(['POST', '/credit_cards', body], known);
-  row.order = id ?? (await known()).order_id;
+  const known = async () => (await call('GET', '/orders')).orders[0];
+  if (first) {
+    const ordered = () => act(['POST', '/orders', { order: { ship_by_date: day } }, `order-${row.number}`], known);
+    await replaceAndOrder(shop, person, row, { first, order: ordered });
+  } else {
+    row.card = await newPaymentMethod(shop.gateway);
+    await act(['POST', '/credit_cards', signUpWith(person, row.card)], known);
+  }
+  row.order = (await known()).id;
   const found = await call('GET', `/orders/${row.order}`);
   Object.assign(row, { code: found.code, status: found.status });
   shop.made('orders');

@@ -57,6 +57,16 @@ export function wrongMoney(row, { order }, moved = { taken: [], refunded: [] }) 
   return wrong;
 }
 
+/** The differences between the cards of a customer and what the gateway charged, and the cards that it still knows. */
+export function wrongCards({ card, replacedCard }, moved, known) {
+  const charged = (moved?.cards ?? []).filter((each) => each !== card);
+  return [
+    ...charged.map((each) => `the card ${each} was charged, and ${card} was on file`),
+    ...(card && !known.has(card) ? [`the gateway has forgotten the card ${card}, which is on file`] : []),
+    ...(known.has(replacedCard) ? [`the gateway has not forgotten the card ${replacedCard}, which was replaced`] : []),
+  ];
+}
+
 /** The codes of a checkout's refusal that say that a coupon or a part of a gift card is gone. */
 const GONE = ['invoice_changed', 'PROMO_CODE_NOT_RECOGNIZED'];
 
@@ -113,6 +123,7 @@ const TOLD = {
   receipt: ({ invoice }) => invoice,
   cancelled: ({ ended }) => ended === 'canceled',
   lost: ({ ended }) => ended === 'lost',
+  card_changed: ({ replacedCard }) => replacedCard,
   return_came_late: ({ broughtBack }) => broughtBack,
 };
 

@@ -1,7 +1,7 @@
 // What was answered and is gone, a charge made twice, and an email sent twice or never are found.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failedJobs, foreignMoney, missing, unexpected, wrongEmails, wrongMoney, wrongShares } from './proof.mjs';
+import { failedJobs, foreignMoney, missing, unexpected, wrongCards, wrongEmails, wrongMoney, wrongShares } from './proof.mjs';
 
 const row = {
   email: 'ada@example.com', order: 'o1', code: 'SB-1', status: 'completed', decisions: { i1: true }, invoice: 'v1', paid: '67.40', gift: '0.00',
@@ -54,6 +54,16 @@ test('the gateway gave back what the customer was told, and all of an order that
   const fee = { order: { ...order, payments: [order.payments[0], { kind: 'styling_fee_refund', amount: '-20.00' }] } };
   assert.deepEqual(wrongMoney(lost, fee, { taken: [2000], refunded: [2000] }), []);
   assert.match(wrongMoney(lost, { order: { ...order, payments: [order.payments[0]] } }, { taken: [2000], refunded: [] }).join(), /the order was lost/);
+});
+
+test('the card on file was charged, and the gateway has forgotten the one before', () => {
+  const cards = { card: 'pm_2', replacedCard: 'pm_1' };
+  const charged = { cards: ['pm_2', 'pm_2'] };
+  assert.deepEqual(wrongCards(cards, charged, new Set(['pm_2'])), []);
+  assert.deepEqual(wrongCards(cards, { cards: ['pm_1', 'pm_2'] }, new Set(['pm_2'])), ['the card pm_1 was charged, and pm_2 was on file']);
+  assert.deepEqual(wrongCards(cards, charged, new Set(['pm_1', 'pm_2'])), ['the gateway has not forgotten the card pm_1, which was replaced']);
+  assert.deepEqual(wrongCards({ card: 'pm_1' }, undefined, new Set()), ['the gateway has forgotten the card pm_1, which is on file']);
+  assert.deepEqual(wrongCards({}, undefined, new Set(['pm_1'])), []);
 });
 
 /** A pair with a coupon and a gift card of $60.00. The first one paid with both; the second one, who was refused, with the rest of the gift card. */
@@ -109,6 +119,7 @@ test('each email is sent once', () => {
   assert.deepEqual(wrongEmails(row, sent.slice(1)), ['the email welcome was never sent']);
   assert.deepEqual(wrongEmails(row, [{ kind: 'welcome', sent_at: null }, ...sent.slice(1)]), ['the email welcome was never sent']);
   assert.deepEqual(wrongEmails(row, [...sent, sent[5]]), ['the email receipt was sent 2 times']);
+  assert.deepEqual(wrongEmails({ ...row, replacedCard: 'pm_1' }, sent), ['the email card_changed was never sent']);
   assert.deepEqual(wrongEmails({ ...row, extended: true }, sent), ['the email extended was never sent']);
 });
 
