@@ -7,7 +7,7 @@ use super::post::{Post, Sent};
 use crate::support::{Client, PASSWORD, Reply, TestClock, answers, card_form, other_card, registration, solved};
 use axum::http::{HeaderValue, Method};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 use stylebox_core::delivery::delivery_calendar::first_open_from;
@@ -18,7 +18,7 @@ use stylebox_server::platform::clock::Clock;
 use stylebox_server::platform::error::StaffError;
 use stylebox_server::service::returns::exchanges;
 use stylebox_server::state::AppState;
-use stylebox_server::store::mail::outbox::{self, MailRow};
+use stylebox_server::store::mail::outbox;
 
 /// What an act works with.
 pub struct Hands<'a> {
@@ -243,29 +243,36 @@ impl Hands<'_> {
     }
 
     async fn change_card(&mut self, who: usize, card: Card) -> Answer {
+        let email = Model::email(who);
+        let unread = || Answer::Unknown("the code cannot be read".to_owned());
+        let Some(before) = self.codes(&email).await else { return unread() };
         let sent = self.client.patch("/api/credit_cards", other_card(number(card))).await;
         match answer(&sent) {
             Answer::Refused(code) if code == "mfa_required" => {}
             ended => return ended,
         }
         done!(self.client.post("/api/mfa_requests", json!({"mfa_type": "email"})).await);
-        let Some(code) = self.newest_code(&Model::email(who)).await else {
-            return Answer::Unknown("the code cannot be read".to_owned());
-        };
+        let Some(now) = self.codes(&email).await else { return unread() };
+        let Some(code) = now.difference(&before).next() else { return unread() };
         let body = json!({"customer": {"mfa_type": "email", "mfa_code": code}});
         answer(&self.client.post("/api/mfa_resubmissions", body).await)
     }
 
-    /// The newest code in the messages to an address: in one that is not sent yet; if there is none, in one that has arrived.
-    async fn newest_code(&self, address: &str) -> Option<String> {
+    /// All codes in the messages to an address, those that wait and those that have arrived. After a jump of the clock, neither times nor ids
+    /// say which is the newest.
+    async fn codes(&self, address: &str) -> Option<BTreeSet<String>> {
         let mut tx = self.state.db.read().await.ok()?;
-        let written = outbox::newest(&mut tx, 50).await.ok()?;
-        let waits = |mail: &MailRow| mail.kind == "mfa_code" && mail.recipient == address && mail.sent_at.is_none();
-        let waiting = written.into_iter().find(waits).map(|mail| mail.body);
+        let written = outbox::newest(&mut tx, 50).await.ok()?.into_iter();
+        let waiting =
+            written.filter(|mail| mail.kind == "mfa_code" && mail.recipient == address && mail.sent_at.is_none());
         let is_code = |mail: &Sent| mail.recipient == address && mail.subject.ends_with(" code");
-        let body = waiting.or_else(|| self.post.sent().into_values().rfind(is_code).map(|mail| mail.body))?;
-        let mut words = body.split(|letter: char| !letter.is_ascii_digit());
-        words.find(|word| word.len() == 6).map(ToOwned::to_owned)
+        let arrived = self.post.sent().into_values().filter(is_code);
+        let bodies = waiting.map(|mail| mail.body).chain(arrived.map(|mail| mail.body));
+        let code = |body: String| {
+            let mut words = body.split(|letter: char| !letter.is_ascii_digit());
+            words.find(|word| word.len() == 6).map(ToOwned::to_owned)
+        };
+        Some(bodies.filter_map(code).collect())
     }
 
     async fn decide(&mut self, who: usize, choices: &[Choice]) -> Answer {
