@@ -123,6 +123,11 @@ pub enum Act {
         who: usize,
         work: Work,
     },
+    /// Staff receive one garment of the box: the first, the second, …
+    ReceiveGarment {
+        who: usize,
+        place: usize,
+    },
     IssueGiftCard {
         dollars: u32,
     },
@@ -165,7 +170,8 @@ impl Act {
             | Self::Extend { who }
             | Self::Skip { who }
             | Self::Close { who }
-            | Self::Staff { who, .. } => Some(who),
+            | Self::Staff { who, .. }
+            | Self::ReceiveGarment { who, .. } => Some(who),
             Self::IssueGiftCard { .. }
             | Self::IssueCoupon { .. }
             | Self::Jobs
@@ -183,6 +189,7 @@ impl Act {
             Self::UseCoupon { coupon, .. } => Self::UseCoupon { who, coupon: *coupon },
             Self::UseGiftCard { card, .. } => Self::UseGiftCard { who, card: *card },
             Self::Staff { work, .. } => Self::Staff { who, work: *work },
+            Self::ReceiveGarment { place, .. } => Self::ReceiveGarment { who, place: *place },
             _ => return None,
         })
     }
@@ -196,6 +203,7 @@ impl Act {
                 | Self::Extend { .. }
                 | Self::KeepLate { .. }
                 | Self::OrderAgain { .. }
+                | Self::ReceiveGarment { .. }
                 | Self::Staff { work: Work::Cancel | Work::Lose | Work::SoldOut | Work::ShipExchange, .. }
         )
     }
@@ -252,6 +260,7 @@ impl Act {
             Self::Skip { .. } => "skip",
             Self::Close { .. } => "close the account",
             Self::Staff { .. } => "staff",
+            Self::ReceiveGarment { .. } => "receive a garment",
             Self::IssueGiftCard { .. } => "issue a gift card",
             Self::IssueCoupon { .. } => "issue a coupon",
             Self::UseCoupon { .. } => "use a coupon",

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use stylebox_core::delivery::delivery_calendar::first_open_from;
 use stylebox_core::order::Actor;
-use stylebox_server::fulfilment::steps;
+use stylebox_server::fulfilment::{receive, steps};
 use stylebox_server::jobs;
 use stylebox_server::platform::clock::Clock;
 use stylebox_server::platform::error::StaffError;
@@ -115,6 +115,7 @@ impl Hands<'_> {
                     None => of_staff(exchanges::sold_out(&self.state, &order.id, None, Actor::Ops).await.map(drop)),
                 }
             }
+            Act::ReceiveGarment { who, place } => self.receive_garment(*who, *place).await,
             Act::IssueGiftCard { .. } | Act::IssueCoupon { .. } => Answer::Skipped,
             Act::Jobs => self.jobs(|_| true).await,
             Act::Job { name } => self.jobs(|job| job == name).await,
@@ -339,6 +340,12 @@ impl Hands<'_> {
         self.client.headers.insert("idempotency-key", self.idempotency_key("checkout"));
         let path = format!("/api/invoices/{}/checkout", invoice["id"].as_str().unwrap());
         answer(&self.client.post(&path, json!({"expected_total_due": invoice["totalDue"]})).await)
+    }
+
+    async fn receive_garment(&mut self, who: usize, place: usize) -> Answer {
+        let Some(order) = self.model.current_order(who) else { return Answer::Skipped };
+        let Some(garment) = order.garment(place) else { return Answer::Skipped };
+        of_staff(receive::receive(&self.state, &order.id, &[garment.to_owned()], Actor::Ops).await.map(drop))
     }
 
     async fn jobs(&mut self, is_wanted: impl Fn(&str) -> bool) -> Answer {

@@ -296,6 +296,7 @@ impl Plan {
             choices.push(self.one_of(&[(5, Choice::Keep), (4, Choice::Return), (2, Choice::Exchange)]));
         }
         let decide = Act::Decide { who, choices };
+        let garment = Act::ReceiveGarment { who, place: self.random.random_range(0..6) };
         let (gift_cards, coupons) = (model.vouchers().0.max(1), model.vouchers().1.max(1));
         // Mostly the newest: the others may be used up.
         let older = self.random.random_range(0..3) / 2;
@@ -335,6 +336,7 @@ impl Plan {
                 (self.if_usual(Habit::Vouchers, 6, 2), Act::UseCoupon { who, coupon }),
                 (2, Act::Extend { who }),
                 (1, staff(Work::SendBack)),
+                (1, garment),
                 // A card that is declined from the beginning pays no fee, and so comes to no checkout.
                 (if self.has_declines() { 6 } else { 1 }, change),
                 (1, Act::Close { who }),
@@ -343,10 +345,13 @@ impl Plan {
                 self.one_of(&[(6, Act::CheckOut { who }), (3, Act::Jobs), (2, change), (1, staff(Work::Receive))])
             }
             "in_transit_to_stylebox" => {
-                self.one_of(&[(10, staff(Work::Receive)), (3, Act::CheckOut { who }), (2, staff(Work::ShipExchange))])
+                let back = [(7, staff(Work::Receive)), (5, garment), (2, staff(Work::ShipExchange))];
+                self.one_of(&[&back[..], &[(3, Act::CheckOut { who })]].concat())
             }
             "delivered_to_stylebox" => self.one_of(&[
                 (8, staff(Work::Complete)),
+                (4, garment),
+                (3, staff(Work::Receive)),
                 (4, Act::CheckOut { who }),
                 (4, staff(Work::ShipExchange)),
                 (2, decide),
@@ -359,6 +364,7 @@ impl Plan {
                 (1, staff(Work::Lose)),
                 (2, staff(Work::Deliver)),
                 (2, staff(Work::Receive)),
+                (3, garment),
                 (1, Act::Close { who }),
             ]),
         }

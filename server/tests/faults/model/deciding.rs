@@ -1,7 +1,7 @@
 //! What becomes of the items of a box: what its customer decides, what a checkout charges, what comes back.
 
 use super::status::is_by_itself;
-use super::{Item, Order, Told};
+use super::{Item, Order, Told, back};
 use crate::faults::acts::{Act, Answer, Choice, Work};
 
 /// The items of an order, as its customer sees them after acts.
@@ -28,7 +28,7 @@ impl SeenItems<'_> {
     /// A sentence, if they cannot be so.
     pub fn check(&self, known: &Order, told: &[Told<'_>], who: usize) -> Result<(), String> {
         self.check_garments(&known.items)?;
-        self.check_back(known, told)?;
+        back::check(known, self.items, told)?;
         self.check_decided(known, told, who)?;
         let is_wrong = |item: &&Item| item.is_paid != (self.has_paid_invoice && item.kept == Some(true));
         match self.items.iter().find(is_wrong) {
@@ -45,18 +45,6 @@ impl SeenItems<'_> {
         };
         let (before, now) = (garments(before), garments(self.items));
         if before.is_empty() || before == now { Ok(()) } else { Err(format!("its box had {before:?} and has {now:?}")) }
-    }
-
-    /// What has come back stays so, and only staff receive it.
-    fn check_back(&self, known: &Order, told: &[Told<'_>]) -> Result<(), String> {
-        let is_received = told.iter().any(|told| told.is(Work::Receive, &known.id) && told.may_be_done());
-        for (place, item) in self.items.iter().enumerate() {
-            let before = known.items.get(place).is_some_and(|item| item.is_received);
-            if before && !item.is_received || !before && item.is_received && !is_received {
-                return Err(format!("whether an item has come back was {before}, and is not any more: {item:?}"));
-            }
-        }
-        Ok(())
     }
 
     /// What was decided is there, and nobody else decides, except a checkout by the system about what is undecided.
@@ -83,6 +71,10 @@ impl SeenItems<'_> {
                 ((None, _), Some(false), None) => item.is_received,
                 ((None, _), Some(true), None) => may_keep,
                 ((Some(true), Some(_)), Some(false), None) if is_sold_out => true,
+                // It was bought, and has come back.
+                ((Some(true), None), Some(false), None) if self.has_paid_invoice => {
+                    item.is_received && known.is_named(place, told)
+                }
                 ((kept, size), now_kept, now_size) => *kept == now_kept && size == now_size,
             }
         };

@@ -3,6 +3,7 @@
 //! The model is told what acts were answered, and then what customers see. Where the service decides by itself (what is in a box, when
 //! a job works), the model checks that it may be so; what follows from it (money, stock, coupons), it works out.
 
+mod back;
 mod deciding;
 mod money;
 mod refusing;
@@ -12,6 +13,7 @@ mod status;
 mod vouchers;
 
 use super::acts::{Act, Answer, Card, Work};
+use back::Sale;
 use std::collections::BTreeMap;
 use vouchers::Typed;
 
@@ -62,7 +64,14 @@ pub struct Order {
     typed: Vec<Typed>,
     /// Whether the carrier has lost its box: all of its money goes back.
     is_lost: bool,
-    /// What went back for exchanges that were sold out, in cents: to the card, and to the gift card.
+    /// What was bought, once that is known.
+    sale: Option<Sale>,
+    /// The lines that were bought and came back, and those whose exchange was sold out.
+    taken_back: Vec<String>,
+    sold_out: Vec<String>,
+    /// What came back in the step in which it was paid. It was bought if the checkout has charged it.
+    came_meanwhile: Vec<String>,
+    /// What went back for these, in cents: to the card, and to the gift card.
     back: (i64, i64),
     /// The exchanges that are not sent yet, and those that are or were sold out: line and size.
     held: Vec<(String, String)>,
@@ -140,6 +149,10 @@ impl Order {
             gift_cards: vec![None],
             typed: vec![Typed::Nothing],
             is_lost: false,
+            sale: None,
+            taken_back: Vec::new(),
+            sold_out: Vec::new(),
+            came_meanwhile: Vec::new(),
             back: (0, 0),
             held: Vec::new(),
             sent: Vec::new(),
@@ -313,6 +326,7 @@ impl Order {
             ("receipt", usize::from(self.paid.is_some())),
             ("is canceled", usize::from(self.status == "cancelled" && !self.is_lost)),
             ("was lost", usize::from(self.is_lost)),
+            ("Your return has arrived", self.taken_back.len()),
         ]
     }
 }

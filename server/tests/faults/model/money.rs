@@ -1,6 +1,7 @@
 //! What a checkout comes to, and what follows from it.
 
-use super::{Customer, Item, Model, Order, Paid, Told};
+use super::back::Sale;
+use super::{Customer, Model, Order, Paid, Told};
 use crate::support::cents;
 use serde_json::Value;
 
@@ -42,8 +43,8 @@ impl Model {
                 return Err(format!("order {} is paid, and says no amounts", order.code));
             }
             let amount = |name: &str| cents(&charged[name]);
-            let bought: Vec<&Item> = order.items.iter().filter(|item| item.is_paid).collect();
-            let subtotal: i64 = bought.iter().map(|item| item.price).sum();
+            let (bought, came_back) = order.bought(amount("original_subtotal"));
+            let subtotal: i64 = bought.iter().map(|(_, price)| price).sum();
             let multi = if bought.len() >= 4 { part(subtotal, 10_000) } else { 0 };
             let coupon = charged["coupon_code"].as_str();
             let rest = subtotal - multi;
@@ -104,6 +105,12 @@ impl Model {
             if order.paid.as_ref().is_some_and(|before| *before != paid) {
                 return Err(format!("the amounts of {} have changed", order.code));
             }
+            if order.paid.is_none() {
+                order.sale =
+                    Some(Sale { bought, total: with_tax, delivery: shipping_tax, credit, gift_card, card: due });
+                order.taken_back = came_back;
+                order.refund();
+            }
             order.paid = Some(paid);
         }
         Ok(())
@@ -132,12 +139,17 @@ impl Model {
         self.customer(who).orders.iter().map(|order| order.fee + order.card_kept()).sum()
     }
 
+    /// The customers whom a customer has invited.
+    pub fn friends_of(&self, who: usize) -> impl Iterator<Item = &Customer> {
+        self.customers.values().filter(move |friend| friend.invited_by == Some(who))
+    }
+
     /// The rewards that a customer has: one for each friend who has paid, and one for having been invited. `None` if one of these people
     /// has ended, or leaves.
     pub fn rewards_of(&self, who: usize) -> Option<Vec<String>> {
         let has_paid = |order: &Order| order.card_kept() + order.gift_card_kept() > 0;
         let mine = self.customer(who);
-        let friends: Vec<_> = self.customers.values().filter(|friend| friend.invited_by == Some(who)).collect();
+        let friends: Vec<_> = self.friends_of(who).collect();
         let inviter = mine.invited_by.map(|inviter| self.customer(inviter));
         // Whoever is leaving invites nobody any more.
         let is_leaving = inviter.as_ref().is_some_and(|inviter| inviter.closing);

@@ -42,6 +42,10 @@ impl Order {
             Act::Staff { work: Work::Deliver | Work::Lose, .. } => status == "in_transit_to_customer",
             Act::Staff { work: Work::SendBack, .. } => status == "delivered_to_customer",
             Act::Staff { work: Work::Receive, .. } => status == "in_transit_to_stylebox",
+            Act::ReceiveGarment { place, .. } => {
+                let is_with_us = matches!(status, "in_transit_to_stylebox" | "delivered_to_stylebox");
+                (is_with_us || is_with_customer) && self.may_come_back(*place)
+            }
             Act::Cancel { .. } | Act::Staff { work: Work::Cancel, .. } => status == "created",
             Act::Decide { .. } | Act::RemoveCoupon { .. } => is_with_customer,
             Act::UseGiftCard { .. } => is_with_customer,

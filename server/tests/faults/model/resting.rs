@@ -24,7 +24,9 @@ impl Order {
             "created" | "styling" | "styled" | "ready_to_ship" if is_over(sent_by, 0) => {
                 Ok(&["late_orders", "unpaid_fees"])
             }
-            "delivered_to_customer" | "in_transit_to_stylebox" if is_due_back && is_over(checkout_by, 30) => {
+            "delivered_to_customer" | "in_transit_to_stylebox" | "delivered_to_stylebox"
+                if is_due_back && is_over(checkout_by, 30) =>
+            {
                 Ok(&["overdue_returns"])
             }
             "delivered_to_customer" | "delivered_to_stylebox" if !is_paid && is_over(checkout_by, 0) => {
@@ -37,11 +39,5 @@ impl Order {
             }
             _ => Ok(&[]),
         }
-    }
-}
-
-impl Item {
-    const fn is_due_back(&self) -> bool {
-        !self.is_received && !matches!((self.kept, &self.exchange), (Some(true), None))
     }
 }

@@ -183,6 +183,7 @@ impl Model {
         if order.has_paid_invoice && !has_paid_invoice && !is_lost {
             return Err(format!("order {code} was paid, and is not any more"));
         }
+        let came_back = order.just_taken_back(&items, told);
         // Nobody sees what was in an order that was called off before it was sent.
         if !items.is_empty() || status != "cancelled" {
             let seen = SeenItems { items: &items, has_paid_invoice };
@@ -199,6 +200,14 @@ impl Model {
             order.lose();
         }
         let has_just_paid = has_paid_invoice && !order.has_paid_invoice;
+        order.came_meanwhile.clear();
+        if has_just_paid {
+            order.came_meanwhile = came_back;
+        } else if order.has_paid_invoice {
+            let was_paid = |id: &String| known.is_some_and(|known| known.has_paid(id));
+            order.taken_back.extend(came_back.into_iter().filter(was_paid));
+            order.refund();
+        }
         order.ship_by = text("ship_by_date");
         let is_here = matches!(status.as_str(), "created" | "styling" | "styled" | "ready_to_ship" | "cancelled");
         order.was_sent |= !is_here;
@@ -237,21 +246,30 @@ impl Model {
         if exchanges.len() != before {
             return Err(format!("order {} has {} exchanges in place of {before}", order.code, exchanges.len()));
         }
-        order.back = (0, 0);
+        let mut back = (0, 0);
         (order.held, order.sent) = (Vec::new(), Vec::new());
+        order.sold_out.clear();
         for exchange in exchanges {
             let text = |name: &str| exchange[name].as_str().unwrap().to_owned();
             let piece = (text("line_item_id"), text("size"));
+            if exchange["status"] == "sold_out" {
+                order.sold_out.push(piece.0.clone());
+            }
             if exchange["status"] == "held" {
                 order.held.push(piece)
             } else {
                 order.sent.push(piece)
             }
-            order.back.0 += cents(&exchange["card_back"]);
-            order.back.1 += cents(&exchange["gift_card_back"]);
+            back.0 += cents(&exchange["card_back"]);
+            back.1 += cents(&exchange["gift_card_back"]);
         }
-        if order.card_kept() < 0 || order.gift_card_kept() < 0 {
-            return Err(format!("more goes back for the exchanges of {} than was paid", order.code));
+        order.refund();
+        // Each share depends on what went back before.
+        if order.taken_back.is_empty() && back != order.back {
+            return Err(format!(
+                "for the exchanges of {} {:?} should go back, and {back:?} do",
+                order.code, order.back
+            ));
         }
         Ok(())
     }

@@ -100,7 +100,7 @@ fn certain_end(act: &Act, start: &str) -> Option<[&'static str; 1]> {
         Act::Staff { work: Work::Ship, .. } => "in_transit_to_customer",
         Act::Staff { work: Work::Deliver, .. } if start == "in_transit_to_customer" => "delivered_to_customer",
         Act::Staff { work: Work::SendBack, .. } => "in_transit_to_stylebox",
-        Act::Staff { work: Work::Receive, .. } => "delivered_to_stylebox",
+        Act::Staff { work: Work::Receive, .. } | Act::ReceiveGarment { .. } => "delivered_to_stylebox",
         Act::Staff { work: Work::Complete, .. } => "completed",
         Act::Staff { work: Work::Lose, .. } => "cancelled",
         _ => return None,
@@ -138,7 +138,7 @@ fn by_act(act: &Act, answer: &Answer, repeated: bool, status: &str) -> Vec<&'sta
             &["ready_to_ship", "in_transit_to_customer"]
         }
         (Act::Staff { work: Work::Deliver, .. }, "in_transit_to_customer") => &["delivered_to_customer"],
-        (Act::Staff { work: Work::SendBack | Work::Receive, .. }, status)
+        (Act::Staff { work: Work::SendBack | Work::Receive, .. } | Act::ReceiveGarment { .. }, status)
             if status == "delivered_to_customer" || CHECKED_OUT.contains(&status) =>
         {
             &["in_transit_to_stylebox"]
@@ -148,7 +148,9 @@ fn by_act(act: &Act, answer: &Answer, repeated: bool, status: &str) -> Vec<&'sta
         {
             &["cancelled"]
         }
-        (Act::Staff { work: Work::Receive, .. }, "in_transit_to_stylebox") => &["delivered_to_stylebox"],
+        (Act::Staff { work: Work::Receive, .. } | Act::ReceiveGarment { .. }, "in_transit_to_stylebox") => {
+            &["delivered_to_stylebox"]
+        }
         (Act::Staff { work: Work::Complete, .. }, status)
             if CHECKED_OUT.contains(&status) || status == "delivered_to_stylebox" =>
         {
