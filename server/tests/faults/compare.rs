@@ -63,6 +63,26 @@ pub fn compare(shop: &Shop, model: &Model) -> Result<(), String> {
     told_once(shop, model)
 }
 
+/// Compares what checkouts use and reserve, while the shop goes on: what one that is declined does not give back is seen immediately, and
+/// not only if somebody wants it again.
+pub fn reserved(shop: &Shop, model: &Model) -> Result<(), String> {
+    const THERE: &str = "SELECT 'coupons ' || CAST(COUNT(*) AS TEXT) FROM coupons_used
+            WHERE customer_id IN (SELECT id FROM customers WHERE erased_at IS NULL)
+        UNION ALL SELECT 'uses ' || CAST(COALESCE(SUM(uses), 0) AS TEXT) FROM coupons
+        UNION ALL SELECT 'rewards ' || CAST(COUNT(*) AS TEXT) FROM referral_rewards WHERE used_at IS NOT NULL
+            AND customer_id IN (SELECT id FROM customers WHERE erased_at IS NULL)
+        UNION ALL SELECT 'drawn ' || CAST(COALESCE(SUM(amount), 0) AS TEXT) FROM gift_card_draws WHERE status = 'reserved'
+        UNION ALL SELECT 'pieces ' || CAST(SUM(quantity) AS TEXT) FROM stock
+        UNION ALL SELECT 'promised ' || CAST(SUM(reserved) AS TEXT) FROM stock";
+    let there = shop.words(THERE);
+    for (what, expected) in model.reserved() {
+        if !there.contains(&format!("{what} {expected}")) {
+            return Err(format!("of {what} there should be {expected} used or reserved, and there are {there:?}"));
+        }
+    }
+    Ok(())
+}
+
 /// Each customer has the rewards that they and their friends have earned. If one of them has ended, nobody sees them any more.
 fn rewards(shop: &Shop, model: &Model) -> Result<(), String> {
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();

@@ -1,7 +1,7 @@
 //! Running shops: the steps of a plan, or steps that are given; after each the model is asked, and at the end everything is compared.
 
 use super::acts::{Act, Answer, Step};
-use super::compare::{compare, stock};
+use super::compare::{compare, reserved, stock};
 use super::hands;
 use super::model::{Model, Told};
 use super::plan::Plan;
@@ -189,7 +189,7 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
     for who in whom {
         look(shop, model, who, &told)?;
     }
-    Ok(())
+    if step.acts.iter().any(Act::may_reserve) { reserved(shop, model) } else { Ok(()) }
 }
 
 /// Whether jobs have failed only because a party did not answer before, and is asked again later.

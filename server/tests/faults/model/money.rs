@@ -167,6 +167,33 @@ impl Model {
         Some(rewards)
     }
 
+    /// What checkouts use and reserve: how many coupons and rewards of customers who are here, how often codes that staff issued, cents of
+    /// gift cards for payments that are open, pieces in the warehouse, and those that are promised.
+    pub fn reserved(&self) -> [(&'static str, i64); 6] {
+        let is_reward = |customer: &Customer, code: &str| {
+            let is_inviters = customer.invited_by.is_some_and(|inviter| self.customer(inviter).code == code);
+            code == "Referral20" || is_inviters
+        };
+        let (mut coupons, mut uses, mut rewards) = (0, 0, 0);
+        for customer in self.customers.values() {
+            for code in customer.orders.iter().filter_map(Order::coupon_in_use) {
+                uses += i64::from(self.coupons.iter().any(|issued| issued.code == code));
+                coupons += i64::from(customer.is_here());
+                rewards += i64::from(customer.is_here() && is_reward(customer, code));
+            }
+        }
+        let open = self.orders().filter(|order| order.is_being_paid()).filter_map(|order| order.frozen.as_ref());
+        let stock = self.stock();
+        [
+            ("coupons", coupons),
+            ("uses", uses),
+            ("rewards", rewards),
+            ("drawn", open.map(|frozen| frozen.gift_card).sum()),
+            ("pieces", stock.values().map(|(pieces, _)| pieces).sum()),
+            ("promised", stock.values().map(|(_, promised)| promised).sum()),
+        ]
+    }
+
     /// How often each code that staff issued is used, and how often it may be.
     pub fn coupon_uses(&self) -> Vec<(String, usize, usize)> {
         let uses = |code: &str| {

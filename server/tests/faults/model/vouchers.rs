@@ -139,6 +139,13 @@ impl Order {
         self.typed.contains(&Typed::Code(code.to_owned()))
     }
 
+    /// The coupon that it uses up: its checkout is paid, or is being paid.
+    pub(super) fn coupon_in_use(&self) -> Option<&str> {
+        let open = self.frozen.as_ref().filter(|_| self.is_being_paid());
+        let paid = self.paid.as_ref().filter(|_| !self.is_lost).or(open)?;
+        paid.coupon.as_deref().filter(|_| paid.takes_off)
+    }
+
     /// What is drawn on its gift card and not given back, in cents.
     fn drawn(&self) -> i64 {
         let reserved = self.frozen.as_ref().filter(|_| self.is_being_paid());
