@@ -1,7 +1,8 @@
 //! The shortest list of steps that still shows a difference, as far as leaving out steps, acts and faults finds it.
 
-use super::acts::Step;
+use super::acts::{Act, Step};
 use super::run::{Difference, these};
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 /// How often a shop is run again at most.
@@ -12,6 +13,15 @@ const LONGEST: Duration = Duration::from_secs(5 * 60);
 /// Leaves out what is not needed.
 pub fn shrink(seed: u64, found: Difference) -> Difference {
     let begun = Instant::now();
+    shortest(found, || begun.elapsed() > LONGEST, |steps| these(seed, steps))
+}
+
+/// The shortest list that `run` shows to differ in the same way, as far as it is found before the time is over.
+fn shortest(
+    found: Difference,
+    is_time_over: impl Fn() -> bool,
+    run: impl Fn(&[Step]) -> Option<Difference>,
+) -> Difference {
     let why = found.why.clone();
     let kind_of_first = kind(&why);
     let mut best = found;
@@ -20,11 +30,11 @@ pub fn shrink(seed: u64, found: Difference) -> Difference {
     loop {
         let mut is_shorter = false;
         for shorter in shorter(&best.steps, size) {
-            if tries == TRIES || begun.elapsed() > LONGEST {
+            if tries == TRIES || is_time_over() {
                 return best;
             }
             tries += 1;
-            if let Some(difference) = these(seed, &shorter).filter(|found| kind(&found.why) == kind_of_first) {
+            if let Some(difference) = run(&shorter).filter(|found| kind(&found.why) == kind_of_first) {
                 best = difference;
                 is_shorter = true;
                 break;
@@ -78,4 +88,35 @@ fn shorter(steps: &[Step], size: usize) -> Vec<Vec<Step>> {
 fn kind(why: &str) -> Vec<&str> {
     let is_plain = |word: &&str| word.chars().all(|letter| letter.is_ascii_lowercase());
     why.split(' ').filter(is_plain).take(5).collect()
+}
+
+fn waiting(minutes: u32) -> Step {
+    Step::quiet(vec![Act::Wait { minutes }])
+}
+
+fn difference(steps: &[Step]) -> Difference {
+    Difference { why: "an order is lost".to_owned(), steps: steps.to_vec() }
+}
+
+/// Shortens 64 steps, of which the last is needed, while so many runs are in time. Returns how many steps are left, and how many runs
+/// that took.
+fn shorten(in_time: usize) -> (usize, usize) {
+    let steps: Vec<Step> = (0..64).map(waiting).collect();
+    let runs = Cell::new(0);
+    let run = |steps: &[Step]| {
+        runs.set(runs.get() + 1);
+        steps.contains(&waiting(63)).then(|| difference(steps))
+    };
+    let short = shortest(difference(&steps), || runs.get() >= in_time, run);
+    (short.steps.len(), runs.get())
+}
+
+#[test]
+fn shortening_ends_when_its_time_is_over() {
+    // Without the last 32 nothing differs, and without the first 32 it still does.
+    assert_eq!(shorten(2), (32, 2));
+    assert_eq!(shorten(0), (64, 0));
+    let (left, runs) = shorten(usize::MAX);
+    assert_eq!(left, 1);
+    assert!(runs < TRIES);
 }
