@@ -339,7 +339,14 @@ impl Hands<'_> {
         };
         self.client.headers.insert("idempotency-key", self.idempotency_key("checkout"));
         let path = format!("/api/invoices/{}/checkout", invoice["id"].as_str().unwrap());
-        answer(&self.client.post(&path, json!({"expected_total_due": invoice["totalDue"]})).await)
+        let shown = invoice["totalDue"].clone();
+        match answer(&self.client.post(&path, json!({"expected_total_due": shown})).await) {
+            Answer::Done(mut paid) => {
+                paid["shown"] = shown;
+                Answer::Done(paid)
+            }
+            ended => ended,
+        }
     }
 
     async fn receive_garment(&mut self, who: usize, place: usize) -> Answer {

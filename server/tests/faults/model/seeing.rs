@@ -47,6 +47,17 @@ impl Model {
                 // A card may be on file although its act is refused: what it is charged for can be declined.
                 customer.card = (one.is_done() && is_only_one).then_some(*card);
             }
+            // Another call may have begun the checkout, with another total.
+            (Act::CheckOut { who }, Answer::Done(paid))
+                if told.iter().filter(|one| may_pay(std::slice::from_ref(*one), *who)).count() == 1 =>
+            {
+                if paid["totalDue"] != paid["shown"] {
+                    return Err(format!(
+                        "customer {who} was shown the total {}, and pays {}",
+                        paid["shown"], paid["totalDue"]
+                    ));
+                }
+            }
             (Act::RemoveCoupon { who }, _) if one.may_be_done() => {
                 self.customers.entry(*who).or_default().removed_coupon = true;
             }
