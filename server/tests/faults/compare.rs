@@ -57,6 +57,11 @@ pub fn compare(shop: &Shop, model: &Model) -> Result<(), String> {
             return Err(format!("{code} is used {used} times of {most}, and the database has {noted:?}"));
         }
     }
+    // The gateway tells it again until it is answered, and sometimes twice.
+    let events = "SELECT event_id FROM webhook_events GROUP BY party, event_id HAVING COUNT(*) > 1";
+    if let Some(event) = shop.words(events).first() {
+        return Err(format!("a webhook is kept more than once: {event}"));
+    }
     rewards(shop, model)?;
     audit(shop)?;
     waits(shop, model)?;

@@ -247,7 +247,7 @@ fn alone(shop: &mut Shop, model: &Model, act: &Act) -> Answer {
 fn settle(shop: &mut Shop, model: &mut Model) -> Result<(), String> {
     for minutes in [2, 90, 26 * 60, 10] {
         take(shop, model, &Step::quiet(vec![Act::Wait { minutes }]))?;
-        alone(shop, model, &Act::Notices { reversed: false, twice: false });
+        alone(shop, model, &Act::Notices { reversed: false, twice: true });
         take(shop, model, &Step::quiet(vec![Act::Jobs]))?;
     }
     if let Answer::Unknown(why) = alone(shop, model, &Act::Jobs) {
