@@ -213,7 +213,7 @@ impl Act {
         matches!(self, Self::Jobs | Self::Job { .. })
     }
 
-    /// Whether a checkout can begin or end with it, or something of one comes back.
+    /// Whether somebody begins or ends a checkout with it, or something of one comes back.
     pub const fn may_reserve(&self) -> bool {
         matches!(
             self,
@@ -221,9 +221,6 @@ impl Act {
                 | Self::ChangeCard { .. }
                 | Self::ReceiveGarment { .. }
                 | Self::Staff { work: Work::ShipExchange | Work::Receive | Work::Lose | Work::SoldOut, .. }
-                | Self::Jobs
-                | Self::Job { .. }
-                | Self::Notices { .. }
         )
     }
 

@@ -62,6 +62,7 @@ pub fn compare(shop: &Shop, model: &Model) -> Result<(), String> {
     if let Some(event) = shop.words(events).first() {
         return Err(format!("a webhook is kept more than once: {event}"));
     }
+    reserved(shop, model)?;
     rewards(shop, model)?;
     audit(shop)?;
     waits(shop, model)?;

@@ -189,7 +189,8 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
     for who in whom {
         look(shop, model, who, &told)?;
     }
-    if step.acts.iter().any(Act::may_reserve) { reserved(shop, model) } else { Ok(()) }
+    let has_charged = !shop.bank.charged().is_empty();
+    if has_charged || step.acts.iter().any(Act::may_reserve) { reserved(shop, model) } else { Ok(()) }
 }
 
 /// Whether jobs have failed only because a party did not answer before, and is asked again later.
