@@ -98,7 +98,7 @@ fn difference(steps: &[Step]) -> Difference {
     Difference { why: "an order is lost".to_owned(), steps: steps.to_vec() }
 }
 
-/// Shortens 64 steps, of which the last is needed, while so many runs are in time. Returns how many steps are left, and how many runs
+/// Shortens 64 steps while so many runs are in time. Only the last step is needed. Returns how many steps are left, and how many runs
 /// that took.
 fn shorten(in_time: usize) -> (usize, usize) {
     let steps: Vec<Step> = (0..64).map(waiting).collect();
