@@ -130,7 +130,7 @@ fn audit(shop: &Shop) -> Result<(), String> {
 fn waits(shop: &Shop, model: &Model) -> Result<(), String> {
     let attention = Attention::of(shop)?;
     let refused = shop.bank.refused();
-    let (mut in_payment, mut refused_to) = (Vec::new(), Vec::new());
+    let mut in_payment = Vec::new();
     let attempts = "SELECT id || ' ' || order_id || ' ' || status || ' ' || gateway_key FROM payment_attempts
         WHERE status <> 'succeeded'";
     for row in shop.words(attempts) {
@@ -144,16 +144,12 @@ fn waits(shop: &Shop, model: &Model) -> Result<(), String> {
         if is_open {
             in_payment.push(order.to_owned());
         }
-        if is_refused {
-            refused_to.push(order.to_owned());
-        }
     }
     if shop.numbers("SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL")[0] > 0 && !attention.has("messages") {
         return Err("messages wait, and ops attention names none".to_owned());
     }
     for (who, customer) in model.customers.iter().filter(|(_, customer)| customer.is_here()) {
-        // What the gateway has refused to give back, staff settle first.
-        let mut has_ended = customer.orders.iter().all(|order| !refused_to.contains(&order.id));
+        let mut has_ended = true;
         for order in customer.orders.iter().filter(|order| !Model::is_finished(&order.status)) {
             has_ended = false;
             let kinds = order.named_as(shop.now()).map_err(|status| format!("order {} stays {status}", order.code))?;
