@@ -178,8 +178,14 @@ fn told_once(shop: &Shop, model: &Model) -> Result<(), String> {
     let sent = shop.post.sent();
     let mut told = BTreeSet::new();
     // Two friends may earn the same, and a card may be declined twice, or charged wrongly twice. If the jobs stood still, the reminder of the day
-    // before comes a day late, and says the same as the next.
-    let may_be_told_again = ["off for you", "was declined", "Your payment was refunded", "Please check out tomorrow"];
+    // before comes a day late, and says the same as the one of that day.
+    let may_be_told_again = [
+        "off for you",
+        "was declined",
+        "Your payment was refunded",
+        "Please check out tomorrow",
+        "Please check out today",
+    ];
     let comes_again = |mail: &&Sent| may_be_told_again.iter().any(|words| mail.subject.contains(words));
     for mail in sent.values().filter(|mail| !comes_again(mail)) {
         if !told.insert((&mail.recipient, &mail.subject, &mail.body)) {

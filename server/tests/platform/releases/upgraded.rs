@@ -136,6 +136,7 @@ async fn the_data_of_each_release_is_backed_up_restored_and_moved() {
             data.tables.iter().map(|table| &table.name).filter(|name| holds.tables[*name].rows == 0).collect();
         assert!(empty.is_empty(), "{empty:?}");
         let (restored, _) = restored(&app, &taken.folder).await;
+        restored.state.db.close().await;
         let (from, target) = (&restored.state.settings.database_url, TestDatabase::on_sqlite());
         let copied = moving::copy(from, &target.secret_url(), |_, _| {}).await.unwrap();
         assert!(matches!(copied, Copied::Compared(_)), "{copied:?}");
