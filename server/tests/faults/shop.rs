@@ -279,7 +279,7 @@ async fn open_state(
 async fn watch_locks(turns: Arc<Turns>, url: String) -> Infallible {
     const WAITS: &str =
         "SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = current_setting('application_name')
-        AND wait_event_type = 'Lock'";
+        AND wait_event_type = 'Lock' AND CARDINALITY(pg_blocking_pids(pid)) > 0";
     let is_sqlite = url.starts_with("sqlite:");
     let mut connection = None;
     let (mut seen, mut since) = (turns.progress(), tokio::time::Instant::now());
@@ -292,7 +292,7 @@ async fn watch_locks(turns: Arc<Turns>, url: String) -> Infallible {
         }
         assert!(since.elapsed() <= STANDS_STILL, "a step stands still");
         let (_, Some(call)) = now else { continue };
-        if is_sqlite || !turns.others_wait() {
+        if is_sqlite || !(turns.others_wait() || turns.someone_wakes()) {
             continue;
         }
         let connected = match &mut connection {
@@ -301,7 +301,11 @@ async fn watch_locks(turns: Arc<Turns>, url: String) -> Infallible {
         };
         let waiting: i64 = sqlx::query_scalar(WAITS).fetch_one(connected).await.unwrap();
         if waiting > 0 && turns.progress() == now {
-            turns.is_blocked(call);
+            if turns.someone_wakes() {
+                turns.waits_again();
+            } else {
+                turns.is_blocked(call);
+            }
         }
     }
 }

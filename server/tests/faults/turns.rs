@@ -122,6 +122,8 @@ struct Step {
     switches: Vec<u8>,
     switched: usize,
     left: u8,
+    /// The call that waited for a lock, which another one has released: it is on its way to its next point.
+    waking: Option<usize>,
     /// Which calls write.
     writing: Vec<bool>,
     faults: Vec<FaultAt>,
@@ -222,6 +224,7 @@ impl Turns {
         let mut step = self.step();
         step.places[call] = Place::Done;
         step.progress += 1;
+        step.is_awake(call);
         if step.turn == Some(call) {
             step.pass_on(call);
         }
@@ -231,6 +234,33 @@ impl Turns {
     pub fn progress(&self) -> (u64, Option<usize>) {
         let step = self.step();
         (step.progress, step.turn)
+    }
+
+    /// Whether a call that waited for a lock is on its way to its next point.
+    pub fn someone_wakes(&self) -> bool {
+        self.step().waking.is_some()
+    }
+
+    /// The call that seemed to wake goes on waiting for a lock.
+    pub fn waits_again(&self) {
+        let mut step = self.step();
+        if let Some(waking) = step.waking {
+            step.is_awake(waking);
+        }
+    }
+
+    /// Waits until no other call is on its way to its next point: how long the database takes to tell it that a lock is released must not decide
+    /// who goes on.
+    async fn others_are_awake(&self, call: usize) {
+        poll_fn(|context| {
+            let mut step = self.step();
+            if step.waking.is_none_or(|waking| waking == call) {
+                return Poll::Ready(());
+            }
+            step.wakers.entry(call).or_default().push(context.waker().clone());
+            Poll::Pending
+        })
+        .await;
     }
 
     /// The call that runs waits for a lock of the database: another one goes on.
@@ -260,6 +290,7 @@ impl Turns {
     fn arrive(&self, call: usize, point: Point) {
         let mut step = self.step();
         step.progress += 1;
+        step.is_awake(call);
         let is_to_write = self.one_writer && point == Point::Begin { writes: true };
         step.places[call] = if is_to_write { Place::ToWrite } else { Place::AtPoint };
         let is_taken = !step.can_go(call);
@@ -347,6 +378,16 @@ impl Step {
         }
     }
 
+    /// The call has reached a point, or goes on waiting: who waited for that may go on.
+    fn is_awake(&mut self, call: usize) {
+        if self.waking == Some(call) {
+            self.waking = None;
+            for waker in std::mem::take(&mut self.wakers).into_values().flatten() {
+                waker.wake();
+            }
+        }
+    }
+
     /// Gives the turn to a call that waits at a point.
     fn give(&mut self, call: usize) {
         self.turn = Some(call);
@@ -377,6 +418,7 @@ impl Watch for CallWatch {
     fn reach(&self, point: Point) -> BoxFuture<'static, io::Result<()>> {
         let (turns, call) = (self.turns.clone(), self.call);
         Box::pin(async move {
+            turns.others_are_awake(call).await;
             turns.arrive(call, point);
             turns.turn_of(call).await;
             turns.begun(call, point);
@@ -404,6 +446,7 @@ impl Watch for CallWatch {
         if !writes || !std::mem::take(&mut step.writing[self.call]) {
             return;
         }
+        step.waking = step.places.iter().position(|place| *place == Place::Blocked);
         // Everybody else may have waited for this one.
         if step.turn.is_none() {
             let from = self.call;
