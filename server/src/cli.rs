@@ -66,6 +66,9 @@ pub enum Command {
         /// server starts on that database.
         #[arg(long)]
         trial: bool,
+        /// Go on although marks of erased people are missing: who was erased since the backup, and has no mark, is back.
+        #[arg(long)]
+        marks_lost: bool,
     },
     /// Move a shop at rest: copy all rows of one database into another, of the same or the other engine, and prove that all are there. It
     /// can be cut off at any point, and goes on when it is run again.

@@ -49,8 +49,12 @@ async fn run(cli: Cli) -> Result<u8, String> {
             let options = BackupOptions { keep: keep.and_then(|keep| usize::try_from(keep).ok()), every };
             commands::back_up(settings, names_public_url, &directory, options).await.map(|()| 0)
         }
-        Command::Restore { backup, trial: true } => commands::try_restore(&settings, &backup).await.map(|()| 0),
-        Command::Restore { backup, .. } => commands::restore(settings, names_public_url, &backup).await.map(|()| 0),
+        Command::Restore { backup, trial: true, marks_lost } => {
+            commands::try_restore(&settings, &backup, marks_lost).await.map(|()| 0)
+        }
+        Command::Restore { backup, marks_lost, .. } => {
+            commands::restore(settings, names_public_url, &backup, marks_lost).await.map(|()| 0)
+        }
         Command::Copy { from, to } => commands::copy(from, to).await.map(|()| 0),
         Command::MovePhotos => commands::move_photos(settings).await.map(|()| 0),
         Command::Ops(order) => commands::ops(settings, names_public_url, order).await,

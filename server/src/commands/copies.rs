@@ -37,11 +37,19 @@ pub async fn back_up(
 ///
 /// # Errors
 /// A sentence that says why it cannot.
-pub async fn restore(settings: Settings, names_public_url: bool, backup: &Path) -> Result<(), String> {
+pub async fn restore(
+    settings: Settings,
+    names_public_url: bool,
+    backup: &Path,
+    are_marks_lost: bool,
+) -> Result<(), String> {
     let folder = restore::newest(backup)?;
+    if !are_marks_lost {
+        restore::check_marks(&settings, &folder)?;
+    }
     let manifest = restore::put_back(&settings, &folder).await?;
     let state = restore::open(settings, names_public_url).await?;
-    let done = restore::finish(&state, &folder).await;
+    let done = restore::finish(&state, &folder, are_marks_lost).await;
     state.db.close().await;
     let Finished { photos, sessions, marks, erased, being_erased } = done?;
     let mut rows = vec![["restored".to_owned(), folder.display().to_string()]];
@@ -61,8 +69,11 @@ pub async fn restore(settings: Settings, names_public_url: bool, backup: &Path) 
 ///
 /// # Errors
 /// A sentence that says what is wrong with the backup.
-pub async fn try_restore(settings: &Settings, backup: &Path) -> Result<(), String> {
+pub async fn try_restore(settings: &Settings, backup: &Path, are_marks_lost: bool) -> Result<(), String> {
     let folder = restore::newest(backup)?;
+    if !are_marks_lost {
+        restore::check_marks(settings, &folder)?;
+    }
     let manifest = restore::put_back(settings, &folder).await?;
     let photos = restore::check_photos(&folder)?;
     let mut rows = vec![["tried".to_owned(), folder.display().to_string()]];

@@ -71,7 +71,7 @@ pub async fn restored(app: &TestApp, folder: &Path) -> (TestApp, Finished) {
     })
     .await;
     restored.clock.set(START);
-    let finished = restore::finish(&restored.state, folder).await.unwrap();
+    let finished = restore::finish(&restored.state, folder, false).await.unwrap();
     (restored, finished)
 }
 
@@ -280,7 +280,7 @@ async fn who_was_erased_since_the_backup_is_erased_again() {
     let told = "SELECT COUNT(*) FROM outbox WHERE kind = 'account_closed'";
     assert_eq!((app.count(told).await, restored.count(told).await), (1, 0), "ann was told the first time");
     // A later restore of the same backup finds nothing new to erase in a database that is up to date.
-    assert_eq!(restore::finish(&restored.state, &taken.folder).await.unwrap().erased, 0);
+    assert_eq!(restore::finish(&restored.state, &taken.folder, false).await.unwrap().erased, 0);
 }
 
 /// The folder of the backups is lost, and the bucket has the marks.
@@ -386,24 +386,38 @@ async fn a_backup_whose_marks_of_erased_people_are_missing_is_not_restored() {
     assert_eq!((taken.manifest.erased, &taken.manifest.marks_in), (1, &vec![named.display().to_string()]));
     let database = app.elsewhere().await;
     let settings = on(&app, &database);
-    let refused = async || restore::put_back(&settings, &taken.folder).await.unwrap_err();
+    let refused = || restore::check_marks(&settings, &taken.folder).unwrap_err();
     for folder in [&beside, &named] {
         let marks: Vec<_> = std::fs::read_dir(folder).unwrap().map(|mark| mark.unwrap().path()).collect();
         empty(folder);
-        let says = refused().await;
+        let says = refused();
         assert!(says.contains(&format!("{} has 0, and had at least 1.", folder.display())), "{says}");
         std::fs::remove_dir(folder).unwrap();
-        let says = refused().await;
+        let says = refused();
         assert!(says.contains(&format!("{} cannot be used: ", folder.display())), "{says}");
         std::fs::create_dir(folder).unwrap();
         std::fs::write(&marks[0], "").unwrap();
     }
-    assert_eq!(Db::look(&settings.database_url).await.unwrap().found.unwrap_or_default(), 0, "no row was put back");
     // A folder that had no marks, such as one of another machine, has to be there.
     let other = Settings { erasure_marks: Some(backups.0.join("other")), ..settings.clone() };
-    assert!(restore::put_back(&other, &taken.folder).await.unwrap_err().contains("other cannot be used: "));
+    assert!(restore::check_marks(&other, &taken.folder).unwrap_err().contains("other cannot be used: "));
     std::fs::create_dir(backups.0.join("other")).unwrap();
-    restore::put_back(&other, &taken.folder).await.unwrap();
+    restore::check_marks(&other, &taken.folder).unwrap();
+
+    std::fs::remove_dir_all(&beside).unwrap();
+    let path = std::env::var("PATH").unwrap();
+    let place = ["--public-url", "http://localhost", "--database-url", &database.url];
+    let arguments = [["restore", taken.folder.to_str().unwrap()].as_slice(), &place].concat();
+    for trial in [["--trial"].as_slice(), &[]] {
+        let stopped = run(&[&arguments, trial].concat(), &path);
+        let says = String::from_utf8_lossy(&stopped.stderr);
+        assert!(says.contains("Marks of erased people are missing"), "{says}");
+        let look = Db::look(&settings.database_url).await.unwrap();
+        assert_eq!((look.found.unwrap_or_default(), look.is_half_restored), (0, false), "no row was put back");
+    }
+    // The operator knows that they are lost.
+    let done = run(&[arguments.as_slice(), &["--marks-lost"]].concat(), &path);
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
 }
 
 /// An erased person whose box is under way in the backup cannot be erased immediately.

@@ -50,6 +50,14 @@ pub fn newest(path: &Path) -> Result<PathBuf, String> {
     found.into_iter().next_back().ok_or_else(|| format!("There is no complete backup in {}.", path.display()))
 }
 
+/// Checks that the marks of erased people are there, beside a backup and in the folder of the settings: before the first row is put back.
+///
+/// # Errors
+/// A sentence that names the place where they are missing.
+pub fn check_marks(settings: &Settings, folder: &Path) -> Result<(), String> {
+    marks_in_folders(settings, folder, &backup::manifest(folder)?, false).map(drop)
+}
+
 /// Puts the database of a backup in the place of the empty one of the settings, and compares it with the manifest. What an earlier call has
 /// done for the same backup is not done again. No server starts on the database before [`finish`] has ended.
 ///
@@ -58,7 +66,6 @@ pub fn newest(path: &Path) -> Result<PathBuf, String> {
 pub async fn put_back(settings: &Settings, folder: &Path) -> Result<Manifest, String> {
     let manifest = backup::manifest(folder)?;
     check_settings(settings, &manifest)?;
-    marks_in_folders(settings, folder, &manifest)?;
     let url = &settings.database_url;
     let look = Db::look(url).await.map_err(|error| error.to_string())?;
     let has_rows = look.found.unwrap_or_default() > 0;
@@ -134,11 +141,12 @@ pub async fn open(settings: Settings, names_public_url: bool) -> Result<AppState
 }
 
 /// Holds charges and refunds until it is known what the gateway did since the backup, ends all sessions, erases again who was erased since,
-/// and gives the bucket back the photos that it has lost. Then servers may start. It can be repeated.
+/// and gives the bucket back the photos that it has lost. Then servers may start. It can be repeated. If `are_marks_lost`, people of whom no mark
+/// is found stay as the backup has them.
 ///
 /// # Errors
 /// A sentence that says what is in the way.
-pub async fn finish(state: &AppState, folder: &Path) -> Result<Finished, String> {
+pub async fn finish(state: &AppState, folder: &Path, are_marks_lost: bool) -> Result<Finished, String> {
     let manifest = backup::manifest(folder)?;
     let taken_at = taken_at(&manifest)?;
     let begun = async {
@@ -150,7 +158,7 @@ pub async fn finish(state: &AppState, folder: &Path) -> Result<Finished, String>
     };
     let sessions = begun.await.map_err(|error| cannot("Charges cannot be held, nor sessions ended", &error))?;
     let mut finished = Finished { sessions, ..Finished::default() };
-    let marks = marks(state, folder, &manifest).await?;
+    let marks = marks(state, folder, &manifest, are_marks_lost).await?;
     finished.marks = marks.len();
     for id in marked_customers(state, &marks).await? {
         let erased = closing::close_again(state, &id).await;
@@ -173,26 +181,41 @@ fn taken_at(manifest: &Manifest) -> Result<Timestamp, String> {
 }
 
 /// The marks of everybody who was erased, as far as they are known.
-async fn marks(state: &AppState, folder: &Path, manifest: &Manifest) -> Result<HashSet<String>, String> {
-    let mut marks = marks_in_folders(&state.settings, folder, manifest)?;
+async fn marks(
+    state: &AppState,
+    folder: &Path,
+    manifest: &Manifest,
+    are_lost: bool,
+) -> Result<HashSet<String>, String> {
+    let mut marks = marks_in_folders(&state.settings, folder, manifest, are_lost)?;
     if let Some(bucket) = state.providers.photos.marks() {
         let place = bucket.place();
         let kept = bucket.all_marks().await;
         let kept = kept.map_err(|error| cannot("The marks of erased people in the bucket cannot be read", &error))?;
-        marks.extend(enough(&place, kept.into_iter().collect(), least_in(&place, manifest))?);
+        let least = if are_lost { 0 } else { least_in(&place, manifest) };
+        marks.extend(enough(&place, kept.into_iter().collect(), least)?);
     }
     Ok(marks)
 }
 
 /// The marks beside a backup and in the folder of the settings.
-fn marks_in_folders(settings: &Settings, folder: &Path, manifest: &Manifest) -> Result<HashSet<String>, String> {
+fn marks_in_folders(
+    settings: &Settings,
+    folder: &Path,
+    manifest: &Manifest,
+    are_lost: bool,
+) -> Result<HashSet<String>, String> {
     let beside = backup::marks_beside(folder);
     let named = settings.erasure_marks.as_deref();
     let named = named.map(|folder| (folder, least_in(&folder.display().to_string(), manifest)));
     let mut marks = HashSet::new();
     for (folder, least) in [Some((beside.as_path(), manifest.erased)), named].into_iter().flatten() {
-        let read = erasure_marks::read(folder).map_err(|error| without_marks(&in_the_way(folder, &error)))?;
-        marks.extend(enough(&folder.display().to_string(), read, least)?);
+        match erasure_marks::read(folder) {
+            Ok(read) if are_lost => marks.extend(read),
+            Ok(read) => marks.extend(enough(&folder.display().to_string(), read, least)?),
+            Err(_) if are_lost => {}
+            Err(error) => return Err(without_marks(&in_the_way(folder, &error))),
+        }
     }
     Ok(marks)
 }
@@ -212,7 +235,8 @@ fn enough(place: &str, marks: HashSet<String>, least: usize) -> Result<HashSet<S
 
 fn without_marks(why: &str) -> String {
     format!(
-        "Marks of erased people are missing, and without them these people would be back: {why} Mount its disk, or make the folder if it is a new one."
+        "Marks of erased people are missing, and without them these people would be back: {why} Mount its disk, or make the folder if it is a new one. \
+         If they are lost, add --marks-lost."
     )
 }
 
