@@ -146,6 +146,7 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
         }
         if let (Answer::Refused(code), [_], false) = (&answer, step.acts.as_slice(), has_faults)
             && model.has_to_be_done(act, code, shop.now())
+            && !is_of_bank(shop, model, act, code)
         {
             return Err(format!("{act:?} is refused, and nothing is wrong: {code}"));
         }
@@ -191,6 +192,11 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
     }
     let has_charged = !shop.bank.charged().is_empty();
     if has_charged || step.acts.iter().any(Act::may_reserve) { reserved(shop, model) } else { Ok(()) }
+}
+
+/// Whether an act is refused because the bank, which had not decided about an earlier charge, has declined it since.
+fn is_of_bank(shop: &Shop, model: &Model, act: &Act, code: &str) -> bool {
+    code.contains("declined") && act.who().is_some_and(|who| shop.bank.has_declined(&model.customer(who).id))
 }
 
 /// Whether jobs have failed only because a party did not answer before, and is asked again later.
