@@ -56,13 +56,11 @@ pub async fn serve(settings: Settings, may_migrate: bool) -> Result<(), String> 
     tracing::info!(%address, public = %public_url, demo, rules = rules_version(), "serving");
     let trusted = state.settings.trusted_proxies.clone();
     let mut moved_to = None;
-    let stop = async {
-        tokio::select! {
-            () = stop_signal() => {}
-            Ok(to) = &mut watch => moved_to = Some(to),
-        }
-    };
-    connections::serve(listener, router(state.clone()), limits, trusted, stop).await;
+    tokio::select! {
+        () = connections::serve(listener, router(state.clone()), limits, trusted, stop_signal()) => {}
+        // Calls under way are not finished: what they write would be lost.
+        Ok(to) = &mut watch => moved_to = Some(to),
+    }
     jobs.stop();
     watch.abort();
     if let Some(clock) = clock {

@@ -34,10 +34,13 @@ pub async fn write_due(state: &AppState) -> StaffResult<usize> {
     let folder_place = folder.map(|folder| folder.display().to_string());
     let places: Vec<String> = folder_place.into_iter().chain(bucket.map(|bucket| bucket.place())).collect();
     let before = shop_facts::erasures_marked(&mut state.db.read_single().await?).await?;
+    let mut refused = None;
     if let Some(folder) = folder {
         let has_some = before.as_ref().is_some_and(|before| before.places.contains(&folder.display().to_string()));
-        check_folder(folder, has_some).map_err(StaffError::refused)?;
+        refused = check_folder(folder, has_some).err();
     }
+    // The bucket gets its marks all the same. How far they are written is not noted then: the folder needs them, too.
+    let folder = folder.filter(|_| refused.is_none());
     // A new place gets the marks of everybody.
     let until = before.filter(|before| before.places == places).map(|before| before.until);
     let mut new = 0;
@@ -45,7 +48,9 @@ pub async fn write_due(state: &AppState) -> StaffResult<usize> {
     let mut after = String::new();
     loop {
         let page = customers::erased_since(&mut state.db.read().await?, since, &after, PAGE).await?;
-        let Some((last_id, last_at)) = page.last().cloned() else { return Ok(new) };
+        let Some((last_id, last_at)) = page.last().cloned() else {
+            return refused.map_or(Ok(new), |why| Err(StaffError::refused(why)));
+        };
         for (id, at) in &page {
             let mark = mark(&state.keys, id);
             if let Some(folder) = folder {
@@ -56,10 +61,12 @@ pub async fn write_due(state: &AppState) -> StaffResult<usize> {
             }
             new += usize::from(until.is_none_or(|until| *at > until));
         }
-        let mut tx = state.db.write().await?;
-        let marked = ErasuresMarked { until: last_at, places: places.clone() };
-        shop_facts::set_erasures_marked(&mut tx, &marked, state.clock.now()).await?;
-        tx.commit().await?;
+        if refused.is_none() {
+            let mut tx = state.db.write().await?;
+            let marked = ErasuresMarked { until: last_at, places: places.clone() };
+            shop_facts::set_erasures_marked(&mut tx, &marked, state.clock.now()).await?;
+            tx.commit().await?;
+        }
         (since, after) = (Some(last_at), last_id);
     }
 }
@@ -70,14 +77,14 @@ fn check_folder(folder: &Path, has_some: bool) -> Result<(), String> {
     if !has_some {
         return make(folder).map_err(|error| in_the_way(folder, &error));
     }
-    if read(folder).map_err(|error| in_the_way(folder, &error))?.is_empty() {
-        return Err(format!(
-            "The marks of erased people are not in {} any more: mount its disk or, if they are lost, name another folder with \
-             --erasure-marks, which gets all of them.",
-            folder.display()
-        ));
+    if read(folder).is_ok_and(|marks| !marks.is_empty()) {
+        return Ok(());
     }
-    Ok(())
+    Err(format!(
+        "The marks of erased people are not in {} any more: mount its disk or, if they are lost, name another folder with \
+         --erasure-marks, which gets all of them.",
+        folder.display()
+    ))
 }
 
 /// The mark of a customer under the current key.

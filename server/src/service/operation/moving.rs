@@ -7,9 +7,9 @@ use crate::platform::secret_url::SecretUrl;
 use crate::state::AppState;
 use crate::store::operation::jobs;
 use crate::store::operation::shop_facts::{self, JobsLookedAt, MOVED_TO};
-use crate::store::operation::whole::{self, Connection, Tally};
+use crate::store::operation::whole::{self, Connection, MOVING, Tally};
 use crate::store::style::{photo_files, photos};
-use crate::store::{self, Db, Look, OpenError, StoreError};
+use crate::store::{self, Db, Look, StoreError};
 use std::fmt::Display;
 use std::time::Duration;
 
@@ -18,6 +18,9 @@ const AT_REST: Duration = JobsLookedAt::EVERY.saturating_mul(3);
 
 /// The answer if a program was not stopped that works on the old database.
 const IN_USE: &str = "Another program works on the old database: stop all servers, and whatever else has it open, such as Litestream. Then run the command again, which goes on.";
+
+/// The answer if a program writes once the copy is let go: the copy lacks that.
+const WRITTEN_TO: &str = "Another program waits to write to the old database, which the copy would lack: stop all servers, empty the new database, and run the command again.";
 
 /// What a call has done for the copy.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,7 +69,7 @@ pub async fn copy(from: &SecretUrl, to: &SecretUrl, tell: impl FnMut(&str, u64))
     })?;
     let waits = whole::has_waiting_writer(&mut source).await;
     if waits.map_err(|error| sentence("It cannot be read whether a server waits", &error))? {
-        return Err(IN_USE.to_owned());
+        return Err(WRITTEN_TO.to_owned());
     }
     let ended = whole::end_copy(&mut source, &mut target, &to.to_string()).await;
     ended.map_err(|error| sentence("The copy is whole, and cannot be ended; run the command again", &error))?;
@@ -98,8 +101,10 @@ fn sentence(what: &str, error: &dyn Display) -> String {
 /// The old database has this version's tables, is not on its way to another place, and no server runs on it.
 async fn check_source(url: &SecretUrl, to: &SecretUrl, look: &Look) -> Result<(), String> {
     if let Some(another) = look.moving_to.as_ref().filter(|moving_to| **moving_to != to.to_string()) {
-        let why = OpenError::Moving { url: url.to_string(), to: another.clone() };
-        return Err(why.to_string());
+        return Err(format!(
+            "The database {url} is being moved to {another}: name that one with --to. If you have named the wrong one before, empty it, run DROP \
+             TABLE {MOVING} in the old database, and run the command again."
+        ));
     }
     let db = Db::open_half_moved(url, look).await.map_err(|error| error.to_string())?;
     let rests = check_at_rest(&db).await;

@@ -14,7 +14,7 @@ use crate::state::AppState;
 use crate::store::Db;
 use crate::store::access::after_restore;
 use crate::store::account::customers;
-use crate::store::operation::whole;
+use crate::store::operation::{shop_facts, whole};
 use crate::store::style::photos;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -141,8 +141,8 @@ pub async fn open(settings: Settings, names_public_url: bool) -> Result<AppState
 }
 
 /// Holds charges and refunds until it is known what the gateway did since the backup, ends all sessions, erases again who was erased since,
-/// and gives the bucket back the photos that it has lost. Then servers may start. It can be repeated. If `are_marks_lost`, people of whom no mark
-/// is found stay as the backup has them.
+/// and gives the bucket back the photos that it has lost. Then servers may start. It can be repeated. If `are_marks_lost`, people
+/// without a mark stay as the backup has them.
 ///
 /// # Errors
 /// A sentence that says what is in the way.
@@ -153,6 +153,10 @@ pub async fn finish(state: &AppState, folder: &Path, are_marks_lost: bool) -> Re
         let mut tx = state.db.write().await?;
         restored_money::hold(state, &mut tx, taken_at).await?;
         let sessions = after_restore::end_all(&mut tx).await?;
+        if are_marks_lost {
+            // All are written again.
+            shop_facts::forget_erasures_marked(&mut tx).await?;
+        }
         tx.commit().await?;
         crate::store::Result::Ok(sessions)
     };

@@ -129,6 +129,11 @@ pub async fn set_erasures_marked(tx: &mut Tx, marked: &ErasuresMarked, now: Time
     set(tx, ERASURES_MARKED, &json!(marked).to_string(), now).await
 }
 
+/// Forgets how far they are: the next ones are written from the first person on.
+pub async fn forget_erasures_marked(tx: &mut Tx) -> Result<()> {
+    remove(tx, ERASURES_MARKED).await
+}
+
 /// The ids of the people whom a restored backup has brought back, and who are being erased again: they were told the first time.
 pub async fn told_of_erasure(tx: &mut Tx) -> Result<BTreeSet<String>> {
     let found = get(tx, TOLD_OF_ERASURE).await?.unwrap_or_default();
