@@ -292,7 +292,7 @@ async fn watch_locks(turns: Arc<Turns>, url: String) -> Infallible {
         }
         assert!(since.elapsed() <= STANDS_STILL, "a step stands still");
         let (_, Some(call)) = now else { continue };
-        if is_sqlite || !(turns.others_wait() || turns.someone_wakes()) {
+        if is_sqlite || !turns.others_wait() {
             continue;
         }
         let connected = match &mut connection {
@@ -301,11 +301,7 @@ async fn watch_locks(turns: Arc<Turns>, url: String) -> Infallible {
         };
         let waiting: i64 = sqlx::query_scalar(WAITS).fetch_one(connected).await.unwrap();
         if waiting > 0 && turns.progress() == now {
-            if turns.someone_wakes() {
-                turns.waits_again();
-            } else {
-                turns.is_blocked(call);
-            }
+            turns.is_blocked(call);
         }
     }
 }

@@ -203,10 +203,10 @@ impl Turns {
         self.met.lock().unwrap().clone()
     }
 
-    /// Whether a call waits for its turn.
+    /// Whether a call waits for its turn, or seems to be on its way to its next point.
     pub fn others_wait(&self) -> bool {
         let step = self.step();
-        (0..step.places.len()).any(|call| step.turn != Some(call) && step.can_go(call))
+        step.waking.is_some() || (0..step.places.len()).any(|call| step.turn != Some(call) && step.can_go(call))
     }
 
     /// Watches the call of this number.
@@ -236,48 +236,40 @@ impl Turns {
         (step.progress, step.turn)
     }
 
-    /// Whether a call that waited for a lock is on its way to its next point.
-    pub fn someone_wakes(&self) -> bool {
-        self.step().waking.is_some()
-    }
-
-    /// The call that seemed to wake goes on waiting for a lock.
-    pub fn waits_again(&self) {
-        let mut step = self.step();
-        if let Some(waking) = step.waking {
-            step.is_awake(waking);
-        }
-    }
-
     /// Waits until no other call is on its way to its next point: how long the database takes to tell it that a lock is released must not decide
     /// who goes on.
     async fn others_are_awake(&self, call: usize) {
-        poll_fn(|context| {
-            let mut step = self.step();
-            if step.waking.is_none_or(|waking| waking == call) {
-                return Poll::Ready(());
-            }
-            step.wakers.entry(call).or_default().push(context.waker().clone());
-            Poll::Pending
-        })
-        .await;
+        self.until(call, |step| step.waking.is_none_or(|waking| waking == call)).await;
     }
 
-    /// The call that runs waits for a lock of the database: another one goes on.
+    /// A call waits for a lock of the database: the one that seemed to wake or, if there is none, the one that runs. Another one goes on.
     pub fn is_blocked(&self, call: usize) {
         let mut step = self.step();
-        if step.turn == Some(call) && step.places[call] == Place::Runs {
+        if let Some(waking) = step.waking {
+            step.is_awake(waking);
+        } else if step.turn == Some(call) && step.places[call] == Place::Runs {
             step.places[call] = Place::Blocked;
             step.pass_on(call);
         }
     }
 
     async fn turn_of(&self, call: usize) {
+        self.until(call, |step| {
+            // Parts of one call may be at points at the same time.
+            let may_run = step.turn == Some(call) && (step.places[call] != Place::ToWrite || step.can_go(call));
+            if may_run {
+                step.places[call] = Place::Runs;
+            }
+            may_run
+        })
+        .await;
+    }
+
+    /// Lets a call wait until it may go on.
+    async fn until(&self, call: usize, may_go_on: impl Fn(&mut Step) -> bool) {
         poll_fn(|context| {
             let mut step = self.step();
-            // Parts of one call may be at points at the same time.
-            if step.turn == Some(call) && (step.places[call] != Place::ToWrite || step.can_go(call)) {
-                step.places[call] = Place::Runs;
+            if may_go_on(&mut step) {
                 return Poll::Ready(());
             }
             step.wakers.entry(call).or_default().push(context.waker().clone());
