@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { filesBelow, textOf } from '../docs/files.mjs';
+import { instructionsOf } from './dockerfile.mjs';
 import { commandLinesIn, knownFlags, knownVariables, metricsIn, variablesIn, wrongIn } from './names.mjs';
 
 const files = filesBelow('deploy');
@@ -57,6 +58,16 @@ test('all units are hardened alike', () => {
   assert.equal(units.length, 4);
   const kinds = new Set(units.map((path) => hardening(textOf(path))));
   assert.ok(kinds.size === 1 && [...kinds][0]?.includes('ProtectSystem=strict'), `${kinds.size} kinds`);
+});
+
+/** What the image that runs `pg_dump` installs. */
+const installedForBackups = (dockerfile) =>
+  instructionsOf(dockerfile).filter(({ name, stage }) => name === 'RUN' && stage === 'backup').map(({ text }) => text).join('\n');
+
+test('pg_dump has public authorities beside it, which it needs where the database has to prove its name', () => {
+  const installed = installedForBackups(textOf('deploy/Dockerfile'));
+  assert.match(installed, /\bpostgresql-client\b/);
+  assert.match(installed, /\bca-certificates\b/);
 });
 
 /** Numbers of deploy/ that stand elsewhere: the file, a pattern that each match of has to state the number, and where the number is from. */

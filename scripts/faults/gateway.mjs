@@ -11,8 +11,11 @@ export const settingsOf = (url) => ({
   STYLEBOX_STRIPE_WEBHOOK_SECRET: 'whsec_double',
 });
 
-/** A card that is always accepted, as the gateway's own fields in the browser make it. */
-export async function newPaymentMethod(url, number = '4242424242424242') {
+/** The number of a card that is always accepted. */
+export const ACCEPTED = '4242424242424242';
+
+/** A card as the gateway's own fields in the browser make it. */
+export async function newPaymentMethod(url, number = ACCEPTED) {
   const body = new URLSearchParams({ type: 'card', 'card[number]': number, 'card[exp_month]': '12', 'card[exp_year]': '34', 'card[cvc]': '123' });
   const answer = await fetch(`${url}/v1/payment_methods`, { method: 'POST', headers: { authorization: `Bearer ${PUBLISHABLE}`, 'content-type': 'application/x-www-form-urlencoded' }, body: String(body) });
   return (await answer.json()).id;
