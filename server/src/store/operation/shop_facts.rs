@@ -224,7 +224,7 @@ pub struct RestoredMoney {
     /// When the backup was taken, by the real time.
     pub taken_at: Timestamp,
     /// When a charge since then first failed to be taken up again, by the service's clock; `None` if none has.
-    pub tried_since: Option<Timestamp>,
+    pub failing_since: Option<Timestamp>,
     /// Whether it is not known yet what the gateway did since then: until it is, nothing is charged or refunded.
     pub is_held: bool,
     /// The charges that could not be taken up again, and that staff have not noted.

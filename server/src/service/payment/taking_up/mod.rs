@@ -40,25 +40,26 @@ pub async fn run(state: &AppState) -> StaffResult<Batch<usize>> {
     let mut batch = Batch::from(0);
     let money = restored_money::known(state, &mut state.db.read_single().await?).await?;
     let Some(money) = money.filter(|money| money.is_held) else { return Ok(batch) };
-    let is_overdue = money.tried_since.is_some_and(|since| state.clock.now().since(since) >= TRIED_FOR);
+    let is_overdue = money.failing_since.is_some_and(|since| state.clock.now().since(since) >= TRIED_FOR);
     let found = find(state, money.taken_at, is_overdue).await;
     if let Some(found) = batch.record("what the gateway did since the backup that was restored", found) {
         let found = batch.join(found);
         batch.done = found.taken_up;
         match batch.failures() {
             None => end(state, found).await?,
-            Some(_) => note_first_try(state).await?,
+            Some(_) if money.failing_since.is_none() => note_first_failure(state).await?,
+            Some(_) => {}
         }
     }
     Ok(batch)
 }
 
 /// The hour of a charge that fails begins here: the servers may start long after the restore, and the gateway may be silent for long.
-async fn note_first_try(state: &AppState) -> StaffResult<()> {
+async fn note_first_failure(state: &AppState) -> StaffResult<()> {
     let now = state.clock.now();
     let mut tx = state.db.write().await?;
     if let Some(mut money) = shop_facts::restored_money_to_change(&mut tx, now).await? {
-        money.tried_since = money.tried_since.or(Some(now));
+        money.failing_since = money.failing_since.or(Some(now));
         shop_facts::set_restored_money(&mut tx, &money, now).await?;
     }
     Ok(tx.commit().await?)
