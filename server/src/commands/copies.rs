@@ -11,7 +11,7 @@ use crate::service::operation::moving::{self, Copied, PhotosMoved};
 use crate::service::operation::opening;
 use crate::service::operation::restore::{self, Finished};
 use crate::settings::Settings;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Backs up the database and the photos of a bucket, and prints the proof.
 ///
@@ -43,11 +43,7 @@ pub async fn restore(
     backup: &Path,
     are_marks_lost: bool,
 ) -> Result<(), String> {
-    let folder = restore::newest(backup)?;
-    if !are_marks_lost {
-        restore::check_marks(&settings, &folder)?;
-    }
-    let manifest = restore::put_back(&settings, &folder).await?;
+    let (folder, manifest) = put_back(&settings, backup, are_marks_lost).await?;
     let state = restore::open(settings, names_public_url).await?;
     let done = restore::finish(&state, &folder, are_marks_lost).await;
     state.db.close().await;
@@ -70,11 +66,7 @@ pub async fn restore(
 /// # Errors
 /// A sentence that says what is wrong with the backup.
 pub async fn try_restore(settings: &Settings, backup: &Path, are_marks_lost: bool) -> Result<(), String> {
-    let folder = restore::newest(backup)?;
-    if !are_marks_lost {
-        restore::check_marks(settings, &folder)?;
-    }
-    let manifest = restore::put_back(settings, &folder).await?;
+    let (folder, manifest) = put_back(settings, backup, are_marks_lost).await?;
     let photos = restore::check_photos(&folder)?;
     let mut rows = vec![["tried".to_owned(), folder.display().to_string()]];
     rows.extend(proof(&manifest));
@@ -83,6 +75,16 @@ pub async fn try_restore(settings: &Settings, backup: &Path, are_marks_lost: boo
         ["to be removed".to_owned(), format!("the database {}, on which no server starts", settings.database_url)],
     ]);
     ops::print(&table(&rows))
+}
+
+/// What a trial does, too: the newest backup at a path is put into the database. Returns its folder and what it holds.
+async fn put_back(settings: &Settings, backup: &Path, are_marks_lost: bool) -> Result<(PathBuf, Manifest), String> {
+    let folder = restore::newest(backup)?;
+    if !are_marks_lost {
+        restore::check_marks(settings, &folder)?;
+    }
+    let manifest = restore::put_back(settings, &folder).await?;
+    Ok((folder, manifest))
 }
 
 /// Copies a database into another one, and prints the proof.

@@ -12,6 +12,7 @@ use crate::state::AppState;
 use crate::store::account::customers;
 use crate::store::operation::shop_facts::{self, ErasuresMarked};
 use std::collections::HashSet;
+use std::fs::DirEntry;
 use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;
@@ -77,7 +78,7 @@ fn check_folder(folder: &Path, has_some: bool) -> Result<(), String> {
     if !has_some {
         return make(folder).map_err(|error| in_the_way(folder, &error));
     }
-    if read(folder).is_ok_and(|marks| !marks.is_empty()) {
+    if marks_in(folder).is_ok_and(|mut marks| marks.next().is_some()) {
         return Ok(());
     }
     Err(format!(
@@ -116,20 +117,21 @@ pub fn write(folder: &Path, mark: &str) -> std::io::Result<()> {
     }
 }
 
-/// The marks in a folder: its files.
+/// The marks in a folder.
 ///
 /// # Errors
 /// If the folder is not there, or cannot be read.
 pub fn read(folder: &Path) -> std::io::Result<HashSet<String>> {
-    let mut marks = HashSet::new();
-    for entry in std::fs::read_dir(folder)? {
+    marks_in(folder)?.collect()
+}
+
+/// The files of a folder, one by one. A disk has folders of its own, such as lost+found.
+fn marks_in(folder: &Path) -> std::io::Result<impl Iterator<Item = std::io::Result<String>>> {
+    let mark = |entry: std::io::Result<DirEntry>| {
         let entry = entry?;
-        // A disk has folders of its own, such as lost+found.
-        if entry.file_type()?.is_file() {
-            marks.insert(entry.file_name().to_string_lossy().into_owned());
-        }
-    }
-    Ok(marks)
+        Ok(entry.file_type()?.is_file().then(|| entry.file_name().to_string_lossy().into_owned()))
+    };
+    Ok(std::fs::read_dir(folder)?.filter_map(move |entry| mark(entry).transpose()))
 }
 
 /// Whether a customer has one of the marks, under any of the keys.

@@ -14,9 +14,9 @@ const VALUES: usize = 30_000;
 const FILLED_WHEN_NEW: [&str; 2] = ["shop_facts", "readiness"];
 /// The row of the target's progress that says from where its rows come. No table has this name.
 const SOURCE: &str = "";
-/// How long calls that are under way in the old database may take to end.
+/// How long calls that are under way in an old database of PostgreSQL may take to end.
 const LOCK_WAIT: &str = "30s";
-/// What the engines say if somebody else has the database, or a table, for longer than that: SQLite's "busy", PostgreSQL's "lock not available".
+/// What the engines say if somebody else has the file, or a table: SQLite's "busy", PostgreSQL's "lock not available".
 const TAKEN: [&str; 2] = ["5", "55P03"];
 
 /// Copies all rows from one database to the other, whose tables are those of the same version. `tell` hears the name of each table and
