@@ -14,7 +14,7 @@ pub use beside_server::ops;
 pub use copies::{back_up, copy, move_photos, restore, try_restore};
 pub use health::{check, health};
 pub use migrations::{list_migrations, migrate};
-pub use serve::serve;
+pub use serve::{serve, until_moved};
 
 /// Opens the database, and migrates it to this version.
 async fn open_and_migrate(settings: &Settings) -> Result<Db, String> {

@@ -15,6 +15,7 @@ use std::io::ErrorKind;
 use std::net::SocketAddr;
 use stylebox_core::rules_version;
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 
 /// Serves until it is told to stop, then finishes the calls under way. If it may, it migrates the database first.
 ///
@@ -46,7 +47,7 @@ pub async fn serve(settings: Settings, may_migrate: bool) -> Result<(), String> 
     clock_watch::look(&state).await.map_err(|error| error.to_string())?;
     let jobs = runner::start(&state);
     let clock = state.settings.is_demo().then(|| tokio::spawn(demo_clock::keep_following(state.clone())));
-    let mut watch = tokio::spawn(party_watch::run(state.clone()));
+    let watch = tokio::spawn(party_watch::run(state.clone()));
     if let Some(listener) = metrics {
         tokio::spawn(metrics::serve(listener));
     }
@@ -55,21 +56,32 @@ pub async fn serve(settings: Settings, may_migrate: bool) -> Result<(), String> 
     let (public_url, demo) = (&state.settings.public_url, state.settings.is_demo());
     tracing::info!(%address, public = %public_url, demo, rules = rules_version(), "serving");
     let trusted = state.settings.trusted_proxies.clone();
-    let mut moved_to = None;
-    tokio::select! {
-        () = connections::serve(listener, router(state.clone()), limits, trusted, stop_signal()) => {}
-        // Calls under way are not finished: what they write would be lost.
-        Ok(to) = &mut watch => moved_to = Some(to),
-    }
+    let serving = connections::serve(listener, router(state.clone()), limits, trusted, stop_signal());
+    let ended = until_moved(&state, serving, watch).await;
     jobs.stop();
-    watch.abort();
     if let Some(clock) = clock {
         clock.abort();
     }
     state.db.close().await;
-    match moved_to {
-        Some(to) => Err(OpenError::Moved { url: state.settings.database_url.to_string(), to }.to_string()),
-        None => Ok(()),
+    ended
+}
+
+/// Serves until that ends, or until the watch says that the database was moved. Then the calls under way are not finished: what they write
+/// would be lost.
+///
+/// # Errors
+/// If the database was moved: a sentence with its new address.
+pub async fn until_moved(
+    state: &AppState,
+    serving: impl Future<Output = ()>,
+    mut watch: JoinHandle<String>,
+) -> Result<(), String> {
+    tokio::select! {
+        () = serving => {
+            watch.abort();
+            Ok(())
+        }
+        Ok(to) = &mut watch => Err(OpenError::Moved { url: state.settings.database_url.to_string(), to }.to_string()),
     }
 }
 

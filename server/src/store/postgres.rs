@@ -24,6 +24,21 @@ const PLANNER_SETTINGS: [(&str, &str); 5] = [
 /// What a pooler that does not know the connection option `options` says.
 const OPTIONS_REFUSED: &str = "unsupported startup parameter";
 
+/// The advisory lock of the shop in the current schema: a number of ours, and the schema's id. Each connection of a pool shares it as long as it
+/// lives, also while its program stands still; who takes it alone knows that no program of the shop works there.
+macro_rules! shop_lock {
+    ($function:literal) => {
+        concat!(
+            "SELECT ",
+            $function,
+            "(1396854616, (SELECT CAST(oid AS INTEGER) FROM pg_namespace WHERE nspname = current_schema()))"
+        )
+    };
+}
+const SHARE_SHOP: &str = shop_lock!("pg_advisory_lock_shared");
+/// Takes the shop's lock until the transaction ends, and waits for it.
+pub(in crate::store) const TAKE_SHOP_ALONE: &str = shop_lock!("pg_advisory_xact_lock");
+
 /// The name of the setting that marks a connection.
 const MARK: &str = "stylebox.connection";
 
@@ -78,12 +93,13 @@ pub(super) async fn open(
     }
     let pool = PgPoolOptions::new().max_connections(connections.unwrap_or(CONNECTIONS)).acquire_timeout(ATTEMPT);
     // A pooler has refused or ignored the settings that were sent when the connection was made.
-    let pool = if seen.has_settings { pool } else { pool.after_connect(|connection, _| Box::pin(set(connection))) };
+    let settings = if seen.has_settings { String::new() } else { planner_statements() + "; " };
+    let first = format!("{settings}{SHARE_SHOP}");
+    let pool = pool.after_connect(move |connection, _| {
+        let first = sqlx::raw_sql(AssertSqlSafe(first.clone()));
+        Box::pin(async move { connection.execute(first).await.map(drop) })
+    });
     Ok(Pool::connect("postgres", pool, options, timeout).await?)
-}
-
-async fn set(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
-    connection.execute(sqlx::raw_sql(AssertSqlSafe(planner_statements()))).await.map(drop)
 }
 
 /// The statements that set the planner's settings.

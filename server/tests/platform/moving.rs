@@ -5,7 +5,9 @@ use crate::platform::backup::{Backups, restored};
 use crate::support::camera::upload;
 use crate::support::{Shopper, TestApp, TestDatabase, ops};
 use std::process::{Command, Output};
-use stylebox_server::jobs::party_watch;
+use stylebox_server::commands;
+use stylebox_server::jobs::runner::{self, JobOutcome};
+use stylebox_server::jobs::{self, party_watch};
 use stylebox_server::platform::secret_url::SecretUrl;
 use stylebox_server::providers::photos::choice::PhotosChoice;
 use stylebox_server::service::operation::moving::{self, Copied, PhotosMoved};
@@ -183,12 +185,31 @@ async fn a_move_does_not_end_while_another_program_works_on_the_old_database() {
     }
 }
 
-/// A server that stood still while the rows were copied.
+/// It may stand still, and looks for jobs again when it wakes.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_does_not_begin_while_a_program_of_the_shop_is_connected() {
+    let app = open_shop().await;
+    let (from, target) = (app.state.settings.database_url.clone(), TestDatabase::on_sqlite());
+    let to = target.secret_url();
+    let refused = moving::copy(&from, &to, |table, _| panic!("{table} is copied")).await.unwrap_err();
+    assert!(refused.starts_with("Another program works on the old database: stop all servers, "), "{refused}");
+    app.state.db.close().await;
+    copied(&from, &to).await;
+}
+
+/// A server that lost its connections while the rows were copied. It runs no job, and a call under way is not finished.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_ends_if_its_database_was_moved() {
     let app = TestApp::start().await;
     app.execute("INSERT INTO shop_facts (name, value, updated_at) VALUES ('moved_to', 'postgres://db/shop', 0)").await;
-    assert_eq!(party_watch::run(app.state.clone()).await, "postgres://db/shop");
+    for job in jobs::ALL {
+        assert_eq!(runner::run_now(&app.state, *job).await.unwrap(), JobOutcome::NotNow, "{}", job.name);
+    }
+    let watch = tokio::spawn(party_watch::run(app.state.clone()));
+    let ended = commands::until_moved(&app.state, std::future::pending(), watch).await.unwrap_err();
+    assert!(ended.contains("was moved to postgres://db/shop"), "{ended}");
+    let watch = tokio::spawn(std::future::pending());
+    assert_eq!(commands::until_moved(&app.state, async {}, watch).await, Ok(()));
 }
 
 #[tokio::test(flavor = "multi_thread")]

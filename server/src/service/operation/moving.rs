@@ -44,7 +44,9 @@ pub async fn copy(from: &SecretUrl, to: &SecretUrl, tell: impl FnMut(&str, u64))
     check_source(from, to, &look).await?;
     let mut source = open(from, "old").await?;
     let noted = whole::note_target(&mut source, &to.to_string()).await;
-    noted.map_err(|error| sentence("The old database cannot note that it is moved", &error))?;
+    if !noted.map_err(|error| sentence("The old database cannot note that it is moved", &error))? {
+        return Err(IN_USE.to_owned());
+    }
     if let Err(why) = prepare(from, to).await {
         if look.moving_to.is_none() {
             let removed = whole::remove_note(&mut source).await;

@@ -1,6 +1,7 @@
 //! When each job is due, who runs it, and how it went last.
 
 use crate::platform::clock::Timestamp;
+use crate::store::operation::shop_facts::MOVED_TO;
 use crate::store::{Result, Tx};
 use std::time::Duration;
 
@@ -99,14 +100,15 @@ pub struct Taking<'a> {
     pub at_once: bool,
 }
 
-/// Takes the lease on a job that no server runs. Returns whether it did.
+/// Takes the lease on a job that no server runs. Returns whether it did: never in a database that was moved, whose rows are elsewhere.
 pub async fn take(tx: &mut Tx, name: &str, taking: Taking<'_>) -> Result<bool> {
     let Taking { holder, now, lease_now, every, at_once } = taking;
     let taken = execute!(
         tx,
         "UPDATE jobs SET holder = $2, leased_until = $4, started_at = $3
          WHERE name = $1 AND (leased_until IS NULL OR leased_until <= $5 OR leased_until > $6)
-           AND (due_at <= $3 OR due_at > $7 OR $8)",
+           AND (due_at <= $3 OR due_at > $7 OR $8)
+           AND NOT EXISTS (SELECT 1 FROM shop_facts WHERE shop_facts.name = $9)",
         name,
         holder,
         now,
@@ -114,7 +116,8 @@ pub async fn take(tx: &mut Tx, name: &str, taking: Taking<'_>) -> Result<bool> {
         lease_now,
         lease_now.plus(FURTHEST_LEASE),
         every.map_or(Timestamp(i64::MAX), |every| latest_due(now, every)),
-        at_once
+        at_once,
+        MOVED_TO
     )?;
     Ok(taken == 1)
 }

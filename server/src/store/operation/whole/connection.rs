@@ -10,9 +10,9 @@ use std::path::Path;
 use std::str::FromStr;
 
 /// A transaction lasts as long as everything takes to read, and waits while `pg_dump` runs. The database's own limits are for customers' calls.
-/// PostgreSQL 16 and earlier have no `transaction_timeout`.
+/// PostgreSQL 16 and earlier have no `transaction_timeout`, 13 has no `idle_session_timeout`.
 const NO_TIME_OUTS: &str = "SELECT set_config(name, '0', FALSE) FROM pg_settings
-    WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')";
+    WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'idle_session_timeout', 'transaction_timeout')";
 
 /// A row: the text of each column.
 pub type TextRow = Vec<Option<String>>;
