@@ -417,6 +417,13 @@ async fn a_charge_that_fails_does_not_hold_the_shop_up() {
     assert!(failed.contains(&format!("of the order {order}: ")), "{failed}");
     let mut ann = again(&app, &ann, "ann@example.com").await;
     assert_eq!(ann.status().await, "styling");
+    // The gateway is silent once more. While it is, the charge is not tried: its hour begins anew.
+    stripe.set_http_at("/v1/payment_intents", HttpFault::Down);
+    app.clock.advance(Duration::from_secs(2 * 60 * 60));
+    ops(&app, "jobs run gateway_list").await.unwrap_err();
+    stripe.set_http_at("/v1/payment_intents", HttpFault::None);
+    app.clock.advance(Duration::from_secs(60));
+    ops(&app, "jobs run gateway_list").await.unwrap_err();
     app.clock.advance(Duration::from_secs(60 * 60));
     ops(&app, "jobs run gateway_list").await.unwrap();
     app.execute(format!("UPDATE orders SET ship_by_date = SUBSTR(ship_by_date, 4) WHERE id = '{order}'").leak()).await;

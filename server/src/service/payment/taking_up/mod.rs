@@ -42,24 +42,30 @@ pub async fn run(state: &AppState) -> StaffResult<Batch<usize>> {
     let Some(money) = money.filter(|money| money.is_held) else { return Ok(batch) };
     let is_overdue = money.failing_since.is_some_and(|since| state.clock.now().since(since) >= TRIED_FOR);
     let found = find(state, money.taken_at, is_overdue).await;
-    if let Some(found) = batch.record("what the gateway did since the backup that was restored", found) {
-        let found = batch.join(found);
-        batch.done = found.taken_up;
-        match batch.failures() {
-            None => end(state, found).await?,
-            Some(_) if money.failing_since.is_none() => note_first_failure(state).await?,
-            Some(_) => {}
+    let Some(found) = batch.record("what the gateway did since the backup that was restored", found) else {
+        // While the gateway does not answer, no charge is tried: its hour begins anew afterwards.
+        if money.failing_since.is_some() {
+            set_failing_since(state, None).await?;
         }
+        return Ok(batch);
+    };
+    let found = batch.join(found);
+    batch.done = found.taken_up;
+    match batch.failures() {
+        None => end(state, found).await?,
+        // The hour begins here: the servers may start long after the restore, and the gateway may be silent for long.
+        Some(_) if money.failing_since.is_none() => set_failing_since(state, Some(state.clock.now())).await?,
+        Some(_) => {}
     }
     Ok(batch)
 }
 
-/// The hour of a charge that fails begins here: the servers may start long after the restore, and the gateway may be silent for long.
-async fn note_first_failure(state: &AppState) -> StaffResult<()> {
+/// Stores since when a charge fails.
+async fn set_failing_since(state: &AppState, since: Option<Timestamp>) -> StaffResult<()> {
     let now = state.clock.now();
     let mut tx = state.db.write().await?;
     if let Some(mut money) = shop_facts::restored_money_to_change(&mut tx, now).await? {
-        money.failing_since = money.failing_since.or(Some(now));
+        money.failing_since = since;
         shop_facts::set_restored_money(&mut tx, &money, now).await?;
     }
     Ok(tx.commit().await?)
