@@ -10,7 +10,7 @@ use std::path::Path;
 const CHUNK: usize = 64 * 1024;
 
 /// A sentence about a file or folder that cannot be used.
-pub fn in_the_way(file: &Path, error: &std::io::Error) -> String {
+pub fn file_error(file: &Path, error: &std::io::Error) -> String {
     format!("{} cannot be used: {error}.", file.display())
 }
 

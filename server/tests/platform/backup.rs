@@ -373,6 +373,27 @@ async fn marks_are_not_written_where_those_of_before_are_missing() {
     assert_eq!(std::fs::read_dir(&marks).unwrap().count(), 2);
 }
 
+/// A backup must not make the folder again: a server would take it for the one with all marks.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_does_not_replace_a_folder_of_marks_that_is_missing() {
+    let backups = Backups::new();
+    let marks = backups.0.join("erased");
+    std::fs::create_dir_all(&backups.0).unwrap();
+    // As an operator may spell it.
+    let app = TestApp::with(|settings| settings.erasure_marks = Some(backups.0.join("./erased/"))).await;
+    app.client().register("ann@example.com").await;
+    let id = app.customer_id("ann@example.com").await;
+    closing::close_for_staff(&app.state, &id).await.unwrap();
+    let taken = backups.take(&app).await;
+    assert_eq!(taken.manifest.marks_in, [marks.display().to_string()]);
+    std::fs::remove_dir_all(&marks).unwrap();
+    app.clock.advance(Duration::from_secs(60));
+    let says = backup::back_up(&app.state, &backups.0, BackupOptions::default()).await.unwrap_err();
+    assert!(says.starts_with(&format!("The marks of erased people are not in {}", marks.display())), "{says}");
+    assert!(!marks.exists());
+    assert_eq!(backup::all(&backups.0).unwrap(), [taken.folder]);
+}
+
 /// Before the first row is put back, and so in a trial too.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_backup_whose_marks_of_erased_people_are_missing_is_not_restored() {

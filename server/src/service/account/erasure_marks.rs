@@ -6,7 +6,7 @@
 //! backup.
 
 use crate::platform::error::{StaffError, StaffResult};
-use crate::platform::files::in_the_way;
+use crate::platform::files::file_error;
 use crate::platform::keys::{Keys, Purpose};
 use crate::state::AppState;
 use crate::store::account::customers;
@@ -14,7 +14,7 @@ use crate::store::operation::shop_facts::{self, ErasuresMarked};
 use std::collections::HashSet;
 use std::fs::DirEntry;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// How far before the last written mark the erased are looked for again: clocks of servers differ.
@@ -32,13 +32,11 @@ pub async fn write_due(state: &AppState) -> StaffResult<usize> {
     if folder.is_none() && bucket.is_none() {
         return Ok(0);
     }
-    let folder_place = folder.map(|folder| folder.display().to_string());
-    let places: Vec<String> = folder_place.into_iter().chain(bucket.map(|bucket| bucket.place())).collect();
+    let places: Vec<String> = folder.map(place).into_iter().chain(bucket.map(|bucket| bucket.place())).collect();
     let before = shop_facts::erasures_marked(&mut state.db.read_single().await?).await?;
     let mut refused = None;
     if let Some(folder) = folder {
-        let has_some = before.as_ref().is_some_and(|before| before.places.contains(&folder.display().to_string()));
-        refused = check_folder(folder, has_some).err();
+        refused = prepare(folder, before.as_ref()).err();
     }
     // The bucket gets its marks all the same. How far they are written is not noted then: the folder needs them, too.
     let folder = folder.filter(|_| refused.is_none());
@@ -55,7 +53,7 @@ pub async fn write_due(state: &AppState) -> StaffResult<usize> {
         for (id, at) in &page {
             let mark = mark(&state.keys, id);
             if let Some(folder) = folder {
-                write(folder, &mark).map_err(|error| StaffError::refused(in_the_way(folder, &error)))?;
+                write(folder, &mark).map_err(|error| StaffError::refused(file_error(folder, &error)))?;
             }
             if let Some(bucket) = bucket {
                 bucket.put_mark(&mark).await.map_err(StaffError::unexpected)?;
@@ -72,11 +70,21 @@ pub async fn write_due(state: &AppState) -> StaffResult<usize> {
     }
 }
 
-/// Makes the folder, unless `has_some`: marks were written there. Then it is not there, or empty, only if its disk is not mounted, and marks
-/// that are written under it would not be found.
-fn check_folder(folder: &Path, has_some: bool) -> Result<(), String> {
-    if !has_some {
-        return make(folder).map_err(|error| in_the_way(folder, &error));
+/// A folder, as it is noted where marks are: the same however it is spelled.
+#[must_use]
+pub fn place(folder: &Path) -> String {
+    let absolute = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    absolute.components().collect::<PathBuf>().display().to_string()
+}
+
+/// Makes a folder for marks, unless some were written there before. Then it is missing or empty only if its disk is not mounted, and marks that
+/// are written under it would not be found.
+///
+/// # Errors
+/// A sentence, if the marks that were there are not, or if the folder cannot be made.
+pub fn prepare(folder: &Path, before: Option<&ErasuresMarked>) -> Result<(), String> {
+    if !before.is_some_and(|before| before.places.contains(&place(folder))) {
+        return make(folder).map_err(|error| file_error(folder, &error));
     }
     if marks_in(folder).is_ok_and(|mut marks| marks.next().is_some()) {
         return Ok(());
@@ -96,10 +104,7 @@ pub fn mark(keys: &Keys, customer_id: &str) -> String {
 
 /// Makes a folder for marks, unless it is there. The folder around it has to be there: without it, a disk is not mounted, and marks that are
 /// written elsewhere would not be found.
-///
-/// # Errors
-/// If it cannot be made.
-pub fn make(folder: &Path) -> std::io::Result<()> {
+fn make(folder: &Path) -> std::io::Result<()> {
     match std::fs::create_dir(folder) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
         made => made,

@@ -10,7 +10,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::digest::sha256;
-use crate::platform::files::{self, in_the_way};
+use crate::platform::files::{self, file_error};
 use crate::service::account::erasure_marks;
 use crate::state::AppState;
 use crate::store::operation::shop_facts::{self, Backups, Choices};
@@ -92,8 +92,8 @@ pub async fn back_up(
     if let Some(every) = every {
         warn_unless_noted(note_rhythm(state, every, now).await);
     }
-    files::make_private_folder(directory).map_err(|error| in_the_way(directory, &error))?;
-    let locked = files::lock(&directory.join(LOCK)).map_err(|error| in_the_way(directory, &error))?;
+    files::make_private_folder(directory).map_err(|error| file_error(directory, &error))?;
+    let locked = files::lock(&directory.join(LOCK)).map_err(|error| file_error(directory, &error))?;
     let _lock = locked.ok_or_else(|| format!("Another backup is being made in {}.", directory.display()))?;
     remove_unfinished(directory)?;
     let name = folder_name(now);
@@ -101,7 +101,7 @@ pub async fn back_up(
     if folder.exists() {
         return Err(format!("There is a backup of this second: {}.", folder.display()));
     }
-    files::make_private_folder(&unfinished).map_err(|error| in_the_way(&unfinished, &error))?;
+    files::make_private_folder(&unfinished).map_err(|error| file_error(&unfinished, &error))?;
     let filled = fill(state, directory, &unfinished, now).await;
     let manifest = filled.inspect_err(|_| {
         // A half copy of the database could fill the disk. The reason why the backup failed counts more than this one.
@@ -109,7 +109,7 @@ pub async fn back_up(
             tracing::warn!(%error, folder = %unfinished.display(), "an incomplete backup cannot be removed");
         }
     })?;
-    std::fs::rename(&unfinished, &folder).map_err(|error| in_the_way(&folder, &error))?;
+    std::fs::rename(&unfinished, &folder).map_err(|error| file_error(&folder, &error))?;
     warn_unless_noted(note_newest(state, now).await);
     let removed = match keep {
         Some(keep) => remove_old(directory, keep)?,
@@ -146,17 +146,17 @@ fn warn_unless_noted(noted: store::Result<()>) {
 
 /// Writes a backup into its folder, and what it shares with others beside it.
 async fn fill(state: &AppState, directory: &Path, folder: &Path, now: Timestamp) -> Result<Manifest, String> {
+    let marked = async { shop_facts::erasures_marked(&mut state.db.read_single().await?).await };
+    let marked = marked.await.map_err(|error: StoreError| format!("The database cannot be read: {error}."))?;
+    let marks = directory.join(ERASED);
+    erasure_marks::prepare(&marks, marked.as_ref())?;
     let taken = whole::take(&state.settings.database_url, folder).await;
     let BackupFile { name: file, tally, photos, erased, database_version, schema } =
         taken.map_err(|error| format!("The database cannot be copied: {error}."))?;
-    let marks = directory.join(ERASED);
-    erasure_marks::make(&marks).map_err(|error| in_the_way(&marks, &error))?;
     for customer in &erased {
         let written = erasure_marks::write(&marks, &erasure_marks::mark(&state.keys, customer));
-        written.map_err(|error| in_the_way(&marks, &error))?;
+        written.map_err(|error| file_error(&marks, &error))?;
     }
-    let marked = async { shop_facts::erasures_marked(&mut state.db.read_single().await?).await };
-    let marked = marked.await.map_err(|error: StoreError| format!("The database cannot be read: {error}."))?;
     let photos = if state.settings.parties.photos.is_in_database() { Vec::new() } else { photos };
     let listed = copy_photos(state, directory, &photos).await?;
     write(&folder.join(PHOTO_LIST), &list_of(&listed))?;
@@ -169,7 +169,7 @@ async fn fill(state: &AppState, directory: &Path, folder: &Path, now: Timestamp)
         choices: state.settings.choices(),
         file: file.to_owned(),
         schema,
-        sha256: files::sha256(&folder.join(file)).map_err(|error| in_the_way(folder, &error))?,
+        sha256: files::sha256(&folder.join(file)).map_err(|error| file_error(folder, &error))?,
         holds: tally,
         photos: listed.len(),
         erased: erased.len(),
@@ -195,7 +195,7 @@ pub fn all(directory: &Path) -> Result<Vec<PathBuf>, String> {
         let entries = std::fs::read_dir(directory)?.map(|entry| entry.map(|entry| entry.path()));
         entries.collect()
     };
-    let mut found = read().map_err(|error| in_the_way(directory, &error))?;
+    let mut found = read().map_err(|error| file_error(directory, &error))?;
     found.retain(|folder| is_complete(folder));
     found.sort();
     Ok(found)
@@ -213,9 +213,9 @@ fn is_unfinished(folder: &Path) -> bool {
 
 /// Removes what backups have left that were cut off. With the directory locked, none of them is under way.
 fn remove_unfinished(directory: &Path) -> Result<(), String> {
-    let entries = std::fs::read_dir(directory).map_err(|error| in_the_way(directory, &error))?;
+    let entries = std::fs::read_dir(directory).map_err(|error| file_error(directory, &error))?;
     for folder in entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).filter(|path| is_unfinished(path)) {
-        std::fs::remove_dir_all(&folder).map_err(|error| in_the_way(&folder, &error))?;
+        std::fs::remove_dir_all(&folder).map_err(|error| file_error(&folder, &error))?;
     }
     Ok(())
 }
@@ -228,19 +228,19 @@ fn remove_old(directory: &Path, keep: usize) -> Result<Vec<PathBuf>, String> {
         // What is half removed is no backup any more: if this is cut off, the next backup ends it.
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
         let unfinished = directory.join(format!("{UNFINISHED}{name}"));
-        std::fs::rename(folder, &unfinished).map_err(|error| in_the_way(folder, &error))?;
-        std::fs::remove_dir_all(&unfinished).map_err(|error| in_the_way(&unfinished, &error))?;
+        std::fs::rename(folder, &unfinished).map_err(|error| file_error(folder, &error))?;
+        std::fs::remove_dir_all(&unfinished).map_err(|error| file_error(&unfinished, &error))?;
     }
     let photos = directory.join(PHOTOS);
     if removed.is_empty() || !photos.exists() {
         return Ok(removed);
     }
     let listed: BTreeSet<String> = photo_lists(&kept)?.into_keys().collect();
-    let entries = std::fs::read_dir(&photos).map_err(|error| in_the_way(&photos, &error))?;
+    let entries = std::fs::read_dir(&photos).map_err(|error| file_error(&photos, &error))?;
     for file in entries.filter_map(|entry| entry.ok().map(|entry| entry.path())) {
         let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         if !listed.contains(&name) {
-            std::fs::remove_file(&file).map_err(|error| in_the_way(&file, &error))?;
+            std::fs::remove_file(&file).map_err(|error| file_error(&file, &error))?;
         }
     }
     Ok(removed)
@@ -261,8 +261,8 @@ async fn copy_photos(state: &AppState, directory: &Path, ids: &[String]) -> Resu
         let content = content.map_err(|error| format!("The photo {id} cannot be copied: {error}."))?;
         // It was deleted since the database was copied.
         let Some(content) = content else { continue };
-        files::make_private_folder(&folder).map_err(|error| in_the_way(&folder, &error))?;
-        files::write_private(&file, &content).map_err(|error| in_the_way(&file, &error))?;
+        files::make_private_folder(&folder).map_err(|error| file_error(&folder, &error))?;
+        files::write_private(&file, &content).map_err(|error| file_error(&file, &error))?;
         listed.insert(id.clone(), sha256(&content));
     }
     Ok(listed)
@@ -283,7 +283,7 @@ fn photo_lists(backups: &[PathBuf]) -> Result<BTreeMap<String, String>, String> 
 /// A sentence, if the list cannot be read.
 pub fn photos_of(backup: &Path) -> Result<BTreeMap<String, String>, String> {
     let file = backup.join(PHOTO_LIST);
-    let text = std::fs::read_to_string(&file).map_err(|error| in_the_way(&file, &error))?;
+    let text = std::fs::read_to_string(&file).map_err(|error| file_error(&file, &error))?;
     let (text, before_id) = (text.as_str(), format!("  ../{PHOTOS}/"));
     let line = |line: &str| line.split_once(&before_id).map(|(hash, id)| (id.to_owned(), hash.to_owned()));
     Ok(text.lines().filter_map(line).collect())
@@ -298,7 +298,7 @@ fn list_of(photos: &BTreeMap<String, String>) -> String {
 }
 
 fn write(file: &Path, text: &str) -> Result<(), String> {
-    files::write_private(file, text.as_bytes()).map_err(|error| in_the_way(file, &error))
+    files::write_private(file, text.as_bytes()).map_err(|error| file_error(file, &error))
 }
 
 /// The manifest of a backup.
@@ -307,7 +307,7 @@ fn write(file: &Path, text: &str) -> Result<(), String> {
 /// A sentence, if there is none, or one of another form.
 pub fn manifest(backup: &Path) -> Result<Manifest, String> {
     let file = backup.join(MANIFEST);
-    let text = std::fs::read_to_string(&file).map_err(|error| in_the_way(&file, &error))?;
+    let text = std::fs::read_to_string(&file).map_err(|error| file_error(&file, &error))?;
     let manifest: Manifest =
         serde_json::from_str(&text).map_err(|error| format!("{} cannot be read: {error}.", file.display()))?;
     if manifest.format == FORMAT {

@@ -2,7 +2,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::platform::config::secret_key::{OLD_KEYS, SECRET_KEY};
-use crate::platform::files::{self, in_the_way};
+use crate::platform::files::{self, file_error};
 use crate::platform::random::SystemRandom;
 use crate::platform::secret_url::SecretUrl;
 use crate::service::account::{closing, erasure_marks};
@@ -91,7 +91,7 @@ pub async fn put_back(settings: &Settings, folder: &Path) -> Result<Manifest, St
         ));
     }
     let file = folder.join(&manifest.file);
-    if files::sha256(&file).map_err(|error| in_the_way(&file, &error))? != manifest.sha256 {
+    if files::sha256(&file).map_err(|error| file_error(&file, &error))? != manifest.sha256 {
         return Err(format!("{} is damaged: its hash is not that of the manifest.", file.display()));
     }
     let there = whole::restore(url, &file, manifest.schema.as_deref(), &manifest.sha256).await;
@@ -211,14 +211,14 @@ fn marks_in_folders(
 ) -> Result<HashSet<String>, String> {
     let beside = backup::marks_beside(folder);
     let named = settings.erasure_marks.as_deref();
-    let named = named.map(|folder| (folder, least_in(&folder.display().to_string(), manifest)));
+    let named = named.map(|folder| (folder, least_in(&erasure_marks::place(folder), manifest)));
     let mut marks = HashSet::new();
     for (folder, least) in [Some((beside.as_path(), manifest.erased)), named].into_iter().flatten() {
         match erasure_marks::read(folder) {
             Ok(read) if are_lost => marks.extend(read),
             Ok(read) => marks.extend(enough(&folder.display().to_string(), read, least)?),
             Err(_) if are_lost => {}
-            Err(error) => return Err(without_marks(&in_the_way(folder, &error))),
+            Err(error) => return Err(without_marks(&file_error(folder, &error))),
         }
     }
     Ok(marks)
@@ -271,7 +271,7 @@ pub fn check_photos(folder: &Path) -> Result<usize, String> {
 /// The file of a photo that is as it was copied.
 fn checked_photo(folder: &Path, id: &str, hash: &str) -> Result<PathBuf, String> {
     let file = backup::photo_beside(folder, id);
-    if files::sha256(&file).map_err(|error| in_the_way(&file, &error))? == hash {
+    if files::sha256(&file).map_err(|error| file_error(&file, &error))? == hash {
         Ok(file)
     } else {
         Err(format!("{} is damaged: its hash is not that of the list.", file.display()))
@@ -291,7 +291,7 @@ async fn put_photos_back(state: &AppState, folder: &Path) -> Result<usize, Strin
             continue;
         }
         let file = checked_photo(folder, &id, &hash)?;
-        let content = std::fs::read(&file).map_err(|error| in_the_way(&file, &error))?;
+        let content = std::fs::read(&file).map_err(|error| file_error(&file, &error))?;
         let kept = state.providers.photos.put(&id, &content, row.media_type()).await;
         kept.map_err(|error| format!("The photo {id} cannot be put back: {error}."))?;
         put += 1;
