@@ -61,20 +61,13 @@ const answers = (address) =>
     () => false,
   );
 
-/** Debian's PgBouncer. The tests start it. */
-async function ensurePgBouncer() {
-  const program = await unpacked('pgbouncer', 'pgbouncer');
-  if (ask(program, '--version') === null) throw new Refusal(`${program} does not start: \`ldd\` names the libraries that are missing.`);
-  return program;
-}
-
 async function main() {
   await step('aiosmtpd and localstripe', () => unlessUnchanged(join('.tools', 'peers', '.installed'), [requirements], install));
   await step('Emails to aiosmtpd', () => test('mail::peer', { STYLEBOX_TEST_AIOSMTPD: join(folder, 'bin', 'python') }));
   await step('Payments by localstripe', () =>
     withLocalstripe((address) => test('payment::stripe::peer', { STYLEBOX_TEST_LOCALSTRIPE: address })),
   );
-  const pgbouncer = await step('PgBouncer', ensurePgBouncer);
+  const pgbouncer = await step("Debian's PgBouncer", () => unpacked('pgbouncer', 'pgbouncer'));
   await step('The database behind PgBouncer', () =>
     withPostgres((address) => test('platform::pgbouncer_peer', { STYLEBOX_TEST_POSTGRES: address, STYLEBOX_TEST_PGBOUNCER: pgbouncer })),
   );
