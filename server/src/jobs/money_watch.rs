@@ -8,6 +8,7 @@ use crate::platform::metrics::of_money;
 use crate::service::payment::{screening, unpaid_fees};
 use crate::state::AppState;
 use crate::store::Tx;
+use crate::store::operation::shop_facts;
 use crate::store::payment::gateway_movements::{self, Outcome};
 use crate::store::payment::gateway_notices::{self, Kind};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, DeclineReason, OpenStatus, Purpose};
@@ -25,6 +26,7 @@ const ALL: &[Count] = &[
     Count { name: "gateway_notices", measure: |tx, now| Box::pin(notices(tx, now)) },
     Count { name: "styling_fees", measure: |tx, _| Box::pin(fees(tx)) },
     Count { name: "gateway_movements", measure: |tx, now| Box::pin(movements(tx, now)) },
+    Count { name: "restored_money", measure: |tx, _| Box::pin(restored(tx)) },
 ];
 
 /// Counts everything in one read transaction, so that the numbers belong together. What cannot be read keeps its last numbers, and the
@@ -89,6 +91,11 @@ async fn fees(tx: &mut Tx) -> AppResult<()> {
     let unpaid = unpaid_fees::count(tx).await?;
     of_money().fees("another_try", unpaid.another_try);
     of_money().fees("another_card", unpaid.another_card);
+    Ok(())
+}
+
+async fn restored(tx: &mut Tx) -> AppResult<()> {
+    of_money().paused(shop_facts::restored_money(tx).await?.is_some_and(|money| money.is_held));
     Ok(())
 }
 

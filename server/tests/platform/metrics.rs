@@ -205,6 +205,21 @@ async fn a_payment_that_waits_at_the_bank_or_is_stuck_is_counted_as_such() {
     }
 }
 
+/// As `restore` leaves it until the job `gateway_list` has read what the gateway did.
+const HELD: &str = r#"INSERT INTO shop_facts (name, value, updated_at) VALUES
+    ('restored_money', '{"taken_at":0,"failing_since":null,"is_held":true,"charges":[],"refunds":[]}', 0)"#;
+
+#[tokio::test]
+async fn it_is_shown_that_nothing_is_charged_after_a_restore() {
+    let _alone = MEASURED.lock().await;
+    let app = TestApp::start().await;
+    for (statement, shown) in [(HELD, 1.0), ("DELETE FROM shop_facts WHERE name = 'restored_money'", 0.0)] {
+        app.execute(statement).await;
+        money_watch::measure(&app.state).await;
+        assert_eq!(value("payments_paused").await, Some(shown));
+    }
+}
+
 #[tokio::test]
 async fn a_refused_refund_is_counted_until_staff_settle_it() {
     let _alone = MEASURED.lock().await;

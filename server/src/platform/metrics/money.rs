@@ -49,6 +49,7 @@ pub struct Money {
     open: Family<Open, Gauge>,
     oldest_open: Family<Open, Gauge>,
     first_release: Gauge,
+    paused: Gauge,
     refused_refunds: Gauge,
     notices: Family<Kind, Gauge>,
     first_answer: Gauge,
@@ -69,6 +70,7 @@ impl Money {
                 "payments_held_until_seconds",
                 "When the first held charge is released if nobody clears it, in seconds since 1970; 0 if none is held",
             ),
+            paused: metric(all, "payments_paused", "1 while nothing is charged or refunded after a restored backup"),
             refused_refunds: metric(
                 all,
                 "refunds_refused",
@@ -119,6 +121,11 @@ impl Money {
     /// Notes when the first held charge is released.
     pub fn held_until(&self, first: Option<Timestamp>) {
         self.first_release.set(since_1970(first));
+    }
+
+    /// Notes whether nothing is charged or refunded, because it is not known yet what the gateway did since a backup that was restored.
+    pub fn paused(&self, is_paused: bool) {
+        self.paused.set(i64::from(is_paused));
     }
 
     /// Notes how many refunds the gateway has refused that staff have not settled.
