@@ -7,9 +7,9 @@ use crate::platform::{metrics, trace};
 use crate::providers::common::reach::Reach;
 use crate::service::operation::readiness;
 use crate::state::AppState;
-use crate::store;
 use crate::store::mail::outbox::{self, Channel};
-use crate::store::operation::shop_facts::{self, JobsLookedAt};
+use crate::store::operation::shop_facts::JobsLookedAt;
+use crate::store::{self, Db, Look};
 use tokio::task::JoinSet;
 use tracing::Instrument;
 
@@ -32,10 +32,10 @@ pub async fn run(state: AppState) -> String {
 
 /// Looks once at the clock, the jobs and the parties. If the database was moved, only its new address is returned.
 pub async fn check_once(state: AppState) -> Option<String> {
-    let moved = async { shop_facts::moved_to(&mut state.db.read_single().await?).await };
-    match moved.await {
-        Ok(None) => {}
-        Ok(moved_to) => return moved_to,
+    // By a connection of its own: the pool makes none to a database that was moved.
+    match Db::look(&state.settings.database_url).await {
+        Ok(Look { moved_to: None, .. }) => {}
+        Ok(look) => return look.moved_to,
         Err(error) => tracing::warn!(%error, "it cannot be looked whether the database was moved"),
     }
     // What needs no party comes first: a silent party takes its whole timeout.

@@ -34,7 +34,7 @@ pub(super) enum History {
 }
 
 /// The table of the facts about the shop, which has what is said of versions, too.
-const FACTS: &str = "shop_facts";
+pub const FACTS: &str = "shop_facts";
 
 const READ: &str = "SELECT CAST(value AS BIGINT) FROM shop_facts WHERE name = 'works_from'";
 

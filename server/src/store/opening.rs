@@ -159,7 +159,7 @@ impl Db {
     }
 
     async fn open_looked(url: &SecretUrl, connections: Option<u32>, look: &Look) -> Result<Self, OpenError> {
-        let db = Self::connect(url, connections).await?;
+        let db = Self::connect(url, connections, look).await?;
         // Tables that are a release ahead lack nothing.
         if !look.lacks.is_empty() {
             let migrated = migrating::migrate(&db).await;
@@ -173,8 +173,9 @@ impl Db {
     /// # Errors
     /// A sentence that says what is in the way, such as another version.
     pub async fn open_migrated(url: &SecretUrl, connections: Option<u32>) -> Result<Self, OpenError> {
-        Self::look(url).await?.check(url)?;
-        Self::connect(url, connections).await
+        let look = Self::look(url).await?;
+        look.check(url)?;
+        Self::connect(url, connections, &look).await
     }
 
     /// The same for a database that was looked at, whose rows may be half copied into another one, and on which no server starts.
@@ -183,7 +184,7 @@ impl Db {
     /// A sentence that says what is in the way.
     pub async fn open_half_moved(url: &SecretUrl, look: &Look) -> Result<Self, OpenError> {
         Look { moving_to: None, ..look.clone() }.check(url)?;
-        Self::connect(url, None).await
+        Self::connect(url, None, look).await
     }
 
     /// Looks which version the database at `url` has. Nothing is made or changed.
@@ -223,13 +224,13 @@ impl Db {
         }
     }
 
-    async fn connect(url: &SecretUrl, connections: Option<u32>) -> Result<Self, OpenError> {
+    async fn connect(url: &SecretUrl, connections: Option<u32>, look: &Look) -> Result<Self, OpenError> {
         let unreachable =
             |why: &str| OpenError::Unreachable { url: url.to_string(), why: why.trim_end_matches('.').to_owned() };
         if url.sqlite_file().is_some() {
             return Self::open_sqlite(url.expose(), connections).await.map_err(|why| unreachable(&why));
         }
-        match postgres::open(url.expose(), connections, PREPARED_STATEMENTS, TIMEOUT).await {
+        match postgres::open(url.expose(), connections, PREPARED_STATEMENTS, TIMEOUT, look).await {
             Ok(pool) => Ok(Self::Postgres(pool)),
             Err(NotOpened::SharedConnections) => Err(OpenError::SharedConnections { url: url.to_string() }),
             Err(NotOpened::Database(error)) => Err(unreachable(&reason(&error))),

@@ -1,5 +1,9 @@
 //! How connections to PostgreSQL are made: with the planner's settings, and never through a pooler that takes them away.
 
+use crate::store::history::FACTS;
+use crate::store::opening::Look;
+use crate::store::operation::shop_facts::MOVED_TO;
+use crate::store::operation::whole::{MOVING, PROGRESS, RESTORING};
 use crate::store::pool::Pool;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::{AssertSqlSafe, Connection, Executor, Postgres, Row};
@@ -24,20 +28,21 @@ const PLANNER_SETTINGS: [(&str, &str); 5] = [
 /// What a pooler that does not know the connection option `options` says.
 const OPTIONS_REFUSED: &str = "unsupported startup parameter";
 
-/// The advisory lock of the shop in the current schema: a number of ours, and the schema's id. Each connection of a pool shares it as long as it
+/// The advisory lock of the shop in the current schema: a number of ours, and one of the schema's name, which stays if the schema is made
+/// again. Each connection of a pool shares it as long as it
 /// lives, also while its program stands still; who takes it alone knows that no program of the shop works there.
 macro_rules! shop_lock {
     ($function:literal) => {
-        concat!(
-            "SELECT ",
-            $function,
-            "(1396854616, (SELECT CAST(oid AS INTEGER) FROM pg_namespace WHERE nspname = current_schema()))"
-        )
+        concat!($function, "(1396854616, hashtext(CAST(current_schema() AS TEXT)))")
     };
 }
-const SHARE_SHOP: &str = shop_lock!("pg_advisory_lock_shared");
+/// Does not wait: if the connection was given up meanwhile, PostgreSQL would go on waiting for a client that is gone.
+const SHARE_SHOP: &str = shop_lock!("pg_try_advisory_lock_shared");
 /// Takes the shop's lock until the transaction ends, and waits for it.
-pub(in crate::store) const TAKE_SHOP_ALONE: &str = shop_lock!("pg_advisory_xact_lock");
+pub(in crate::store) const TAKE_SHOP_ALONE: &str = shop_lock!("SELECT pg_advisory_xact_lock");
+
+/// Why a connection is refused.
+const ELSEWHERE: &str = "the database is being moved or restored, or was moved";
 
 /// The name of the setting that marks a connection.
 const MARK: &str = "stylebox.connection";
@@ -75,6 +80,7 @@ pub(super) async fn open(
     connections: Option<u32>,
     prepared_statements: usize,
     timeout: Duration,
+    place: &Look,
 ) -> Result<Pool<Postgres>, NotOpened> {
     let plain = options(url)?.statement_cache_capacity(prepared_statements);
     let with_settings = plain.clone().options(PLANNER_SETTINGS);
@@ -94,12 +100,25 @@ pub(super) async fn open(
     let pool = PgPoolOptions::new().max_connections(connections.unwrap_or(CONNECTIONS)).acquire_timeout(ATTEMPT);
     // A pooler has refused or ignored the settings that were sent when the connection was made.
     let settings = if seen.has_settings { String::new() } else { planner_statements() + "; " };
-    let first = format!("{settings}{SHARE_SHOP}");
-    let pool = pool.after_connect(move |connection, _| {
-        let first = sqlx::raw_sql(AssertSqlSafe(first.clone()));
-        Box::pin(async move { connection.execute(first).await.map(drop) })
-    });
+    let known = [place.moving_to.is_some(), place.is_half_copied, place.is_half_restored];
+    let pool = pool.after_connect(move |connection, _| Box::pin(join(connection, settings.clone(), known)));
     Ok(Pool::connect("postgres", pool, options, timeout).await?)
+}
+
+/// Prepares a connection for the pool, and refuses it if the rows have begun to move since the pool was opened: a server that lost its
+/// connections must not go on where the rows are not any more, or not yet. `known` is what the pool was opened in spite of.
+async fn join(connection: &mut PgConnection, settings: String, known: [bool; 3]) -> Result<(), sqlx::Error> {
+    let is_there = [MOVING, PROGRESS, RESTORING, FACTS].map(|table| format!("to_regclass('{table}') IS NOT NULL"));
+    let first = format!("{settings}SELECT {SHARE_SHOP}, {}", is_there.join(", "));
+    let row = connection.fetch_one(sqlx::raw_sql(AssertSqlSafe(first))).await?;
+    let is_shared: Option<bool> = row.try_get(0)?;
+    let now: [bool; 3] = [row.try_get(1)?, row.try_get(2)?, row.try_get(3)?];
+    let mut is_elsewhere = is_shared == Some(false) || now.into_iter().zip(known).any(|(now, known)| now && !known);
+    if row.try_get(4)? {
+        let moved = format!("SELECT EXISTS (SELECT 1 FROM {FACTS} WHERE name = '{MOVED_TO}')");
+        is_elsewhere |= connection.fetch_one(sqlx::raw_sql(AssertSqlSafe(moved))).await?.try_get::<bool, _>(0)?;
+    }
+    if is_elsewhere { Err(sqlx::Error::protocol(ELSEWHERE)) } else { Ok(()) }
 }
 
 /// The statements that set the planner's settings.

@@ -5,6 +5,7 @@ use crate::platform::backup::{Backups, restored};
 use crate::support::camera::upload;
 use crate::support::{Shopper, TestApp, TestDatabase, ops};
 use std::process::{Command, Output};
+use std::time::Duration;
 use stylebox_server::commands;
 use stylebox_server::jobs::runner::{self, JobOutcome};
 use stylebox_server::jobs::{self, party_watch};
@@ -195,6 +196,22 @@ async fn a_move_does_not_begin_while_a_program_of_the_shop_is_connected() {
     assert!(refused.starts_with("Another program works on the old database: stop all servers, "), "{refused}");
     app.state.db.close().await;
     copied(&from, &to).await;
+}
+
+/// PostgreSQL: with SQLite a server keeps the file open.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_lost_its_connections_makes_none_to_a_database_that_was_moved() {
+    let app = open_shop().await;
+    let (from, target) = (app.state.settings.database_url.clone(), TestDatabase::on_sqlite());
+    let Some((_, schema)) = from.expose().rsplit_once("%3D").filter(|_| from.sqlite_file().is_none()) else { return };
+    let cut = format!(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{schema}' AND pid <> pg_backend_pid()"
+    );
+    app.execute(cut.leak()).await;
+    copied(&from, &target.secret_url()).await;
+    let call = tokio::time::timeout(Duration::from_millis(500), app.state.db.ping()).await;
+    assert!(!matches!(call, Ok(Ok(()))), "it goes on where the rows are not any more");
+    assert_eq!(party_watch::run(app.state.clone()).await, target.url);
 }
 
 /// A server that lost its connections while the rows were copied. It runs no job, and a call under way is not finished.

@@ -81,11 +81,6 @@ pub async fn add_clock_trouble(tx: &mut Tx, words: &str, now: Timestamp) -> Resu
     set(tx, CLOCK_TROUBLES, &json!(troubles).to_string(), now).await
 }
 
-/// The address of the database that the rows were copied to; `None` if they are here.
-pub async fn moved_to(tx: &mut Tx) -> Result<Option<String>> {
-    get(tx, MOVED_TO).await
-}
-
 /// When servers looked for jobs that are due, by the time of leases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobsLookedAt {
@@ -223,14 +218,39 @@ pub async fn set_gateway_list(tx: &mut Tx, read: &ListRead, now: Timestamp) -> R
 pub struct RestoredMoney {
     /// When the backup was taken, by the real time.
     pub taken_at: Timestamp,
-    /// When a charge since then first failed to be taken up again, by the service's clock; `None` if none has.
-    pub failing_since: Option<Timestamp>,
+    /// Since when charges fail to be taken up again; `None` if none has.
+    pub failing: Option<Failing>,
     /// Whether it is not known yet what the gateway did since then: until it is, nothing is charged or refunded.
     pub is_held: bool,
     /// The charges that could not be taken up again, and that staff have not noted.
     pub charges: Vec<UnmatchedCharge>,
     /// The refunds that the database does not have. If the service makes one of them again, it finds this one.
     pub refunds: Vec<UnmatchedRefund>,
+}
+
+/// A time, by the service's clock, in which something was tried again and again, and failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failing {
+    /// When it first failed, later by the time in which it could not be tried.
+    pub since: Timestamp,
+    /// When it last failed.
+    pub last: Timestamp,
+}
+
+impl Failing {
+    /// The same if it has failed again now. If it was not tried for longer than `pause`, that time does not count.
+    #[must_use]
+    pub fn again(self, now: Timestamp, pause: Duration) -> Self {
+        let untried = now.since(self.last);
+        let since = if untried > pause { self.since.plus(untried) } else { self.since };
+        Self { since, last: now }
+    }
+
+    /// How long it fails.
+    #[must_use]
+    pub fn lasts(self) -> Duration {
+        self.last.since(self.since)
+    }
 }
 
 /// A charge of this service for an order that could not be taken up again.

@@ -1,12 +1,10 @@
 //! Copies all rows of a database into another one, of the same or the other engine. How far a table is copied is written with its rows,
 //! so that a copy that was cut off goes on where it was.
 
+use super::alone::{take_alone, unless_taken};
 use super::connection::{Connection, TextRow};
 use super::tables::{Column, Kind, MOVING, PROGRESS, Table, in_order_of_creation, tables};
 use crate::store::operation::shop_facts::MOVED_TO;
-use crate::store::postgres::TAKE_SHOP_ALONE;
-use sqlx::sqlite::SqliteError;
-use std::time::Duration;
 
 /// How many rows are read and written together.
 const PAGE: usize = 200;
@@ -18,14 +16,6 @@ const FILLED_WHEN_NEW: [&str; 2] = ["shop_facts", "readiness"];
 const SOURCE: &str = "";
 /// How long calls that are under way in an old database of PostgreSQL may take to end.
 const LOCK_WAIT: &str = "30s";
-/// How often, and after which pauses, it is tried again to have the old database alone: a server that was stopped just now may take a moment to
-/// leave it.
-const LEAVING: (usize, Duration) = (20, Duration::from_millis(100));
-/// The last eight bits of what SQLite says if somebody else has the file. The others say more about why.
-const SQLITE_BUSY: u32 = 5;
-/// What PostgreSQL says if a lock is not free in time.
-const LOCK_NOT_AVAILABLE: &str = "55P03";
-
 /// Copies all rows from one database to the other, whose tables are those of the same version. `tell` hears the name of each table and
 /// how many rows were copied by this call.
 ///
@@ -98,44 +88,22 @@ pub async fn remove_note(from: &mut Connection) -> Result<(), sqlx::Error> {
     from.run(&format!("DROP TABLE IF EXISTS {MOVING}")).await
 }
 
-/// Keeps a database as it is until the connection ends or [`end_copy`] is called. Returns whether it could: not if another program has the file
-/// open (SQLite) or is a program of the shop (PostgreSQL), or writes for longer than [`LOCK_WAIT`] (PostgreSQL).
+/// Keeps a database as it is until the connection ends or [`end_copy`] is called. Returns whether it could: not if it cannot be had alone, as
+/// [`take_alone`] says, or if another program writes for longer than [`LOCK_WAIT`] (PostgreSQL).
 ///
 /// # Errors
 /// If the database refuses for another reason.
 pub async fn hold_still(from: &mut Connection) -> Result<bool, sqlx::Error> {
-    let (tries, pause) = LEAVING;
-    if from.is_sqlite() {
-        // SQLite leaves this journal only if no other connection is there, not even one of a program that stands still. It does not wait.
-        for _ in 0..tries {
-            if unless_taken(from.run("PRAGMA journal_mode = DELETE").await)? {
-                return unless_taken(from.run("BEGIN IMMEDIATE").await);
-            }
-            tokio::time::sleep(pause).await;
-        }
+    if !take_alone(from).await? {
         return Ok(false);
     }
+    if from.is_sqlite() {
+        return Ok(true);
+    }
+    // Programs of others.
     let names: Vec<String> = tables(from).await?.into_iter().map(|table| table.name).collect();
-    let leaving = pause.as_millis() * tries as u128;
-    let lock = format!(
-        "BEGIN; SET LOCAL lock_timeout = {leaving}; {TAKE_SHOP_ALONE};
-         SET LOCAL lock_timeout = '{LOCK_WAIT}'; LOCK TABLE {} IN SHARE MODE",
-        names.join(", ")
-    );
+    let lock = format!("SET LOCAL lock_timeout = '{LOCK_WAIT}'; LOCK TABLE {} IN SHARE MODE", names.join(", "));
     unless_taken(from.run(&lock).await)
-}
-
-/// Whether something could be done: false if somebody else has the file or a table.
-fn unless_taken(done: Result<(), sqlx::Error>) -> Result<bool, sqlx::Error> {
-    let Err(error) = done else { return Ok(true) };
-    let is_taken = error.as_database_error().is_some_and(|said| {
-        let code = said.code().unwrap_or_default();
-        match said.try_downcast_ref::<SqliteError>() {
-            Some(_) => code.parse::<u32>().is_ok_and(|code| code & 0xff == SQLITE_BUSY),
-            None => code == LOCK_NOT_AVAILABLE,
-        }
-    });
-    if is_taken { Ok(false) } else { Err(error) }
 }
 
 /// Whether another program waits to write to a database that is held still: it would do so when the copy has ended. With SQLite no other

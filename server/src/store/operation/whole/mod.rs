@@ -2,6 +2,7 @@
 //!
 //! Each works on a connection of its own, beside the pool of the service, because it reads everything and takes long.
 
+mod alone;
 mod connection;
 mod copy;
 mod restoring;

@@ -1,5 +1,6 @@
 //! A copy of a database as it is at one moment, while customers order and check out, and the way back.
 
+use super::alone::take_alone;
 use super::connection::Connection;
 use super::restoring;
 use super::tally::{Tally, tally};
@@ -37,6 +38,9 @@ pub enum NotCopied {
          ?options=-c%20search_path%3D{schema} to the address of the database"
     )]
     OtherSchema { schema: String, current: String },
+    /// PostgreSQL: a server is connected.
+    #[error("a server is connected to the database: stop all of them, and run the command again")]
+    InUse,
     /// The copy cannot be read as a database.
     #[error("the copy is damaged: {0}")]
     Damaged(String),
@@ -103,7 +107,8 @@ async fn of_postgres(connection: &mut Connection, url: &SecretUrl, folder: &Path
         "--format=custom".to_owned(),
         "--no-owner".to_owned(),
         "--no-privileges".to_owned(),
-        format!("--schema={schema}"),
+        // It is a pattern: in quotes it means exactly this name.
+        format!("--schema=\"{}\"", schema.replace('"', "\"\"")),
         format!("--snapshot={snapshot}"),
         format!("--file={}", file.display()),
         format!("--dbname={address}"),
@@ -127,7 +132,7 @@ async fn look(
         tally: tally(connection).await?,
         photos: connection.texts(PHOTOS).await?,
         erased: connection.texts(ERASED).await?,
-        database_version: version.parse().unwrap_or_default(),
+        database_version: version.parse().map_err(|_| NotCopied::Damaged("it says no version".to_owned()))?,
         schema,
     })
 }
@@ -153,8 +158,12 @@ pub async fn restore(url: &SecretUrl, copy: &Path, schema: Option<&str>, backup:
     if current != schema {
         return Err(NotCopied::OtherSchema { schema: schema.to_owned(), current });
     }
+    // From now on no server connects. One that was not stopped may have connected to the empty database, and its jobs would charge as soon as
+    // the rows are back.
     restoring::begin(&mut connection, backup).await?;
-    connection.close().await?;
+    if !take_alone(&mut connection).await? {
+        return Err(NotCopied::InUse);
+    }
     let arguments = [
         // The tables in it: the schema itself is there.
         format!("--schema={schema}"),
@@ -165,7 +174,8 @@ pub async fn restore(url: &SecretUrl, copy: &Path, schema: Option<&str>, backup:
         format!("--dbname={address}"),
         copy.display().to_string(),
     ];
-    Ok(programs::run(PG_RESTORE, PACKAGE, &arguments, password.as_deref()).await?)
+    programs::run(PG_RESTORE, PACKAGE, &arguments, password.as_deref()).await?;
+    Ok(connection.close().await?)
 }
 
 /// Counts what is in the database at `url`.
