@@ -31,11 +31,9 @@ pub async fn hold(state: &AppState, tx: &mut Tx, taken_at: Timestamp) -> store::
     let money = match before {
         Some(before) => {
             let taken_at = before.taken_at.min(taken_at);
-            RestoredMoney { taken_at, failing_since: None, is_held: true, ..before }
+            RestoredMoney { taken_at, failing: None, is_held: true, ..before }
         }
-        None => {
-            RestoredMoney { taken_at, failing_since: None, is_held: true, charges: Vec::new(), refunds: Vec::new() }
-        }
+        None => RestoredMoney { taken_at, failing: None, is_held: true, charges: Vec::new(), refunds: Vec::new() },
     };
     shop_facts::set_restored_money(tx, &money, now).await
 }

@@ -11,6 +11,7 @@ use serde_json::json;
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::platform::clock::Clock;
 use stylebox_server::providers::charging::Charging;
 use stylebox_server::providers::fraud::choice::FraudChoice;
 use stylebox_server::providers::payment::choice::PaymentChoice;
@@ -21,7 +22,7 @@ use stylebox_server::store::Db;
 
 /// The shop from its backup, at the same moment.
 async fn back(app: &TestApp, stripe: &StripeDouble, backups: &Backups) -> TestApp {
-    let folder = restore::newest(&backups.0).unwrap();
+    let folder = restore::newest(&backups.0, app.clock.real_now()).unwrap();
     let (restored, _) = restored(app, &folder).await;
     stripe.follow(restored.clock.clone());
     restored
@@ -32,6 +33,19 @@ async fn again(app: &TestApp, before: &Shopper, email: &str) -> Shopper {
     let mut browser = app.client();
     sign_in(&mut browser, email, PASSWORD).await.expect(200);
     Shopper { browser, order: before.order.clone() }
+}
+
+/// Litestream or PostgreSQL's log has put the database back, and staff say so.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_charged_either_after_another_program_has_put_the_database_back() {
+    let (app, stripe) = shop().await;
+    let ann = ordered(&app, &stripe, GOOD).await;
+    restore::finish_for_other_program(&app.state, app.clock.real_now(), false).await.unwrap();
+    let refused = style(&app, &ann).await.unwrap_err();
+    assert!(refused.starts_with("A backup was restored: nothing is charged or refunded before "), "{refused}");
+    read_list(&app).await;
+    style(&app, &ann).await.unwrap();
+    assert_eq!(stripe.taken(), [1_00]);
 }
 
 /// Another customer who has ordered with a good card.
@@ -417,15 +431,24 @@ async fn a_charge_that_fails_does_not_hold_the_shop_up() {
     assert!(failed.contains(&format!("of the order {order}: ")), "{failed}");
     let mut ann = again(&app, &ann, "ann@example.com").await;
     assert_eq!(ann.status().await, "styling");
-    // The gateway is silent once more. While it is, the charge is not tried: its hour begins anew.
+    let tried_after = async |minutes: u64| {
+        app.clock.advance(Duration::from_secs(60 * minutes));
+        ops(&app, "jobs run gateway_list").await
+    };
+    for _ in 0..5 {
+        tried_after(10).await.unwrap_err();
+    }
+    // The gateway is silent for long once more. The charge is not tried meanwhile, and that does not count.
     stripe.set_http_at("/v1/payment_intents", HttpFault::Down);
-    app.clock.advance(Duration::from_secs(2 * 60 * 60));
-    ops(&app, "jobs run gateway_list").await.unwrap_err();
+    tried_after(120).await.unwrap_err();
     stripe.set_http_at("/v1/payment_intents", HttpFault::None);
-    app.clock.advance(Duration::from_secs(60));
-    ops(&app, "jobs run gateway_list").await.unwrap_err();
-    app.clock.advance(Duration::from_secs(60 * 60));
-    ops(&app, "jobs run gateway_list").await.unwrap();
+    tried_after(1).await.unwrap_err();
+    // A short silence changes nothing.
+    stripe.set_http_at("/v1/payment_intents", HttpFault::Down);
+    tried_after(5).await.unwrap_err();
+    stripe.set_http_at("/v1/payment_intents", HttpFault::None);
+    tried_after(4).await.unwrap_err();
+    tried_after(1).await.unwrap();
     app.execute(format!("UPDATE orders SET ship_by_date = SUBSTR(ship_by_date, 4) WHERE id = '{order}'").leak()).await;
     let refused = style(&app, &bea).await.unwrap_err();
     assert!(refused.contains(&format!("Order {code} was charged after the backup that was restored")), "{refused}");

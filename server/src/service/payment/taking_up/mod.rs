@@ -19,7 +19,7 @@ use crate::providers::payment::made::{ChargeProgress, MadeCharge, MadeRefund};
 use crate::service::payment::gateway::in_time;
 use crate::service::payment::{carry_out, restored_money};
 use crate::state::AppState;
-use crate::store::operation::shop_facts::{self, UnmatchedCharge, UnmatchedRefund};
+use crate::store::operation::shop_facts::{self, Failing, UnmatchedCharge, UnmatchedRefund};
 use crate::store::order::orders;
 use crate::store::payment::payment_attempts::{self, Purpose};
 use attempt::{TakeUpError, take_up};
@@ -28,6 +28,8 @@ use stylebox_core::policy;
 
 /// For how long a charge that fails holds the others up.
 const TRIED_FOR: Duration = Duration::from_secs(policy::RESTORED_CHARGE_TRIED_HOURS * 60 * 60);
+/// If charges were not tried for longer than this, the gateway did not answer, or no server ran: that time does not count.
+const UNTRIED: Duration = Duration::from_secs(10 * 60);
 /// How far before the backup the gateway's charges are read: its clock may differ from ours.
 const OVERLAP: Duration = Duration::from_secs(60 * 60);
 
@@ -40,32 +42,30 @@ pub async fn run(state: &AppState) -> StaffResult<Batch<usize>> {
     let mut batch = Batch::from(0);
     let money = restored_money::known(state, &mut state.db.read_single().await?).await?;
     let Some(money) = money.filter(|money| money.is_held) else { return Ok(batch) };
-    let is_overdue = money.failing_since.is_some_and(|since| state.clock.now().since(since) >= TRIED_FOR);
-    let found = find(state, money.taken_at, is_overdue).await;
-    let Some(found) = batch.record("what the gateway did since the backup that was restored", found) else {
-        // While the gateway does not answer, no charge is tried: its hour begins anew afterwards.
-        if money.failing_since.is_some() {
-            set_failing_since(state, None).await?;
-        }
-        return Ok(batch);
+    // If a charge fails now, it has failed for so long.
+    let failing = match money.failing {
+        Some(failing) => failing.again(state.clock.now(), UNTRIED),
+        None => Failing { since: state.clock.now(), last: state.clock.now() },
     };
-    let found = batch.join(found);
-    batch.done = found.taken_up;
-    match batch.failures() {
-        None => end(state, found).await?,
-        // The hour begins here: the servers may start long after the restore, and the gateway may be silent for long.
-        Some(_) if money.failing_since.is_none() => set_failing_since(state, Some(state.clock.now())).await?,
-        Some(_) => {}
+    let found = find(state, money.taken_at, failing.lasts() >= TRIED_FOR).await;
+    if let Some(found) = batch.record("what the gateway did since the backup that was restored", found) {
+        let found = batch.join(found);
+        batch.done = found.taken_up;
+        if batch.failures().is_none() {
+            end(state, found).await?;
+        } else {
+            note_failing(state, failing).await?;
+        }
     }
     Ok(batch)
 }
 
-/// Stores since when a charge fails.
-async fn set_failing_since(state: &AppState, since: Option<Timestamp>) -> StaffResult<()> {
+/// Notes that a charge has failed. Its hour begins here: the servers may start long after the restore, and the gateway may be silent for long.
+async fn note_failing(state: &AppState, failing: Failing) -> StaffResult<()> {
     let now = state.clock.now();
     let mut tx = state.db.write().await?;
     if let Some(mut money) = shop_facts::restored_money_to_change(&mut tx, now).await? {
-        money.failing_since = since;
+        money.failing = Some(failing);
         shop_facts::set_restored_money(&mut tx, &money, now).await?;
     }
     Ok(tx.commit().await?)
