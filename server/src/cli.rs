@@ -9,6 +9,7 @@ use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use stylebox_core::brand;
+use stylebox_core::values::business_time::Instant;
 
 /// The command line.
 #[derive(Debug, Parser)]
@@ -70,6 +71,17 @@ pub enum Command {
         #[arg(long)]
         marks_lost: bool,
     },
+    /// Say that another program, such as Litestream or PostgreSQL, has put the database back as it was at a time. Before a server starts on it:
+    /// as after restore, nothing is charged or refunded before it is known what the gateway did since, everybody has to sign in again, and who
+    /// was erased since is erased again.
+    Restored {
+        /// The time, or an earlier one, such as 2026-11-28T03:00:00Z.
+        #[arg(long, value_name = "TIME", value_parser = instant)]
+        at: Instant,
+        /// Go on although marks of erased people are missing: who was erased since, and has no mark, is back.
+        #[arg(long)]
+        marks_lost: bool,
+    },
     /// Move a shop at rest: copy all rows of one database into another, of the same or the other engine, and prove that all are there. It
     /// can be cut off at any point, and goes on when it is run again.
     Copy {
@@ -85,6 +97,10 @@ pub enum Command {
     /// Commands for staff: see and move orders.
     #[command(subcommand)]
     Ops(OpsCommand),
+}
+
+fn instant(text: &str) -> Result<Instant, String> {
+    text.parse().map_err(|_| "this is no time of the form 2026-11-28T03:00:00Z".to_owned())
 }
 
 impl Cli {

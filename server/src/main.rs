@@ -55,6 +55,9 @@ async fn run(cli: Cli) -> Result<u8, String> {
         Command::Restore { backup, marks_lost, .. } => {
             commands::restore(settings, names_public_url, &backup, marks_lost).await.map(|()| 0)
         }
+        Command::Restored { at, marks_lost } => {
+            commands::restored(settings, names_public_url, at, marks_lost).await.map(|()| 0)
+        }
         Command::Copy { from, to } => commands::copy(from, to).await.map(|()| 0),
         Command::MovePhotos => commands::move_photos(settings).await.map(|()| 0),
         Command::Ops(order) => commands::ops(settings, names_public_url, order).await,

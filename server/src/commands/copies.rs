@@ -4,6 +4,7 @@ use crate::commands::beside_server::open_beside_server;
 use crate::commands::open;
 use crate::ops;
 use crate::ops::table::table;
+use crate::platform::clock::{Clock, SystemClock};
 use crate::platform::config::DatabaseOptions;
 use crate::platform::secret_url::SecretUrl;
 use crate::service::operation::backup::{self, Backup, BackupOptions, Manifest};
@@ -12,6 +13,7 @@ use crate::service::operation::opening;
 use crate::service::operation::restore::{self, Finished};
 use crate::settings::Settings;
 use std::path::{Path, PathBuf};
+use stylebox_core::values::business_time::Instant;
 
 /// Backs up the database and the photos of a bucket, and prints the proof.
 ///
@@ -47,17 +49,41 @@ pub async fn restore(
     let state = restore::open(settings, names_public_url).await?;
     let done = restore::finish(&state, &folder, are_marks_lost).await;
     state.db.close().await;
-    let Finished { photos, sessions, marks, erased, being_erased } = done?;
+    let done = done?;
     let mut rows = vec![["restored".to_owned(), folder.display().to_string()]];
     rows.extend(proof(&manifest));
-    rows.extend([
-        ["photos put back into the bucket".to_owned(), photos.to_string()],
+    rows.push(["photos put back into the bucket".to_owned(), done.photos.to_string()]);
+    rows.extend(caught_up(done));
+    ops::print(&table(&rows))
+}
+
+/// Does for a database that another program has put back what [`restore`] does for its own.
+///
+/// # Errors
+/// A sentence that says why it cannot.
+pub async fn restored(
+    settings: Settings,
+    names_public_url: bool,
+    at: Instant,
+    are_marks_lost: bool,
+) -> Result<(), String> {
+    let state = open_beside_server(settings, names_public_url).await?;
+    let done = restore::finish_for_other_program(&state, at.into(), are_marks_lost).await;
+    state.db.close().await;
+    let mut rows = vec![["restored as it was at".to_owned(), at.to_string()]];
+    rows.extend(caught_up(done?));
+    ops::print(&table(&rows))
+}
+
+/// What was done to a database that is as it was at an earlier time.
+fn caught_up(Finished { sessions, marks, erased, being_erased, .. }: Finished) -> Vec<[String; 2]> {
+    let mut rows = vec![
         ["sessions ended".to_owned(), sessions.to_string()],
         ["marks of erased people".to_owned(), marks.to_string()],
         ["people erased again".to_owned(), erased.to_string()],
-    ]);
+    ];
     rows.extend(being_erased.into_iter().map(|id| ["is erased once all is settled".to_owned(), id]));
-    ops::print(&table(&rows))
+    rows
 }
 
 /// Puts a backup into an empty database, checks its photos, and prints the proof. No outside party is asked, and no server starts on the
@@ -79,7 +105,7 @@ pub async fn try_restore(settings: &Settings, backup: &Path, are_marks_lost: boo
 
 /// What a trial does, too: the newest backup at a path is put into the database. Returns its folder and what it holds.
 async fn put_back(settings: &Settings, backup: &Path, are_marks_lost: bool) -> Result<(PathBuf, Manifest), String> {
-    let folder = restore::newest(backup)?;
+    let folder = restore::newest(backup, SystemClock::default().real_now())?;
     if !are_marks_lost {
         restore::check_marks(settings, &folder)?;
     }
@@ -135,6 +161,9 @@ fn proof(manifest: &Manifest) -> Vec<[String; 2]> {
         ["rows".to_owned(), rows],
         ["photos of a bucket".to_owned(), manifest.photos.to_string()],
     ];
+    if manifest.photos_missing > 0 {
+        all.push(["photos that the bucket had lost".to_owned(), manifest.photos_missing.to_string()]);
+    }
     all.extend(manifest.holds.sums.iter().map(|(name, sum)| [name.clone(), sum.to_string()]));
     all
 }

@@ -11,7 +11,7 @@ use crate::settings::Settings;
 use crate::state::AppState;
 use crate::store::Db;
 pub use beside_server::ops;
-pub use copies::{back_up, copy, move_photos, restore, try_restore};
+pub use copies::{back_up, copy, move_photos, restore, restored, try_restore};
 pub use health::{check, health};
 pub use migrations::{list_migrations, migrate};
 pub use serve::{serve, until_moved};

@@ -11,10 +11,11 @@ use std::process::{Command, Output};
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::platform::clock::Clock;
 use stylebox_server::platform::files;
 use stylebox_server::platform::keys::Keys;
 use stylebox_server::providers::photos::choice::PhotosChoice;
-use stylebox_server::service::account::closing;
+use stylebox_server::service::account::{closing, erasure_marks};
 use stylebox_server::service::operation::backup::{self, Backup, BackupOptions};
 use stylebox_server::service::operation::restore::{self, Finished};
 use stylebox_server::settings::{Mode, Settings};
@@ -213,7 +214,9 @@ async fn a_damaged_or_foreign_backup_is_refused() {
     std::fs::write(&file, content).unwrap();
     assert!(refused(on(&app, &database)).await.ends_with("is damaged: its hash is not that of the manifest."));
     std::fs::remove_file(&manifest).unwrap();
-    assert!(restore::newest(&backups.0).unwrap_err().starts_with("There is no complete backup in "));
+    assert!(
+        restore::newest(&backups.0, app.clock.real_now()).unwrap_err().starts_with("There is no complete backup in ")
+    );
 }
 
 /// SQLite would play the file into the restored database, and PostgreSQL's tables would be put where the server does not look.
@@ -373,6 +376,37 @@ async fn marks_are_not_written_where_those_of_before_are_missing() {
     assert_eq!(std::fs::read_dir(&marks).unwrap().count(), 2);
 }
 
+/// A database that Litestream or PostgreSQL's log has put back: nobody else says what must not come back.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_another_program_has_put_back_is_caught_up() {
+    let backups = Backups::new();
+    let marks = backups.0.join("erased");
+    std::fs::create_dir_all(&backups.0).unwrap();
+    let app = TestApp::with(|settings| settings.erasure_marks = Some(marks.clone())).await;
+    for address in ["ann@example.com", "bea@example.com"] {
+        app.client().register(address).await;
+    }
+    let sessions = app.count("SELECT COUNT(*) FROM sessions").await;
+    assert!(sessions >= 2);
+    let at = app.clock.real_now();
+    // Ann is erased afterwards, and her row comes back.
+    let ann = app.customer_id("ann@example.com").await;
+    std::fs::create_dir(&marks).unwrap();
+    std::fs::write(marks.join(erasure_marks::mark(&app.state.keys, &ann)), "").unwrap();
+    app.clock.advance(Duration::from_secs(60 * 60));
+    let done = restore::finish_for_other_program(&app.state, at, false).await.unwrap();
+    assert_eq!((done.marks, done.erased, done.sessions), (1, 1, sessions as u64));
+    assert_eq!(app.count("SELECT COUNT(*) FROM customers WHERE email LIKE '%@example.com'").await, 1);
+    assert_eq!(app.count("SELECT COUNT(*) FROM sessions").await, 0);
+    let late = restore::finish_for_other_program(&app.state, app.clock.real_now().plus(Duration::from_secs(1)), false);
+    assert_eq!(late.await.unwrap_err(), "The time at which the database was so is still to come.");
+    // The disk with the marks is not mounted.
+    std::fs::remove_dir_all(&marks).unwrap();
+    let says = restore::finish_for_other_program(&app.state, at, false).await.unwrap_err();
+    assert!(says.starts_with("Marks of erased people are missing, "), "{says}");
+    restore::finish_for_other_program(&app.state, at, true).await.unwrap();
+}
+
 /// A backup must not make the folder again: a server would take it for the one with all marks.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_backup_does_not_replace_a_folder_of_marks_that_is_missing() {
@@ -391,7 +425,7 @@ async fn a_backup_does_not_replace_a_folder_of_marks_that_is_missing() {
     let says = backup::back_up(&app.state, &backups.0, BackupOptions::default()).await.unwrap_err();
     assert!(says.starts_with(&format!("The marks of erased people are not in {}", marks.display())), "{says}");
     assert!(!marks.exists());
-    assert_eq!(backup::all(&backups.0).unwrap(), [taken.folder]);
+    assert_eq!(backup::all(&backups.0, app.clock.real_now()).unwrap(), [taken.folder]);
 }
 
 /// Before the first row is put back, and so in a trial too.
@@ -508,10 +542,76 @@ async fn only_the_newest_backups_are_kept_and_what_was_cut_off_is_removed() {
         backup::back_up(&app.state, &backups.0, BackupOptions { keep: Some(2), every: None }).await.unwrap();
     }
     assert_eq!(backups.names(), ["2026-11-20T150000Z", "2026-11-21T150000Z"]);
-    assert_eq!(restore::newest(&backups.0).unwrap(), backups.0.join("2026-11-21T150000Z"));
+    assert_eq!(restore::newest(&backups.0, app.clock.real_now()).unwrap(), backups.0.join("2026-11-21T150000Z"));
+    // A copy that staff have made is not the newest.
+    std::fs::create_dir(backups.0.join("before-upgrade")).unwrap();
+    std::fs::copy(backups.0.join("2026-11-20T150000Z/manifest.json"), backups.0.join("before-upgrade/manifest.json"))
+        .unwrap();
+    assert_eq!(restore::newest(&backups.0, app.clock.real_now()).unwrap(), backups.0.join("2026-11-21T150000Z"));
+    assert_eq!(
+        restore::newest(&backups.0.join("before-upgrade"), app.clock.real_now()).unwrap(),
+        backups.0.join("before-upgrade")
+    );
     // Two in the same second are not mixed.
     let again = backup::back_up(&app.state, &backups.0, BackupOptions::default()).await.unwrap_err();
     assert!(again.starts_with("There is a backup of this second: "), "{again}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn backups_of_a_clock_that_was_ahead_take_the_place_of_no_newer_one() {
+    let (app, backups) = (TestApp::start().await, Backups::new());
+    let every_day = BackupOptions { keep: Some(2), every: Some(24) };
+    let attention = async || ops(&app, "attention").await.unwrap();
+    app.clock.set("2027-06-01T03:00:00Z");
+    for _ in 0..2 {
+        backup::back_up(&app.state, &backups.0, every_day).await.unwrap();
+        app.clock.advance(Duration::from_secs(60));
+    }
+    app.clock.set("2026-11-22T03:00:00Z");
+    assert!(attention().await.lines().any(|line| line.starts_with("backups")), "nobody knows when it was made");
+    for day in ["2026-11-22T030000Z", "2026-11-23T030000Z"] {
+        let made = backup::back_up(&app.state, &backups.0, every_day).await.unwrap();
+        assert_eq!(made.folder, backups.0.join(day));
+        assert_eq!(restore::newest(&backups.0, app.clock.real_now()).unwrap(), made.folder);
+        app.clock.advance(Duration::from_secs(24 * 60 * 60));
+    }
+    assert_eq!(backups.names(), ["2026-11-22T030000Z", "2026-11-23T030000Z"]);
+    assert!(!attention().await.lines().any(|line| line.starts_with("backups")));
+}
+
+/// It may be the wrong bucket, or one that has lost a photo.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_photo_that_the_bucket_has_lost_is_named() {
+    let (app, bucket) = app_with_bucket().await;
+    let mut ann = app.client();
+    ann.register("ann@example.com").await;
+    let ids = [upload_to_bucket(&bucket, &mut ann).await, upload_to_bucket(&bucket, &mut ann).await];
+    app.state.providers.photos.remove(&ids[0]).await.unwrap();
+    let taken = Backups::new().take(&app).await;
+    assert_eq!((taken.manifest.photos, taken.manifest.photos_missing), (1, 1));
+    app.state.providers.photos.remove(&ids[1]).await.unwrap();
+    let elsewhere = Backups::new();
+    let says = backup::back_up(&app.state, &elsewhere.0, BackupOptions::default()).await.unwrap_err();
+    assert!(says.starts_with("The bucket has none of the 2 photos that the database has: "), "{says}");
+}
+
+/// PostgreSQL: its jobs would charge as soon as the rows are back. With SQLite it has the old file open, not the new one.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_restored_while_a_server_is_connected() {
+    let (app, backups) = (TestApp::start().await, Backups::new());
+    let taken = backups.take(&app).await;
+    let database = app.elsewhere().await;
+    let own = on(&app, &database);
+    let Some((_, schema)) = database.url.rsplit_once("%3D").filter(|_| database.url.starts_with("postgres")) else {
+        return;
+    };
+    let server = Db::open(&own.database_url).await.unwrap();
+    // The database is made again while the server stands still.
+    database.execute_built(&format!("DROP SCHEMA {schema} CASCADE; CREATE SCHEMA {schema}")).await;
+    let says = restore::put_back(&own, &taken.folder).await.unwrap_err();
+    assert!(says.contains("a server is connected to the database: stop all of them"), "{says}");
+    server.close().await;
+    restore::put_back(&own, &taken.folder).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -527,6 +627,20 @@ async fn a_backup_that_fails_leaves_nothing() {
     let failed = backup::back_up(&app.state, &backups.0, BackupOptions::default()).await.unwrap_err();
     assert!(failed.contains("photos cannot be used"), "{failed}");
     assert_eq!(backups.names(), ["photos"]);
+}
+
+/// The database is copied before it can note that the copy is complete.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restored_shop_knows_the_backup_that_it_comes_from() {
+    let (app, backups) = (TestApp::start().await, Backups::new());
+    let every_day = BackupOptions { keep: None, every: Some(24) };
+    backup::back_up(&app.state, &backups.0, every_day).await.unwrap();
+    app.clock.advance(Duration::from_secs(24 * 60 * 60));
+    let taken = backup::back_up(&app.state, &backups.0, every_day).await.unwrap();
+    let (restored, _) = restored(&app, &taken.folder).await;
+    restored.clock.advance(Duration::from_secs(3 * 60 * 60));
+    let shown = ops(&restored, "attention").await.unwrap();
+    assert!(!shown.lines().any(|line| line.starts_with("backups")), "{shown}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -36,7 +36,9 @@ pub async fn backups(state: &AppState) -> StaffResult<Vec<Waiting>> {
     let known = shop_facts::backups(&mut state.db.read_single().await?).await?;
     let is_missing = |known: &Backups| {
         let at_most = HOUR.saturating_mul(known.every.saturating_add(limits::BACKUP_LASTS_HOURS));
-        state.clock.real_now().since(known.newest) > at_most
+        let now = state.clock.real_now();
+        // One that is far in the future was noted while the clock was ahead.
+        now.since(known.newest) > at_most || known.newest > now.plus(at_most)
     };
     let line = |known: Backups| {
         let (every, newest) = (known.every, known.newest.in_words());

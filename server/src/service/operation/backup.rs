@@ -15,9 +15,11 @@ use crate::service::account::erasure_marks;
 use crate::state::AppState;
 use crate::store::operation::shop_facts::{self, Backups, Choices};
 use crate::store::operation::whole::{self, BackupFile, Tally};
+use crate::store::style::photos::{self, PhotoStatus};
 use crate::store::{self, StoreError};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -54,6 +56,9 @@ pub struct Manifest {
     pub holds: Tally,
     /// How many photos of a bucket belong to it.
     pub photos: usize,
+    /// How many photos the database has and the bucket had lost.
+    #[serde(default)]
+    pub photos_missing: usize,
     /// How many people had been erased: each has a mark beside the backup.
     pub erased: usize,
     /// The other places that had marks of some of them: the folder of `--erasure-marks`, the bucket.
@@ -112,7 +117,7 @@ pub async fn back_up(
     std::fs::rename(&unfinished, &folder).map_err(|error| file_error(&folder, &error))?;
     warn_unless_noted(note_newest(state, now).await);
     let removed = match keep {
-        Some(keep) => remove_old(directory, keep)?,
+        Some(keep) => remove_old(directory, keep, &folder, now)?,
         None => Vec::new(),
     };
     Ok(Backup { folder, manifest, removed })
@@ -127,12 +132,12 @@ async fn note_rhythm(state: &AppState, every: u32, now: Timestamp) -> store::Res
     tx.commit().await
 }
 
-/// Notes that a backup is complete, if they are made regularly.
-async fn note_newest(state: &AppState, now: Timestamp) -> store::Result<()> {
+/// Notes when the newest complete backup was begun, if they are made regularly.
+pub(super) async fn note_newest(state: &AppState, begun_at: Timestamp) -> store::Result<()> {
     let mut tx = state.db.write().await?;
     if let Some(before) = shop_facts::backups(&mut tx).await? {
-        let backups = Backups { newest: now, is_complete: true, ..before };
-        shop_facts::set_backups(&mut tx, Some(backups), now).await?;
+        let backups = Backups { newest: begun_at, is_complete: true, ..before };
+        shop_facts::set_backups(&mut tx, Some(backups), state.clock.real_now()).await?;
     }
     tx.commit().await
 }
@@ -158,7 +163,7 @@ async fn fill(state: &AppState, directory: &Path, folder: &Path, now: Timestamp)
         written.map_err(|error| file_error(&marks, &error))?;
     }
     let photos = if state.settings.parties.photos.is_in_database() { Vec::new() } else { photos };
-    let listed = copy_photos(state, directory, &photos).await?;
+    let PhotosCopied { listed, missing } = copy_photos(state, directory, &photos, now).await?;
     write(&folder.join(PHOTO_LIST), &list_of(&listed))?;
     let manifest = Manifest {
         format: FORMAT,
@@ -172,6 +177,7 @@ async fn fill(state: &AppState, directory: &Path, folder: &Path, now: Timestamp)
         sha256: files::sha256(&folder.join(file)).map_err(|error| file_error(folder, &error))?,
         holds: tally,
         photos: listed.len(),
+        photos_missing: missing,
         erased: erased.len(),
         marks_in: marked.map(|marked| marked.places).unwrap_or_default(),
     };
@@ -186,18 +192,27 @@ fn folder_name(at: Timestamp) -> String {
     format!("{}Z", text.split(['.', 'Z']).next().unwrap_or(&text).replace(':', ""))
 }
 
-/// The complete backups in a directory, the oldest first.
+/// Whether a folder has a name of [`folder_name`]: copies that staff have made under other names are theirs.
+fn is_named_by_us(folder: &Path) -> bool {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    let form: String = name.chars().map(|each| if each.is_ascii_digit() { '0' } else { each }).collect();
+    form == "0000-00-00T000000Z"
+}
+
+/// The complete backups in a directory, the oldest first. Those that are later than `now` were made while the clock was ahead: nobody
+/// knows when, so they come before all others.
 ///
 /// # Errors
 /// A sentence, if the directory cannot be read.
-pub fn all(directory: &Path) -> Result<Vec<PathBuf>, String> {
+pub fn all(directory: &Path, now: Timestamp) -> Result<Vec<PathBuf>, String> {
     let read = || -> std::io::Result<Vec<PathBuf>> {
         let entries = std::fs::read_dir(directory)?.map(|entry| entry.map(|entry| entry.path()));
         entries.collect()
     };
     let mut found = read().map_err(|error| file_error(directory, &error))?;
-    found.retain(|folder| is_complete(folder));
-    found.sort();
+    found.retain(|folder| is_named_by_us(folder) && is_complete(folder));
+    let now = folder_name(now);
+    found.sort_by_cached_key(|folder| (folder.file_name() <= Some(OsStr::new(&now)), folder.clone()));
     Ok(found)
 }
 
@@ -220,9 +235,11 @@ fn remove_unfinished(directory: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Removes all but the newest backups, and the photos that no other has.
-fn remove_old(directory: &Path, keep: usize) -> Result<Vec<PathBuf>, String> {
-    let mut kept = all(directory)?;
+/// Removes all but the newest backups, of which `newest` is one in any case, and the photos that no other has.
+fn remove_old(directory: &Path, keep: usize, newest: &Path, now: Timestamp) -> Result<Vec<PathBuf>, String> {
+    let mut kept = all(directory, now)?;
+    kept.retain(|folder| folder != newest);
+    kept.push(newest.to_owned());
     let removed: Vec<PathBuf> = kept.drain(..kept.len().saturating_sub(keep)).collect();
     for folder in &removed {
         // What is half removed is no backup any more: if this is cut off, the next backup ends it.
@@ -246,26 +263,58 @@ fn remove_old(directory: &Path, keep: usize) -> Result<Vec<PathBuf>, String> {
     Ok(removed)
 }
 
-/// Copies the photos that no earlier backup has. Returns the hash of each photo that the bucket has.
-async fn copy_photos(state: &AppState, directory: &Path, ids: &[String]) -> Result<BTreeMap<String, String>, String> {
+/// Copies the photos that no earlier backup has.
+async fn copy_photos(
+    state: &AppState,
+    directory: &Path,
+    ids: &[String],
+    now: Timestamp,
+) -> Result<PhotosCopied, String> {
     let folder = directory.join(PHOTOS);
-    let known = photo_lists(&all(directory)?)?;
-    let mut listed = BTreeMap::new();
+    let known = photo_lists(&all(directory, now)?)?;
+    let mut copied = PhotosCopied::default();
     for id in ids {
         let file = folder.join(id);
         if let Some(hash) = known.get(id).filter(|_| file.is_file()) {
-            listed.insert(id.clone(), hash.clone());
+            copied.listed.insert(id.clone(), hash.clone());
             continue;
         }
         let content = state.providers.photos.get(id).await;
         let content = content.map_err(|error| format!("The photo {id} cannot be copied: {error}."))?;
-        // It was deleted since the database was copied.
-        let Some(content) = content else { continue };
+        let Some(content) = content else {
+            if is_stored(state, id).await? {
+                tracing::warn!(photo = id, "the bucket does not have a photo that the database has");
+                copied.missing += 1;
+            }
+            continue;
+        };
         files::make_private_folder(&folder).map_err(|error| file_error(&folder, &error))?;
         files::write_private(&file, &content).map_err(|error| file_error(&file, &error))?;
-        listed.insert(id.clone(), sha256(&content));
+        copied.listed.insert(id.clone(), sha256(&content));
     }
-    Ok(listed)
+    if copied.missing > 0 && copied.listed.is_empty() {
+        return Err(format!(
+            "The bucket has none of the {} photos that the database has: check the settings of the bucket.",
+            copied.missing
+        ));
+    }
+    Ok(copied)
+}
+
+/// Whether the database still has a photo: it may have been deleted since the database was copied.
+async fn is_stored(state: &AppState, id: &str) -> Result<bool, String> {
+    let found = async { photos::by_id(&mut state.db.read_single().await?, id).await };
+    let found = found.await.map_err(|error: StoreError| format!("The database cannot be read: {error}."))?;
+    Ok(found.is_some_and(|photo| photo.status == PhotoStatus::Stored))
+}
+
+/// What was copied of the photos in a bucket.
+#[derive(Debug, Default)]
+struct PhotosCopied {
+    /// The hash of each photo that the backup has.
+    listed: BTreeMap<String, String>,
+    /// How many the bucket has lost.
+    missing: usize,
 }
 
 /// The photos of these backups, with their hashes.

@@ -11,11 +11,11 @@ use crate::service::operation::opening;
 use crate::service::payment::restored_money;
 use crate::settings::Settings;
 use crate::state::AppState;
-use crate::store::Db;
 use crate::store::access::after_restore;
 use crate::store::account::customers;
 use crate::store::operation::{shop_facts, whole};
 use crate::store::style::photos;
+use crate::store::{Db, StoreError};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use stylebox_core::values::business_time::Instant;
@@ -38,15 +38,15 @@ pub struct Finished {
     pub being_erased: Vec<String>,
 }
 
-/// The backup at `path`: it itself, or the newest complete one in it.
+/// The backup at `path`: it itself, or the newest complete one in it, by the clock that says `now`.
 ///
 /// # Errors
 /// A sentence, if there is none.
-pub fn newest(path: &Path) -> Result<PathBuf, String> {
+pub fn newest(path: &Path, now: Timestamp) -> Result<PathBuf, String> {
     if backup::is_complete(path) {
         return Ok(path.to_owned());
     }
-    let found = backup::all(path)?;
+    let found = backup::all(path, now)?;
     found.into_iter().next_back().ok_or_else(|| format!("There is no complete backup in {}.", path.display()))
 }
 
@@ -55,7 +55,8 @@ pub fn newest(path: &Path) -> Result<PathBuf, String> {
 /// # Errors
 /// A sentence that names the place where they are missing.
 pub fn check_marks(settings: &Settings, folder: &Path) -> Result<(), String> {
-    marks_in_folders(settings, folder, &backup::manifest(folder)?, false).map(drop)
+    let expected = Expected::of(&backup::manifest(folder)?, false);
+    marks_in_folders(settings, Some(&backup::marks_beside(folder)), &expected).map(drop)
 }
 
 /// Puts the database of a backup in the place of the empty one of the settings, and compares it with the manifest. What an earlier call has
@@ -148,29 +149,12 @@ pub async fn open(settings: Settings, names_public_url: bool) -> Result<AppState
 /// A sentence that says what is in the way.
 pub async fn finish(state: &AppState, folder: &Path, are_marks_lost: bool) -> Result<Finished, String> {
     let manifest = backup::manifest(folder)?;
+    let (beside, expected) = (backup::marks_beside(folder), Expected::of(&manifest, are_marks_lost));
     let taken_at = taken_at(&manifest)?;
-    let begun = async {
-        let mut tx = state.db.write().await?;
-        restored_money::hold(state, &mut tx, taken_at).await?;
-        let sessions = after_restore::end_all(&mut tx).await?;
-        if are_marks_lost {
-            // All are written again.
-            shop_facts::forget_erasures_marked(&mut tx).await?;
-        }
-        tx.commit().await?;
-        crate::store::Result::Ok(sessions)
-    };
-    let sessions = begun.await.map_err(|error| cannot("Charges cannot be held, nor sessions ended", &error))?;
-    let mut finished = Finished { sessions, ..Finished::default() };
-    let marks = marks(state, folder, &manifest, are_marks_lost).await?;
-    finished.marks = marks.len();
-    for id in marked_customers(state, &marks).await? {
-        let erased = closing::close_again(state, &id).await;
-        match erased.map_err(|error| cannot("A person cannot be erased again", &error))? {
-            true => finished.erased += 1,
-            false => finished.being_erased.push(id),
-        }
-    }
+    let mut finished = catch_up(state, taken_at, Some(&beside), &expected).await?;
+    // A database is copied before it can note that its copy is complete: without this, an alarm would ring until the next backup.
+    let noted = backup::note_newest(state, taken_at).await;
+    noted.map_err(|error| cannot("The database cannot note its backup", &error))?;
     if !state.settings.parties.photos.is_in_database() {
         finished.photos = put_photos_back(state, folder).await?;
     }
@@ -179,25 +163,93 @@ pub async fn finish(state: &AppState, folder: &Path, are_marks_lost: bool) -> Re
     Ok(finished)
 }
 
+/// For a database that another program has put back as it was at a time, such as Litestream or PostgreSQL: does what [`finish`] does, but for
+/// photos. It can be repeated.
+///
+/// # Errors
+/// A sentence that says what is in the way.
+pub async fn finish_for_other_program(
+    state: &AppState,
+    at: Timestamp,
+    are_marks_lost: bool,
+) -> Result<Finished, String> {
+    if at > state.clock.real_now() {
+        return Err("The time at which the database was so is still to come.".to_owned());
+    }
+    let marked = async { shop_facts::erasures_marked(&mut state.db.read_single().await?).await };
+    let marked = marked.await.map_err(|error: StoreError| cannot("The database cannot be read", &error))?;
+    let marks_in = marked.map(|marked| marked.places).unwrap_or_default();
+    let expected = Expected { beside: 0, marks_in, are_lost: are_marks_lost };
+    marks_in_folders(&state.settings, None, &expected)?;
+    catch_up(state, at, None, &expected).await
+}
+
+/// What has to be done to a database that is as it was at an earlier time, before servers start on it.
+async fn catch_up(
+    state: &AppState,
+    taken_at: Timestamp,
+    beside: Option<&Path>,
+    expected: &Expected,
+) -> Result<Finished, String> {
+    let begun = async {
+        let mut tx = state.db.write().await?;
+        restored_money::hold(state, &mut tx, taken_at).await?;
+        let sessions = after_restore::end_all(&mut tx).await?;
+        if expected.are_lost {
+            // All are written again.
+            shop_facts::forget_erasures_marked(&mut tx).await?;
+        }
+        tx.commit().await?;
+        crate::store::Result::Ok(sessions)
+    };
+    let sessions = begun.await.map_err(|error| cannot("Charges cannot be held, nor sessions ended", &error))?;
+    let mut finished = Finished { sessions, ..Finished::default() };
+    let marks = marks(state, beside, expected).await?;
+    finished.marks = marks.len();
+    for id in marked_customers(state, &marks).await? {
+        let erased = closing::close_again(state, &id).await;
+        match erased.map_err(|error| cannot("A person cannot be erased again", &error))? {
+            true => finished.erased += 1,
+            false => finished.being_erased.push(id),
+        }
+    }
+    Ok(finished)
+}
+
 fn taken_at(manifest: &Manifest) -> Result<Timestamp, String> {
     let at: Instant = manifest.taken_at.parse().map_err(|_| "The manifest does not say when the backup was taken.")?;
     Ok(at.into())
 }
 
-/// The marks of everybody who was erased, as far as they are known.
-async fn marks(
-    state: &AppState,
-    folder: &Path,
-    manifest: &Manifest,
+/// The marks of erased people that have to be there.
+struct Expected {
+    /// How many at least are beside the backup.
+    beside: usize,
+    /// The places that have some.
+    marks_in: Vec<String>,
+    /// Whether to go on without those that are missing.
     are_lost: bool,
-) -> Result<HashSet<String>, String> {
-    let mut marks = marks_in_folders(&state.settings, folder, manifest, are_lost)?;
+}
+
+impl Expected {
+    fn of(manifest: &Manifest, are_lost: bool) -> Self {
+        Self { beside: manifest.erased, marks_in: manifest.marks_in.clone(), are_lost }
+    }
+
+    /// How many marks have to be in a place.
+    fn least_in(&self, place: &str) -> usize {
+        usize::from(!self.are_lost && self.marks_in.iter().any(|known| known == place))
+    }
+}
+
+/// The marks of everybody who was erased, as far as they are known. `beside` is the folder of marks beside a backup.
+async fn marks(state: &AppState, beside: Option<&Path>, expected: &Expected) -> Result<HashSet<String>, String> {
+    let mut marks = marks_in_folders(&state.settings, beside, expected)?;
     if let Some(bucket) = state.providers.photos.marks() {
         let place = bucket.place();
         let kept = bucket.all_marks().await;
         let kept = kept.map_err(|error| cannot("The marks of erased people in the bucket cannot be read", &error))?;
-        let least = if are_lost { 0 } else { least_in(&place, manifest) };
-        marks.extend(enough(&place, kept.into_iter().collect(), least)?);
+        marks.extend(enough(&place, kept.into_iter().collect(), expected.least_in(&place))?);
     }
     Ok(marks)
 }
@@ -205,28 +257,22 @@ async fn marks(
 /// The marks beside a backup and in the folder of the settings.
 fn marks_in_folders(
     settings: &Settings,
-    folder: &Path,
-    manifest: &Manifest,
-    are_lost: bool,
+    beside: Option<&Path>,
+    expected: &Expected,
 ) -> Result<HashSet<String>, String> {
-    let beside = backup::marks_beside(folder);
+    let beside = beside.map(|folder| (folder, expected.beside));
     let named = settings.erasure_marks.as_deref();
-    let named = named.map(|folder| (folder, least_in(&erasure_marks::place(folder), manifest)));
+    let named = named.map(|folder| (folder, expected.least_in(&erasure_marks::place(folder))));
     let mut marks = HashSet::new();
-    for (folder, least) in [Some((beside.as_path(), manifest.erased)), named].into_iter().flatten() {
+    for (folder, least) in [beside, named].into_iter().flatten() {
         match erasure_marks::read(folder) {
-            Ok(read) if are_lost => marks.extend(read),
+            Ok(read) if expected.are_lost => marks.extend(read),
             Ok(read) => marks.extend(enough(&folder.display().to_string(), read, least)?),
-            Err(_) if are_lost => {}
+            Err(_) if expected.are_lost => {}
             Err(error) => return Err(without_marks(&file_error(folder, &error))),
         }
     }
     Ok(marks)
-}
-
-/// How many marks have to be in a place: one, if the backup knows that some were there.
-fn least_in(place: &str, manifest: &Manifest) -> usize {
-    usize::from(manifest.marks_in.iter().any(|known| known == place))
 }
 
 /// Refuses fewer marks than have to be there.
