@@ -19,9 +19,12 @@ const USAGE = '`just deploy-check [--image] [--built]`: --image also runs the st
 
 /** What needs an engine that this check does without. */
 const NEVER_RUN = [
-  'docker build and docker compose up: base images, volumes, networks, health checks and the order of the services',
-  'kubectl apply: probes, the rolling upgrade, policies of the network',
+  "docker build and docker compose up: base images, the Dockerfile's stages `toolchain` and `backup`, volumes, networks, health checks and the order of the services",
+  "Docker's, Compose's and systemd's own reading of the sample settings: their rules are imitated, and Compose is asked",
+  'kubectl apply: probes, volumes, the rolling upgrade, policies of the network, the ingress controller',
   'systemctl start: that the hardened units let the programs work',
+  'the commands of deploying.md that restore a backup in Compose, by systemd and on Kubernetes; users.sh in the image of PostgreSQL',
+  'Litestream into a bucket: a folder takes its place',
   'Grafana: how the dashboard looks',
   'the certificates that a proxy fetches for a public name',
 ];

@@ -2,5 +2,4 @@
 # PostgreSQL's image runs this when the database is new. With DATABASE it makes another empty one.
 set -eu
 export PGPASSWORD="$POSTGRES_PASSWORD"
-exec psql --username "${POSTGRES_USER:-postgres}" --set owner_password="$OWNER_PASSWORD" --set password="$SERVER_PASSWORD" \
-    --set database="${DATABASE:-stylebox}" --file /users.sql
+exec psql --username "${POSTGRES_USER:-postgres}" --file /users.sql

@@ -1,14 +1,17 @@
 -- The two users of PostgreSQL, and the database. A superuser, or a user who may make roles and databases, runs this once:
 --
---     psql --set owner_password=… --set password=… --file users.sql
+--     OWNER_PASSWORD=… SERVER_PASSWORD=… psql --file users.sql
 --
--- With `--set database=NAME`, too, it makes another empty database for the same users, for a backup that is restored. The passwords must
--- be given then as well; they stay as they were.
+-- Other users of the machine can read the arguments of a program, but not its environment. With DATABASE=NAME, too, it makes another empty
+-- database for the same users, for a backup that is restored. The passwords must be given then as well; they stay as they were.
 --
 -- `stylebox_owner` owns the tables: `stylebox-server migrate` makes and changes them as this user. `stylebox` reads and writes rows and
 -- has no rights on the schema: `stylebox-server serve --no-migrate`, `ops` and `backup` work as this user.
 \set ON_ERROR_STOP on
 
+\getenv owner_password OWNER_PASSWORD
+\getenv password SERVER_PASSWORD
+\getenv database DATABASE
 \if :{?database}
 \else
 \set database stylebox

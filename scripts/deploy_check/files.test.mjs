@@ -76,6 +76,9 @@ const limit = (name) => Number(new RegExp(`\\b${name}: \\w+ = ([\\d_]+);`).exec(
 const shutdown = () => Number(/STYLEBOX_SHUTDOWN_SECONDS=(\d+)/.exec(textOf('deploy/stylebox.env'))?.[1]);
 const callTimeout = () => Number(/REQUEST_TIMEOUT_MS: u32 = ([\d_]+);|request_timeout_ms, REQUEST_TIMEOUT_MS: u32 = ([\d_]+);/.exec(policy)?.slice(1).find(Boolean).replaceAll('_', '')) / 1000;
 const isRustNew = ([said]) => said.localeCompare(/rust-version = "(.+)"/.exec(textOf('Cargo.toml'))[1], 'en', { numeric: true }) >= 0;
+/** The version of PostgreSQL in Compose. */
+const postgres = () => /image: postgres:(\d+)-bookworm/.exec(textOf('deploy/compose.yaml'))[1];
+
 const STATED = [
   ['deploy/Dockerfile', /ARG RUST_VERSION=([\d.]+)/g, isRustNew],
   ['deploy/Dockerfile', /ARG NODE_VERSION=(\d+)/g, ([said]) => Number(said) === Number(/NODE_MAJOR = (\d+)/.exec(textOf('scripts/lib/machine.mjs'))[1])],
@@ -85,7 +88,12 @@ const STATED = [
   ['deploy/proxy/nginx.conf', /proxy_read_timeout (\d+)s/g, ([said]) => Number(said) === callTimeout()],
   ['deploy/proxy/nginx.conf', /client_header_timeout (\d+)s/g, ([said]) => Number(said) === limit('REQUEST_HEAD_SECONDS')],
   ['deploy/proxy/nginx.conf', /keepalive_timeout (\d+)s/g, ([said]) => Number(said) < limit('KEPT_CONNECTION_SECONDS')],
-  ['deploy/kubernetes.yaml', /proxy-read-timeout: "(\d+)"/g, ([said]) => Number(said) === callTimeout()],
+  ['deploy/kubernetes.yaml', /let a call take (\d+) seconds/g, ([said]) => Number(said) === callTimeout()],
+  ['deploy/kubernetes.yaml', /readTimeout: (\d+)s/g, ([said]) => Number(said) === callTimeout()],
+  // The image of backups has Debian's pg_dump, which must not be older than the database.
+  ['deploy/Dockerfile', /bookworm has (\d+)/g, ([said]) => said === postgres()],
+  ['deploy/kubernetes.yaml', /`pg_dump` (\d+)/g, ([said]) => said === postgres()],
+  ['docs/operating/deploying.md', /`pg_dump` (\d+)/g, ([said]) => said === postgres()],
   ['deploy/kubernetes.yaml', /terminationGracePeriodSeconds: (\d+)/g, ([said]) => Number(said) > shutdown() + 10],
   ['deploy/systemd/stylebox.service', /TimeoutStopSec=(\d+)/g, ([said]) => Number(said) > shutdown() + 10],
   ['deploy/compose.yaml', /server:\n[^]*?stop_grace_period: (\d+)s/g, ([said]) => Number(said) > shutdown() + 10],

@@ -26,7 +26,7 @@ async function hasNoRights(psql, address) {
 async function backUp({ psql, folder, env, users, databaseUrl, owner }) {
   const backups = join(folder, 'backups');
   await run(serverProgram, ['backup', '--keep', '14', backups, '--demo', '--database-url', databaseUrl], { log: 'deploy-backup', env });
-  await run(psql, ['--set', 'database=restored', ...users], { log: 'deploy-restored' });
+  await run(psql, users.args, { log: 'deploy-restored', env: { ...users.env, DATABASE: 'restored' } });
   const restored = (url) => url.replace(/[^/]*$/, 'restored');
   await run(serverProgram, ['restore', backups, '--demo', '--database-url', restored(owner)], { log: 'deploy-restore', env });
   const count = await run(psql, ['--tuples-only', restored(databaseUrl), '--command', 'SELECT count(*) FROM customers'], { log: 'deploy-restored-count' });
@@ -38,8 +38,8 @@ export async function checkRolling(folder) {
   const psql = join(await ensurePostgres(), 'psql');
   mkdirSync(folder, { recursive: true });
   return withOwnPostgres(async (superuser) => {
-    const users = ['--quiet', '--set', 'owner_password=o1', '--set', 'password=s1', '--file', join(root, 'deploy/postgres/users.sql'), superuser];
-    await run(psql, users, { log: 'deploy-users' });
+    const users = { args: ['--quiet', '--file', join(root, 'deploy/postgres/users.sql'), superuser], env: { OWNER_PASSWORD: 'o1', SERVER_PASSWORD: 's1' } };
+    await run(psql, users.args, { log: 'deploy-users', env: users.env });
     const addressOf = (user, password) => superuser.replace('postgres@', `${user}:${password}@`).replace(/\/postgres$/, '/stylebox');
     await run(serverProgram, ['migrate', '--database-url', addressOf('stylebox_owner', 'o1')], { log: 'deploy-migrate' });
     const databaseUrl = addressOf('stylebox', 's1');
