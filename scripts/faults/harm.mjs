@@ -113,6 +113,8 @@ const HARM = {
     'server killed': { often: 1, kills: 1, does: (shop) => killServers(shop, [0]), after: 'server' },
     'server with the other clock killed': { often: 1, kills: 1, does: (shop) => killServers(shop, [1]), after: 'server' },
     'both servers killed': { often: 1, kills: 2, does: (shop) => killServers(shop, [0, 1]), after: 'server' },
+    // It ends the transactions under way, and tells their servers.
+    'database stopped in order': { often: 1, kills: 1, does: (shop) => killDatabase(shop, 'SIGINT'), after: 'database' },
     'database stopped at once': { often: 1, kills: 1, does: (shop) => killDatabase(shop, 'SIGQUIT'), after: 'database' },
     'database killed': { often: 1, kills: 1, does: (shop) => killDatabase(shop, 'SIGKILL'), after: 'database' },
   },

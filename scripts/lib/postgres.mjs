@@ -112,8 +112,8 @@ async function startPostgres({ kept = null, settings = NOT_DURABLE } = {}) {
 }
 
 /**
- * Ends a PostgreSQL with all its processes: by SIGQUIT as `pg_ctl stop -m immediate` does, by SIGKILL each process by itself. Waits until
- * all have ended, because a new one refuses to start before.
+ * Ends a PostgreSQL with all its processes: by SIGINT as `pg_ctl stop` does, by SIGQUIT as `pg_ctl stop -m immediate` does, by SIGKILL each
+ * process by itself. Waits until all have ended, because a new one refuses to start before.
  */
 async function endAll(child, signal) {
   const workers = childrenOf(child.pid);
