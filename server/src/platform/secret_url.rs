@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::fmt;
+use std::net::Ipv6Addr;
 use std::str::FromStr;
 
 /// An address with all that is in it. In logs, errors and debug output it shows itself without its password.
@@ -55,36 +56,48 @@ impl fmt::Debug for SecretUrl {
     }
 }
 
-/// The address without its password. It is read as a text: one that is malformed must not show its password either.
+/// The address without its password. It is read as a text: one that is malformed must not show its password either. What cannot be told from an
+/// address is shown: a password of up to five digits without a host looks like a port.
 fn without_password(url: &str) -> String {
-    let Some((scheme, rest)) = url.split_once("://").filter(|(scheme, _)| *scheme != "sqlite") else {
+    if url.starts_with("sqlite:") {
         return url.to_owned();
-    };
-    // A password may stand in the query too.
+    }
+    let is_scheme = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
+    let scheme = url.find("://").filter(|at| url.get(..*at).is_some_and(is_scheme));
+    let (scheme, rest) = scheme.map_or(("", url), |at| url.split_at(at + "://".len()));
+    // A fragment means nothing here, and what looks like one may be half a password.
+    let rest = rest.split_once('#').filter(|(_, after)| !after.contains('@')).map_or(rest, |(before, _)| before);
     let (before, query) = rest.split_once('?').map_or((rest, None), |(before, query)| (before, Some(query)));
+    // The `?` may be a sign of the password: then host, port and path are parts of it, too.
+    if query.is_some_and(|query| query.contains('@')) {
+        return format!("{scheme}{}", before.split([':', '@', '/']).next().unwrap_or_default());
+    }
+    // A password may stand in the query too.
     let names_password = |query: &&str| {
         let parts = url::form_urlencoded::parse(query.as_bytes());
         parts.map(|(name, _)| name).any(|name| name.to_lowercase().contains("password"))
     };
     let query = query.filter(|query| !names_password(query)).map_or_else(String::new, |query| format!("?{query}"));
-    match before.rsplit_once('@') {
-        Some((login, host)) => {
-            let user = login.split(':').next().unwrap_or_default();
-            format!("{scheme}://{user}@{host}{query}")
-        }
-        // Without a host, what should be a port may be the password.
-        None => {
-            let (authority, path) = before.find('/').map_or((before, ""), |at| before.split_at(at));
-            let end = authority.rfind(']').unwrap_or_default();
-            let is_port = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-            match authority.get(end..).and_then(|after| Some((after.find(':')?, after))) {
-                Some((at, after)) if !after.get(at + 1..).is_some_and(is_port) => {
-                    format!("{scheme}://{}", authority.get(..end + at).unwrap_or_default())
-                }
-                _ => format!("{scheme}://{authority}{path}{query}"),
-            }
-        }
+    if let Some((login, host)) = before.rsplit_once('@') {
+        let user = login.split(':').next().unwrap_or_default();
+        return format!("{scheme}{user}@{host}{query}");
     }
+    // Without a host, what should be a port may be the password.
+    let (host, after) = before.split_at(end_of_ipv6(before));
+    match after.split_once(':') {
+        Some((name, after)) if !after.split('/').next().is_some_and(is_port) => format!("{scheme}{host}{name}"),
+        _ => format!("{scheme}{before}{query}"),
+    }
+}
+
+/// Where the address of IPv6 ends that a text begins with, whose colons begin no port; 0 if it begins with none.
+fn end_of_ipv6(text: &str) -> usize {
+    let inside = text.strip_prefix('[').and_then(|text| text.split_once(']')).map(|(inside, _)| inside);
+    inside.filter(|inside| inside.parse::<Ipv6Addr>().is_ok()).map_or(0, |inside| inside.len() + "[]".len())
+}
+
+fn is_port(text: &str) -> bool {
+    text.len() <= 5 && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -99,11 +112,33 @@ mod tests {
             ("postgres://joe@db/shop?password=secret", "postgres://joe@db/shop"),
             ("postgres://joe@db/shop?sslmode=require&PASSWORD=secret", "postgres://joe@db/shop"),
             ("postgres://db/shop?pass%77ord=secret", "postgres://db/shop"),
-            ("postgres://joe:secret@db/shop?options=a@b", "postgres://joe@db/shop?options=a@b"),
+            ("postgres://joe:secret@db/shop?options=a%40b", "postgres://joe@db/shop?options=a%40b"),
             ("http://joe:secret@proxy.example:3128", "http://joe@proxy.example:3128"),
+            // A sign of the password is not escaped.
+            ("postgres://joe:123?secret@db/shop", "postgres://joe"),
+            ("postgres://joe:12/34?secret@db/shop", "postgres://joe"),
+            ("postgres://joe:se@cr?et@db/shop?sslmode=require", "postgres://joe"),
+            ("postgres://joe:secret@db/shop?options=a@b", "postgres://joe"),
+            ("postgres://joe:123/secret@db/shop", "postgres://joe@db/shop"),
+            ("postgres://joe:123#secret@db/shop?sslmode=require", "postgres://joe@db/shop?sslmode=require"),
+            ("postgres://joe:123#se?cret@db/shop", "postgres://joe"),
+            ("http://joe:12\\secret@proxy.example", "http://joe@proxy.example"),
+            ("postgres://joe:se://cret@db/shop", "postgres://joe@db/shop"),
             // Malformed ones: the host is missing.
             ("postgres://joe:secret/shop", "postgres://joe"),
             ("postgres://joe:5secret", "postgres://joe"),
+            ("postgres://joe:123456/shop", "postgres://joe"),
+            ("postgres://joe:12#secret", "postgres://joe:12"),
+            ("postgres://joe:12?#secret", "postgres://joe:12?"),
+            ("postgres://joe:se]cret", "postgres://joe"),
+            ("postgres://[joe:se]cret", "postgres://[joe"),
+            ("postgres://joe/staff:secret", "postgres://joe/staff"),
+            // The scheme is missing, or half of it.
+            ("joe:secret@db/shop", "joe@db/shop"),
+            ("joe:se://cret@db/shop", "joe@db/shop"),
+            ("postgres:joe:secret@db/shop", "postgres@db/shop"),
+            ("postgres:/joe:secret@db/shop", "postgres@db/shop"),
+            ("data/stylebox.db", "data/stylebox.db"),
             ("postgres://db/shop", "postgres://db/shop"),
             ("postgres://db:5432/shop", "postgres://db:5432/shop"),
             ("postgres://[2001:db8::1]:5432/shop", "postgres://[2001:db8::1]:5432/shop"),
