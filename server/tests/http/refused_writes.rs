@@ -9,8 +9,14 @@ use axum::body::Body;
 use axum::http::{Method, Request};
 use serde_json::{Value, json};
 use std::fs;
+use std::io;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
+use stylebox_core::policy::limits::REFUSAL_BELIEVED_SECONDS;
+use stylebox_server::platform::future::BoxFuture;
+use stylebox_server::platform::points::{self, Point, Watch};
 
 /// How refused calls are limited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,6 +108,24 @@ const ADVICE: &str = "add `Row(\"METHOD /path\", Because::…, Never)` to ROWS o
 /// Times that a refused call is repeated.
 const REPEATS: u32 = 3;
 
+/// Past the time for which a server believes what the database has refused.
+const FORGOTTEN: Duration = Duration::from_secs(REFUSAL_BELIEVED_SECONDS + 1);
+
+/// Counts the transactions that begin and may write: on SQLite each waits for the only writer, and keeps the others waiting.
+#[derive(Debug, Default)]
+struct Begun(AtomicU32);
+
+impl Watch for Begun {
+    fn reach(&self, point: Point) -> BoxFuture<'static, io::Result<()>> {
+        if point == (Point::Begin { writes: true }) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+        Box::pin(async { Ok(()) })
+    }
+
+    fn ended(&self, _: bool) {}
+}
+
 /// The statements since `count` began that write, or lock what they read.
 fn writing(count: &StatementCount) -> Vec<String> {
     let writes = ["INSERT", "UPDATE", "DELETE"];
@@ -155,15 +179,18 @@ async fn a_refused_call_of_a_stranger_writes_nothing() {
                 assert_ne!(reply.status, 429, "{name} {because:?}");
             }
             assert!(before != app.dump().await, "{name} {because:?} is not counted: its row says Never");
-            // The database is asked once more, and the server remembers its answer.
-            refused(call, *because, &mut browser).await;
         }
         let before = app.dump().await;
-        let count = StatementCount::start();
-        for _ in 0..REPEATS {
-            let reply = refused(call, *because, &mut browser).await;
-            assert!(*writes == Never || reply.status.is_client_error(), "{name} {because:?}: {}", reply.text);
+        let (count, begun) = (StatementCount::start(), Arc::new(Begun::default()));
+        // The server has no answer of the database yet, remembers one, and has forgotten it.
+        for _ in 0..2 {
+            for _ in 0..REPEATS {
+                let reply = points::watched(begun.clone(), refused(call, *because, &mut browser)).await;
+                assert!(*writes == Never || reply.status.is_client_error(), "{name} {because:?}: {}", reply.text);
+            }
+            app.clock.advance(FORGOTTEN);
         }
+        assert_eq!(begun.0.load(Ordering::Relaxed), 0, "{name} {because:?} begins to write");
         assert_eq!(writing(&count), [""; 0], "{name} {because:?}");
         assert!(before == app.dump().await, "{name} {because:?} has written");
     }

@@ -49,15 +49,17 @@ impl Limit {
     /// Counts a try of `subject` (an address, an account). It is committed immediately, so it counts even if the call fails.
     ///
     /// # Errors
-    /// [`AppError::TooMany`] if the window's tries are used up. Then nothing is written, and for a while the database is not asked.
+    /// [`AppError::TooMany`] if the window's tries are used up. Then no transaction that writes begins, and for a while the database is not
+    /// asked.
     pub async fn count(&self, state: &AppState, subject: &str) -> AppResult<()> {
-        self.check_in_memory(state, subject)?;
+        self.check(state, subject).await?;
         let mut tx = state.db.write().await?;
         self.count_in(state, &mut tx, subject).await?;
         Ok(tx.commit().await?)
     }
 
-    /// Counts a try of `subject` with what it does: if `tx` is not committed, nothing was done, and it does not count.
+    /// Counts a try of `subject` with what it does: if `tx` is not committed, nothing was done, and it does not count. If strangers can call,
+    /// [`Self::check`] comes before `tx` begins, because a refusal must not wait for SQLite's only writer, nor keep it busy.
     ///
     /// # Errors
     /// [`AppError::TooMany`] if the window's tries are used up. Then nothing is counted.
@@ -66,10 +68,9 @@ impl Limit {
         if tries::count(tx, &bucket, &self.window, now).await? {
             return Ok(());
         }
-        // Another server may have forgotten them just now; then the next call succeeds.
-        let until = tries::used_up_until(tx, &bucket, &self.window, now).await?.unwrap_or(now);
-        state.tries_in_memory().remember_refusal(self.name, subject, now, now.plus(BELIEVED).min(until), until);
-        Err(AppError::TooMany(until.since(now)))
+        self.check_in(state, tx, subject).await?;
+        // Another server has forgotten them just now: the next call succeeds.
+        Err(AppError::TooMany(Duration::ZERO))
     }
 
     /// Checks that this server does not know the tries of `subject` to be used up. The database is not asked.
@@ -84,23 +85,24 @@ impl Limit {
         }
     }
 
-    /// As [`Self::check`], in a transaction.
+    /// As [`Self::check`], in a transaction, which is always asked.
     ///
     /// # Errors
     /// [`AppError::TooMany`] if the window's tries are used up.
     pub async fn check_in(&self, state: &AppState, tx: &mut Tx, subject: &str) -> AppResult<()> {
         let now = state.clock.now();
-        match tries::used_up_until(tx, &self.bucket(state, subject), &self.window, now).await? {
-            Some(until) => Err(AppError::TooMany(until.since(now))),
-            None => Ok(()),
-        }
+        let used_up = tries::used_up_until(tx, &self.bucket(state, subject), &self.window, now).await?;
+        let Some(until) = used_up else { return Ok(()) };
+        state.tries_in_memory().remember_refusal(self.name, subject, now, now.plus(BELIEVED).min(until), until);
+        Err(AppError::TooMany(until.since(now)))
     }
 
-    /// Checks that a try of `subject` is left, and counts none.
+    /// Checks that a try of `subject` is left, and counts none. Nothing is written; if this server knows better, the database is not asked.
     ///
     /// # Errors
     /// [`AppError::TooMany`] if the window's tries are used up.
     pub async fn check(&self, state: &AppState, subject: &str) -> AppResult<()> {
+        self.check_in_memory(state, subject)?;
         self.check_in(state, &mut state.db.read_single().await?, subject).await
     }
 

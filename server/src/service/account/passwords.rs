@@ -107,8 +107,9 @@ async fn count_call(state: &AppState, human: Option<&str>, caller: &str) -> AppR
         None => None,
     };
     if passed.is_none() {
-        WITHOUT_CHECK.check_in_memory(state, caller).map_err(is_check_missing)?;
+        WITHOUT_CHECK.check(state, caller).await.map_err(is_check_missing)?;
     }
+    ASKED_BY_CALLER.check(state, caller).await?;
     let mut tx = state.db.write().await?;
     match &passed {
         Some(passed) => {

@@ -41,10 +41,11 @@ pub async fn sign_in(
         Some(customer) => devices::known(state, &mut tx, customer, browser).await?,
         None => None,
     };
-    tx.commit().await?;
     // Strangers lock out strangers: not the owner, on a device from which they have signed in before.
     let (limit, subject) = device.as_deref().map_or((FOR_ACCOUNT, email.as_str()), |device| (ON_DEVICE, device));
-    limit.check_in_memory(state, subject)?;
+    BY_CALLER.check_in(state, &mut tx, &caller).await?;
+    limit.check_in(state, &mut tx, subject).await?;
+    tx.commit().await?;
     // All in one: if one of them refuses, nothing is written, and the answer of the human check can be sent again.
     let mut tx = state.db.write().await?;
     human_check::use_up(&mut tx, &passed).await?;
