@@ -7,6 +7,7 @@ use crate::providers::flags::{PartyFlags, SettingsSources};
 use crate::providers::fraud::choice::FraudChoice;
 use crate::providers::mail::choice::MailChoice;
 use crate::providers::mail::smtp::settings::MailOptions;
+use crate::providers::parties::Parties;
 use crate::providers::payment::choice::PaymentChoice;
 use crate::providers::payment::stripe::settings::StripeOptions;
 use crate::providers::sms::choice::SmsChoice;
@@ -15,6 +16,7 @@ use crate::providers::tax::table::settings::TableFile;
 use clap::FromArgMatches;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::fmt::Debug;
 use std::fs;
 use std::path::Path;
 
@@ -94,10 +96,9 @@ fn variables_of_secrets(folder: &Path) -> BTreeSet<String> {
     found
 }
 
-#[test]
-fn no_secret_is_shown() {
-    let collector = std::env::temp_dir().join(format!("stylebox-collector-{}.js", std::process::id()));
-    fs::write(&collector, "export default function kountSDK(config, sessionID) {}").unwrap();
+/// Flags with which every party but the human check is an outside one.
+fn every_party(collector: &Path) -> Vec<String> {
+    fs::write(collector, "export default function kountSDK(config, sessionID) {}").unwrap();
     let sid = "0123456789abcdef0123456789abcdef";
     let twilio = [format!("AC{sid}"), format!("SK{sid}"), format!("MG{sid}")];
     let flags = format!(
@@ -108,15 +109,36 @@ fn no_secret_is_shown() {
          55403 --shippo-box-inches 16x12x5 --shippo-box-pounds 6 --tax stripe-tax --turnstile-site-key k --recaptcha-site-key k \
          --photos s3 --s3-url https://s3.example --s3-region r --s3-bucket photos --s3-access-key k --reviews yotpo \
          --yotpo-app-key k --yotpo-product-url https://shop.example/ --yotpo-erasure-path /forget --fraud kount --kount-client-id k \
-         --kount-collector {} --analytics ga4 --ga4-measurement-id G-1 --telemetry otlp --outgoing-proxy http://proxy.example",
+         --kount-collector {} --analytics ga4 --ga4-measurement-id G-1 --theme-boxes feed --theme-boxes-url https://boxes.example \
+         --telemetry otlp --outgoing-proxy http://proxy.example",
         twilio[0],
         twilio[1],
         twilio[2],
         collector.display()
     );
+    flags.split_whitespace().map(ToOwned::to_owned).collect()
+}
+
+/// A secret in the form that its variable has, with the word "hidden" in it.
+fn hidden(name: &str) -> String {
+    let form = match name {
+        "STYLEBOX_STRIPE_SECRET_KEY" => "sk_live_",
+        "STYLEBOX_STRIPE_WEBHOOK_SECRET" => "whsec_",
+        "STYLEBOX_SHIPPO_KEY" => "shippo_live_",
+        "STYLEBOX_OTLP_HEADERS" => "authorization=",
+        "STYLEBOX_OUTGOING_PROXY_LOGIN" => "joe:",
+        _ => "",
+    };
+    format!("{form}hidden0123456789hidden0123456789")
+}
+
+#[test]
+fn no_secret_is_shown() {
+    let collector = std::env::temp_dir().join(format!("stylebox-collector-{}.js", std::process::id()));
+    let flags = every_party(&collector);
     let asked = RefCell::new(BTreeSet::new());
     for (human_check, left_out) in [("turnstile", ""), ("recaptcha", "STYLEBOX_SHIPPO_WEBHOOK_SECRET")] {
-        let arguments: Vec<&str> = flags.split_whitespace().chain(["--human-check", human_check]).collect();
+        let arguments: Vec<&str> = flags.iter().map(String::as_str).chain(["--human-check", human_check]).collect();
         let options = options(&arguments);
         assert!(!format!("{options:?}").contains("hidden"), "{options:?}");
         let variable = |name: &str| {
@@ -124,15 +146,7 @@ fn no_secret_is_shown() {
                 return None;
             }
             asked.borrow_mut().insert(name.to_owned());
-            let form = match name {
-                "STYLEBOX_STRIPE_SECRET_KEY" => "sk_live_",
-                "STYLEBOX_STRIPE_WEBHOOK_SECRET" => "whsec_",
-                "STYLEBOX_SHIPPO_KEY" => "shippo_live_",
-                "STYLEBOX_OTLP_HEADERS" => "authorization=",
-                "STYLEBOX_OUTGOING_PROXY_LOGIN" => "joe:",
-                _ => "",
-            };
-            Some(format!("{form}hidden0123456789hidden0123456789"))
+            Some(hidden(name))
         };
         let settings = options.settings_with(&variable).unwrap_or_else(|error| panic!("{error}"));
         assert!(settings.parties.fakes().is_empty(), "every party is an outside one: {:?}", settings.parties.fakes());
@@ -142,6 +156,67 @@ fn no_secret_is_shown() {
     fs::remove_file(&collector).unwrap();
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     assert_eq!(*asked.borrow(), variables_of_secrets(&src), "add the flags by which the settings need the secret");
+}
+
+/// A party that forgets it works everywhere but in the network of a shop that needs it.
+#[test]
+fn every_party_is_called_through_the_proxy_and_trusts_the_private_authorities() {
+    let file = |name: &str| std::env::temp_dir().join(format!("stylebox-every-party-{}-{name}", std::process::id()));
+    let (collector, authority) = (file("collector.js"), file("ca.pem"));
+    let mut flags = every_party(&collector);
+    let certificate = rcgen::generate_simple_self_signed([]).unwrap().cert.pem();
+    fs::write(&authority, certificate).unwrap();
+    flags.extend(["--outgoing-ca".to_owned(), authority.to_str().unwrap().to_owned()]);
+    for human_check in ["turnstile", "recaptcha"] {
+        let arguments: Vec<&str> = flags.iter().map(String::as_str).chain(["--human-check", human_check]).collect();
+        let variable = |name: &str| (!name.ends_with("_FILE")).then(|| hidden(name));
+        let settings = options(&arguments).settings_with(&variable).unwrap_or_else(|error| panic!("{error}"));
+        // Every field is named, so that a new party does not compile until it is in one of the two lists.
+        let Parties {
+            charging,
+            mail: _over_smtp,
+            sms,
+            address,
+            address_suggestions,
+            carrier,
+            tax,
+            human_check,
+            proof_of_work: _of_this_machine,
+            photos,
+            reviews,
+            analytics,
+            theme_boxes,
+            telemetry,
+        } = &settings.parties;
+        let parties: [(&str, &dyn Debug); 13] = [
+            ("payment", charging.payment()),
+            ("fraud", charging.fraud()),
+            ("sms", sms),
+            ("address", address),
+            ("address suggestions", address_suggestions),
+            ("carrier", carrier),
+            ("tax", tax),
+            ("human check", human_check),
+            ("photos", photos),
+            ("reviews", reviews),
+            ("analytics", analytics),
+            ("theme boxes", theme_boxes),
+            ("telemetry", telemetry),
+        ];
+        for (party, choice) in parties {
+            let shown = format!("{choice:?}");
+            let mut addresses = shown.split("BaseUrl { ").skip(1).peekable();
+            assert!(addresses.peek().is_some(), "{party} has no address: {shown}");
+            for address in addresses {
+                let (_, outgoing) = address.split_once("outgoing: Outgoing(").unwrap();
+                let (proxy, authorities) = outgoing.split_once("authorities: ").unwrap();
+                assert!(proxy.contains("proxy.example"), "{party} does not know the proxy: {address}");
+                assert!(!authorities.starts_with("[]"), "{party} does not know the authorities: {address}");
+            }
+        }
+    }
+    fs::remove_file(&collector).unwrap();
+    fs::remove_file(&authority).unwrap();
 }
 
 #[test]
