@@ -40,6 +40,8 @@ macro_rules! shop_lock {
 const SHARE_SHOP: &str = shop_lock!("pg_try_advisory_lock_shared");
 /// Takes the shop's lock until the transaction ends, and waits for it.
 pub(in crate::store) const TAKE_SHOP_ALONE: &str = shop_lock!("SELECT pg_advisory_xact_lock");
+/// The same until the connection ends.
+pub(in crate::store) const KEEP_SHOP_ALONE: &str = shop_lock!("SELECT pg_advisory_lock");
 
 /// Why a connection is refused.
 const ELSEWHERE: &str = "the database is being moved or restored, or was moved";

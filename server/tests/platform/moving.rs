@@ -4,7 +4,13 @@ use crate::doubles::s3::S3Double;
 use crate::platform::backup::{Backups, restored};
 use crate::support::camera::upload;
 use crate::support::{Shopper, TestApp, TestDatabase, ops};
-use std::process::{Command, Output};
+use std::cell::Cell;
+use std::future::poll_fn;
+use std::io::{BufRead, BufReader};
+use std::os::unix::process::ExitStatusExt;
+use std::pin::pin;
+use std::process::{Command, Output, Stdio};
+use std::task::Poll;
 use std::time::Duration;
 use stylebox_server::commands;
 use stylebox_server::jobs::runner::{self, JobOutcome};
@@ -12,7 +18,7 @@ use stylebox_server::jobs::{self, party_watch};
 use stylebox_server::platform::secret_url::SecretUrl;
 use stylebox_server::providers::photos::choice::PhotosChoice;
 use stylebox_server::service::operation::moving::{self, Copied, PhotosMoved};
-use stylebox_server::store::operation::whole::{Connection, Tally};
+use stylebox_server::store::operation::whole::{self, Connection, Tally};
 use stylebox_server::store::{Db, OpenError};
 
 fn run(arguments: &[&str]) -> Output {
@@ -59,11 +65,7 @@ async fn a_shop_is_moved_to_the_other_engine_and_back_with_every_row() {
     assert_eq!((there.tables["customers"].rows, there.tables["photo_files"].rows), (2, 1));
     let back = app.elsewhere().await;
     let again = copied(&sqlite.secret_url(), &back.secret_url()).await;
-    for (name, table) in &there.tables {
-        let same = name == "shop_facts" || again.tables[name] == *table;
-        assert!(same, "{name}: {table:?} and {:?}", again.tables[name]);
-    }
-    assert_eq!(there.sums, again.sums);
+    check_same(&there, &again);
 
     let moved = TestApp::on(back, |_| {}).await;
     assert!(ops(&moved, "audit").await.is_ok());
@@ -76,32 +78,89 @@ async fn a_shop_is_moved_to_the_other_engine_and_back_with_every_row() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("was moved to"), "{output:?}");
 }
 
-/// The copy is cut off after each table, and goes on each time.
+/// Cuts a copy off after it has copied a table with rows, and has gone so many steps further.
+async fn cut_off(from: &SecretUrl, to: &SecretUrl, steps: usize) {
+    let (was_copied, mut left) = (Cell::new(false), steps);
+    let mut copy = pin!(moving::copy(from, to, |_, rows| was_copied.set(was_copied.get() || rows > 0)));
+    let cut = poll_fn(|context| {
+        assert!(copy.as_mut().poll(context).is_pending(), "the copy was to be cut off");
+        if !was_copied.get() {
+            return Poll::Pending;
+        }
+        let Some(fewer) = left.checked_sub(1) else { return Poll::Ready(()) };
+        left = fewer;
+        Poll::Pending
+    });
+    cut.await;
+}
+
+/// Copies all rows in several calls, of which all but the last are cut off, each at another step. Returns what both databases hold.
+async fn copied_in_pieces(from: &SecretUrl, to: &SecretUrl) -> Tally {
+    for steps in [0, 1, 2, 3, 5, 8, 13] {
+        cut_off(from, to, steps).await;
+        let refused = Db::open(to).await.unwrap_err();
+        assert!(matches!(refused, OpenError::HalfCopied { .. }), "{refused}");
+    }
+    let refused = Db::open(from).await.unwrap_err();
+    assert!(matches!(refused, OpenError::Moving { .. }), "{refused}");
+    let mut rows = 0;
+    let done = moving::copy(from, to, |_, copied| rows += copied).await.unwrap();
+    let Copied::Compared(tally) = done else { panic!("nothing was compared") };
+    assert!(rows < tally.rows(), "{rows} of {} rows were left", tally.rows());
+    Db::open(to).await.unwrap().close().await;
+    tally
+}
+
+/// Two databases hold the same, but for what each notes about itself.
+fn check_same(one: &Tally, other: &Tally) {
+    for (name, table) in &one.tables {
+        let same = name == "shop_facts" || other.tables[name] == *table;
+        assert!(same, "{name}: {table:?} and {:?}", other.tables[name]);
+    }
+    assert_eq!(one.sums, other.sums);
+}
+
+/// On PostgreSQL the second copy is the one of a shop that one machine is too small for.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_copy_that_is_cut_off_goes_on_where_it_was() {
     let app = shop().await;
-    let from = app.state.settings.database_url.clone();
-    let target = TestDatabase::on_sqlite();
-    for _ in 0..5 {
-        let (was_copied, to) = (tokio::sync::Notify::new(), target.secret_url());
-        let copy = moving::copy(&from, &to, |_, rows| {
-            if rows > 0 {
-                was_copied.notify_one();
-            }
-        });
-        tokio::select! {
-            _ = copy => panic!("the copy was to be cut off"),
-            () = was_copied.notified() => {}
-        }
-        let refused = Db::open(&target.secret_url()).await.unwrap_err();
-        assert!(matches!(refused, OpenError::HalfCopied { .. }), "{refused}");
-    }
-    let refused = Db::open(&from).await.unwrap_err();
-    assert!(matches!(refused, OpenError::Moving { .. }), "{refused}");
-    let mut rows = 0;
-    let done = moving::copy(&from, &target.secret_url(), |_, copied| rows += copied).await.unwrap();
-    let Copied::Compared(tally) = done else { panic!("nothing was compared") };
-    assert!(rows < tally.rows(), "{rows} of {} rows were left", tally.rows());
+    let (sqlite, back) = (TestDatabase::on_sqlite().secret_url(), app.elsewhere().await.secret_url());
+    let there = copied_in_pieces(&app.state.settings.database_url, &sqlite).await;
+    let again = copied_in_pieces(&sqlite, &back).await;
+    check_same(&there, &again);
+}
+
+/// So many rows that the program is not done before it is killed.
+const MANY_TRIES: &str = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 60000)
+    INSERT INTO tries (bucket, made_at, at_newest, expires_at) SELECT 'test:' || n, '1700000000000000', 1, 0 FROM numbers";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_whose_program_is_killed_goes_on_where_it_was() {
+    let app = shop().await;
+    app.execute(MANY_TRIES).await;
+    let target = app.elsewhere().await;
+    let command = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_stylebox-server"));
+        command.env_clear().args(["copy", "--log", "info", "--from", app.state.settings.database_url.expose()]);
+        command.args(["--to", &target.url]).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    };
+    let mut program = command().spawn().unwrap();
+    let mut log = BufReader::new(program.stderr.take().unwrap()).lines();
+    let told = log.find_map(|line| Some(line.unwrap().split_once("copied table=")?.1.to_owned())).unwrap();
+    let (table, _) = told.split_once(" rows=").unwrap();
+    program.kill().unwrap();
+    assert_eq!(program.wait().unwrap().signal(), Some(9));
+    let refused = Db::open(&target.secret_url()).await.unwrap_err();
+    assert!(matches!(refused, OpenError::HalfCopied { .. }), "{refused}");
+
+    let again = command().output().unwrap();
+    let log = String::from_utf8_lossy(&again.stderr);
+    assert!(again.status.success(), "{log}");
+    assert!(log.contains("copied table=") && !log.contains(&format!("copied table={table} ")), "{table}: {log}");
+    let printed = String::from_utf8_lossy(&again.stdout);
+    assert!(printed.lines().last().unwrap().starts_with("the same on both sides "), "{printed}");
+    assert_eq!(target.count("SELECT COUNT(*) FROM tries").await, app.count("SELECT COUNT(*) FROM tries").await);
     Db::open(&target.secret_url()).await.unwrap().close().await;
 }
 
@@ -245,6 +304,36 @@ async fn half_a_copy_is_continued_from_the_same_database_and_into_the_same_one_a
     let says = moving::copy(&from, &elsewhere.secret_url(), |_, _| {}).await.unwrap_err();
     assert!(says.contains(&format!(" is being moved to {to}: ")), "{says}");
     copied(&from, &to).await;
+}
+
+/// A connection to PostgreSQL outlives the program that was killed, as long as its last statement takes.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_goes_on_only_once_the_call_before_has_left_the_new_database() {
+    let app = shop().await;
+    let from = app.state.settings.database_url.clone();
+    let (sqlite, target) = (TestDatabase::on_sqlite().secret_url(), app.elsewhere().await);
+    copied(&from, &sqlite).await;
+    let to = target.secret_url();
+    cut_off(&sqlite, &to, 0).await;
+    let mut before = Connection::open(&to).await.unwrap();
+    assert!(whole::take_target(&mut before).await.unwrap());
+    before.run(if before.is_sqlite() { "BEGIN IMMEDIATE" } else { "BEGIN" }).await.unwrap();
+    before.run("INSERT INTO copy_progress (name, is_done) VALUES ('tries', 1)").await.unwrap();
+    let (was_told, has_ended) = (Cell::new(false), Cell::new(false));
+    let copy = async {
+        let copied = moving::copy(&sqlite, &to, |_, _| was_told.set(true)).await;
+        has_ended.set(true);
+        copied
+    };
+    let leave = async {
+        // SQLite does not say who waits.
+        while !before.is_sqlite() && !has_ended.get() && !whole::has_waiting_writer(&mut before).await.unwrap() {}
+        assert!(!was_told.get());
+        before.run("ROLLBACK").await.unwrap();
+        before.close().await.unwrap();
+    };
+    let (copied, ()) = tokio::join!(copy, leave);
+    copied.unwrap();
 }
 
 /// `pg_restore` makes the tables in the order of their names, and a row's customer would be copied after it.

@@ -19,6 +19,10 @@ const AT_REST: Duration = JobsLookedAt::EVERY.saturating_mul(3);
 /// The answer if a program was not stopped that works on the old database.
 const IN_USE: &str = "Another program works on the old database: stop all servers, and whatever else has it open, such as Litestream. Then run the command again, which goes on.";
 
+/// The answer if a program works on the new database, such as a call that was cut off and has not ended.
+const NEW_IN_USE: &str =
+    "Another program works on the new database: stop it, and run the command again, which goes on.";
+
 /// The answer if a program writes once the copy is let go: the copy lacks that.
 const WRITTEN_TO: &str = "Another program waits to write to the old database, which the copy would lack: stop all servers, empty the new database, and run the command again.";
 
@@ -59,6 +63,10 @@ pub async fn copy(from: &SecretUrl, to: &SecretUrl, tell: impl FnMut(&str, u64))
         return Err(IN_USE.to_owned());
     }
     let mut target = open(to, "new").await?;
+    let taken = whole::take_target(&mut target).await;
+    if !taken.map_err(|error| sentence("The new database cannot be taken", &error))? {
+        return Err(NEW_IN_USE.to_owned());
+    }
     let copied = whole::copy_all(&mut source, &mut target, tell).await;
     copied.map_err(|error| sentence("The copy is not complete, and goes on if the command is run again", &error))?;
     let before =

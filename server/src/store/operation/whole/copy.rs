@@ -5,6 +5,7 @@ use super::alone::{take_alone, unless_taken};
 use super::connection::{Connection, TextRow};
 use super::tables::{Column, Kind, MOVING, PROGRESS, Table, in_order_of_creation, tables};
 use crate::store::operation::shop_facts::MOVED_TO;
+use crate::store::postgres::KEEP_SHOP_ALONE;
 
 /// How many rows are read and written together.
 const PAGE: usize = 200;
@@ -104,6 +105,21 @@ pub async fn hold_still(from: &mut Connection) -> Result<bool, sqlx::Error> {
     let names: Vec<String> = tables(from).await?.into_iter().map(|table| table.name).collect();
     let lock = format!("SET LOCAL lock_timeout = '{LOCK_WAIT}'; LOCK TABLE {} IN SHARE MODE", names.join(", "));
     unless_taken(from.run(&lock).await)
+}
+
+/// Waits until the call before has left the target, which may have been cut off while the database still committed its last rows. Read before
+/// that, the progress would be too little, and the rows would be inserted twice. Returns whether it has left.
+///
+/// # Errors
+/// If the database refuses.
+pub async fn take_target(to: &mut Connection) -> Result<bool, sqlx::Error> {
+    let take = if to.is_sqlite() {
+        "BEGIN IMMEDIATE; ROLLBACK".to_owned()
+    } else {
+        // Kept, so that the next call waits for this one.
+        format!("SET lock_timeout = '{LOCK_WAIT}'; {KEEP_SHOP_ALONE}; SET lock_timeout = 0")
+    };
+    unless_taken(to.run(&take).await)
 }
 
 /// Whether another program waits to write to a database that is held still: it would do so when the copy has ended. With SQLite no other

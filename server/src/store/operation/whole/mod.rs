@@ -13,7 +13,7 @@ mod tally;
 pub use connection::Connection;
 pub use copy::{
     begin_target, copy_all, end_copy, has_waiting_writer, hold_still, let_servers_start, note_target, remove_note,
-    source_of,
+    source_of, take_target,
 };
 pub use restoring::{Restoring, end_restore, note_compared, restoring};
 pub use snapshot::{BackupFile, NotCopied, count, restore, take};
