@@ -42,6 +42,8 @@ const SHARE_SHOP: &str = shop_lock!("pg_try_advisory_lock_shared");
 pub(in crate::store) const TAKE_SHOP_ALONE: &str = shop_lock!("SELECT pg_advisory_xact_lock");
 /// The same until the connection ends.
 pub(in crate::store) const KEEP_SHOP_ALONE: &str = shop_lock!("SELECT pg_advisory_lock");
+/// Waits until nobody has the shop's lock alone, and shares it until the transaction ends.
+pub(in crate::store) const SHARE_SHOP_BRIEFLY: &str = shop_lock!("SELECT pg_advisory_xact_lock_shared");
 
 /// Why a connection is refused.
 const ELSEWHERE: &str = "the database is being moved or restored, or was moved";

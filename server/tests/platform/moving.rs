@@ -306,6 +306,24 @@ async fn half_a_copy_is_continued_from_the_same_database_and_into_the_same_one_a
     copied(&from, &to).await;
 }
 
+/// An operator whose session broke off may not know that the first call still runs.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_call_meanwhile_says_that_another_program_works_there() {
+    let app = shop().await;
+    let (from, target) = (app.state.settings.database_url.clone(), TestDatabase::on_sqlite());
+    let (was_copied, to) = (tokio::sync::Notify::new(), target.secret_url());
+    let mut copy = pin!(moving::copy(&from, &to, |_, _| was_copied.notify_one()));
+    tokio::select! {
+        _ = &mut copy => panic!("the second call comes too late"),
+        () = was_copied.notified() => {}
+    }
+    // The first one stands still meanwhile.
+    let refused = moving::copy(&from, &to, |table, _| panic!("{table} is copied twice")).await.unwrap_err();
+    assert!(refused.starts_with("Another program works on the old database: stop all servers, "), "{refused}");
+    assert!(matches!(copy.await.unwrap(), Copied::Compared(_)));
+    Db::open(&to).await.unwrap().close().await;
+}
+
 /// A connection to PostgreSQL outlives the program that was killed, as long as its last statement takes.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_copy_goes_on_only_once_the_call_before_has_left_the_new_database() {

@@ -116,6 +116,12 @@ async fn check_source(url: &SecretUrl, to: &SecretUrl, look: &Look) -> Result<()
              TABLE {MOVING} in the old database, and run the command again."
         ));
     }
+    if look.moving_to.is_some() {
+        let held = whole::is_taken_alone(&mut open(url, "old").await?).await;
+        if held.map_err(|error| sentence("It cannot be read whether another copy is under way", &error))? {
+            return Err(IN_USE.to_owned());
+        }
+    }
     let db = Db::open_half_moved(url, look).await.map_err(|error| error.to_string())?;
     let rests = check_at_rest(&db).await;
     db.close().await;

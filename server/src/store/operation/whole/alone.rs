@@ -1,7 +1,7 @@
 //! Having a database alone: no server, and no other program of the shop, works on it meanwhile.
 
 use super::connection::Connection;
-use crate::store::postgres::TAKE_SHOP_ALONE;
+use crate::store::postgres::{SHARE_SHOP_BRIEFLY, TAKE_SHOP_ALONE};
 use sqlx::sqlite::SqliteError;
 use std::time::Duration;
 
@@ -29,9 +29,30 @@ pub async fn take_alone(connection: &mut Connection) -> Result<bool, sqlx::Error
         }
         return Ok(false);
     }
-    let longest = (pause * tries).as_millis();
-    let take = format!("BEGIN; SET LOCAL lock_timeout = {longest}; {TAKE_SHOP_ALONE}; SET LOCAL lock_timeout = 0");
+    let leaving = leaving_ms();
+    let take = format!("BEGIN; SET LOCAL lock_timeout = {leaving}; {TAKE_SHOP_ALONE}; SET LOCAL lock_timeout = 0");
     unless_taken(connection.run(&take).await)
+}
+
+/// Whether another program has a database alone. A pool must not be opened then: its connections would be refused. On SQLite a program that
+/// writes is no different.
+///
+/// # Errors
+/// If the database refuses.
+pub async fn is_taken_alone(connection: &mut Connection) -> Result<bool, sqlx::Error> {
+    let leaving = leaving_ms();
+    let visit = if connection.is_sqlite() {
+        format!("PRAGMA busy_timeout = {leaving}; BEGIN IMMEDIATE; ROLLBACK")
+    } else {
+        format!("BEGIN; SET LOCAL lock_timeout = {leaving}; {SHARE_SHOP_BRIEFLY}; COMMIT")
+    };
+    Ok(!unless_taken(connection.run(&visit).await)?)
+}
+
+/// The time that a program that was stopped just now may take to leave, in milliseconds.
+fn leaving_ms() -> u128 {
+    let (tries, pause) = LEAVING;
+    (pause * tries).as_millis()
 }
 
 /// Whether something could be done: false if somebody else has the file, or a lock.
