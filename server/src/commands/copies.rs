@@ -8,7 +8,7 @@ use crate::platform::clock::{Clock, SystemClock};
 use crate::platform::config::DatabaseOptions;
 use crate::platform::secret_url::SecretUrl;
 use crate::service::operation::backup::{self, Backup, BackupOptions, Manifest};
-use crate::service::operation::moving::{self, Copied, PhotosMoved};
+use crate::service::operation::moving::{self, Copied, Photos, PhotosMoved};
 use crate::service::operation::opening;
 use crate::service::operation::restore::{self, Finished};
 use crate::settings::Settings;
@@ -139,7 +139,7 @@ pub async fn copy(from: SecretUrl, to: SecretUrl) -> Result<(), String> {
     ops::print(&table(&rows))
 }
 
-/// Moves the photos of the database into the bucket.
+/// Moves the photos of the database into the bucket, and prints the proof.
 ///
 /// # Errors
 /// A sentence that says why it cannot.
@@ -148,8 +148,13 @@ pub async fn move_photos(settings: Settings) -> Result<(), String> {
     let state = opening::state_on(open(&settings).await?, settings).await?;
     let moved = moving::photos_into_bucket(&state).await;
     state.db.close().await;
-    let PhotosMoved { photos, bytes } = moved?;
-    ops::print(&format!("{photos} photos ({bytes} bytes) were moved into the bucket, read again and compared.\n"))
+    let PhotosMoved { moved, moved_before, listed } = moved?;
+    let words = |Photos { photos, bytes }| format!("{photos} photos, {bytes} bytes");
+    ops::print(&table(&[
+        ["moved now, and given back with the same hashes".to_owned(), words(moved)],
+        ["in the bucket before, and given back".to_owned(), words(moved_before)],
+        ["listed by the database".to_owned(), format!("{listed} photos")],
+    ]))
 }
 
 /// What a backup holds: the same after it was taken and after it was restored.

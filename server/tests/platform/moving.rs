@@ -4,20 +4,23 @@ use crate::doubles::s3::S3Double;
 use crate::platform::backup::{Backups, restored};
 use crate::support::camera::upload;
 use crate::support::{Shopper, TestApp, TestDatabase, ops};
+use axum::http::Method;
 use std::cell::Cell;
 use std::future::poll_fn;
 use std::io::{BufRead, BufReader};
 use std::os::unix::process::ExitStatusExt;
 use std::pin::pin;
 use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 use stylebox_server::commands;
 use stylebox_server::jobs::runner::{self, JobOutcome};
 use stylebox_server::jobs::{self, party_watch};
+use stylebox_server::platform::clock::SystemClock;
 use stylebox_server::platform::secret_url::SecretUrl;
 use stylebox_server::providers::photos::choice::PhotosChoice;
-use stylebox_server::service::operation::moving::{self, Copied, PhotosMoved};
+use stylebox_server::service::operation::moving::{self, Copied, Photos, PhotosMoved};
 use stylebox_server::store::operation::whole::{self, Connection, Tally};
 use stylebox_server::store::{Db, OpenError};
 
@@ -411,21 +414,92 @@ async fn the_command_prints_what_is_the_same_on_both_sides() {
     assert_eq!(refused.status.code(), Some(1), "{refused:?}");
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn photos_are_moved_into_a_bucket_one_by_one() {
+/// A shop with three photos, on its way into a bucket.
+async fn with_bucket() -> (TestApp, S3Double) {
     let app = open_shop().await;
+    let mut cleo = app.client();
+    cleo.register("cleo@example.com").await;
+    upload(&app, &mut cleo).await;
+    upload(&app, &mut cleo).await;
     assert!(moving::photos_into_bucket(&app.state).await.unwrap_err().starts_with("The settings name no bucket"));
-    let before = app.numbers("SELECT CAST(LENGTH(content) AS BIGINT) FROM photo_files").await;
     let bucket = S3Double::start().await;
     bucket.follow(app.clock.clone());
-    let app = app.restart_with(|settings| settings.parties.photos = PhotosChoice::S3(bucket.settings())).await;
+    (app.restart_with(|settings| settings.parties.photos = PhotosChoice::S3(bucket.settings())).await, bucket)
+}
+
+/// The photos that the database has, in their order, each with its key in the bucket.
+async fn photos_of(app: &TestApp) -> Vec<(String, &'static str)> {
+    let mut connection = Connection::open(&app.state.settings.database_url).await.unwrap();
+    let ids = connection.texts("SELECT photo_id FROM photo_files ORDER BY photo_id").await.unwrap();
+    ids.into_iter().map(|id| (id.clone(), &*format!("photos/{id}").leak())).collect()
+}
+
+/// All photos of the tests are the same file.
+async fn bytes_of_a_photo(app: &TestApp) -> u64 {
+    app.numbers("SELECT DISTINCT CAST(LENGTH(content) AS BIGINT) FROM photo_files").await[0] as u64
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn photos_are_moved_into_a_bucket_one_by_one() {
+    let (app, bucket) = with_bucket().await;
+    let (all, bytes) = (photos_of(&app).await, bytes_of_a_photo(&app).await);
     app.execute(LOOKED_JUST_NOW).await;
     let refused = moving::photos_into_bucket(&app.state).await.unwrap_err();
     assert!(refused.starts_with("A server has worked on the database "), "{refused}");
     app.execute("DELETE FROM shop_facts WHERE name = 'jobs_looked_at'").await;
+
+    let (second, key) = &all[1];
+    bucket.deny(&[(Method::PUT, key)]);
+    let refused = moving::photos_into_bucket(&app.state).await.unwrap_err();
+    assert!(refused.starts_with(&format!("The photo {second} cannot be put into the bucket: ")), "{refused}");
+    assert_eq!((photos_of(&app).await, bucket.keys()), (all[1..].to_vec(), vec![all[0].1.to_owned()]));
+
+    // The program, as an operator runs it: its clock is that of the machine.
+    bucket.deny(&[]);
+    bucket.follow(Arc::new(SystemClock::default()));
+    let settings = bucket.settings();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_stylebox-server"));
+    program.env_clear().env("STYLEBOX_S3_SECRET_KEY", settings.secret_key.expose());
+    program.args(["move-photos", "--log", "error", "--demo", "--photos", "s3", "--s3-style", "path"]);
+    program.args(["--database-url", app.state.settings.database_url.expose(), "--s3-url", &bucket.url()]);
+    program.args(["--s3-region", &settings.region, "--s3-bucket", &settings.bucket]);
+    let moved = program.args(["--s3-access-key", &settings.access_key]).output().unwrap();
+    let proof = [
+        format!(
+            "moved now, and given back with the same hashes  2 photos, {} bytes
+",
+            2 * bytes
+        ),
+        format!(
+            "in the bucket before, and given back            1 photos, {bytes} bytes
+"
+        ),
+        "listed by the database                          3 photos
+"
+        .to_owned(),
+    ];
+    assert_eq!(String::from_utf8_lossy(&moved.stdout), proof.concat(), "{moved:?}");
+    assert_eq!((photos_of(&app).await.len(), bucket.keys().len()), (0, 3));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_photo_that_the_bucket_does_not_give_back_as_it_was_stays_in_the_database() {
+    let (app, bucket) = with_bucket().await;
+    let (all, bytes) = (photos_of(&app).await, bytes_of_a_photo(&app).await);
+    let (second, key) = &all[1];
+    bucket.corrupt(Some(key));
+    let refused = moving::photos_into_bucket(&app.state).await.unwrap_err();
+    let sentence = format!("The bucket has another photo {second} than was put there; it stays in the database.");
+    assert_eq!((refused, photos_of(&app).await), (sentence, all[1..].to_vec()));
+    bucket.corrupt(None);
+    let of = |photos: usize| Photos { photos, bytes: photos as u64 * bytes };
     let moved = moving::photos_into_bucket(&app.state).await.unwrap();
-    assert_eq!(moved, PhotosMoved { photos: 1, bytes: before[0] as u64 });
-    assert_eq!(app.count("SELECT COUNT(*) FROM photo_files").await, 0);
-    assert_eq!(bucket.keys().len(), 1);
-    assert_eq!(moving::photos_into_bucket(&app.state).await.unwrap(), PhotosMoved::default());
+    assert_eq!(moved, PhotosMoved { moved: of(2), moved_before: of(1), listed: 3 });
+    let again = moving::photos_into_bucket(&app.state).await.unwrap();
+    assert_eq!(again, PhotosMoved { moved: of(0), moved_before: of(3), listed: 3 });
+    // Somebody has emptied the bucket meanwhile.
+    bucket.forget(key);
+    let missing = moving::photos_into_bucket(&app.state).await.unwrap_err();
+    let sentence = format!("but the bucket lacks 1 of the 3 that it lists, such as {second}.");
+    assert!(missing.ends_with(&sentence), "{missing}");
 }

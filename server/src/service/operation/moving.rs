@@ -10,6 +10,7 @@ use crate::store::operation::shop_facts::{self, JobsLookedAt, MOVED_TO};
 use crate::store::operation::whole::{self, Connection, MOVING, Tally};
 use crate::store::style::{photo_files, photos};
 use crate::store::{self, Db, Look, StoreError};
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::time::Duration;
 
@@ -178,15 +179,33 @@ async fn prepare(from: &SecretUrl, url: &SecretUrl) -> Result<(), String> {
     }
 }
 
-/// What was moved into the bucket.
+/// So many photos, and their bytes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct PhotosMoved {
+pub struct Photos {
     pub photos: usize,
     pub bytes: u64,
 }
 
+impl Photos {
+    fn add(&mut self, content: &[u8]) {
+        self.photos += 1;
+        self.bytes += content.len() as u64;
+    }
+}
+
+/// What was moved into the bucket.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PhotosMoved {
+    /// What this call has moved, and the bucket has given back with the same hashes.
+    pub moved: Photos,
+    /// What was in the bucket before, and it gives back.
+    pub moved_before: Photos,
+    /// How many stored photos the database lists.
+    pub listed: usize,
+}
+
 /// Moves the photos of the database into the bucket of the settings: each is put there, read again and compared, and only then removed from
-/// the database.
+/// the database. At the end, those that were in the bucket before are read as well.
 ///
 /// # Errors
 /// A sentence that says what is in the way. What has been moved stays moved.
@@ -195,8 +214,7 @@ pub async fn photos_into_bucket(state: &AppState) -> Result<PhotosMoved, String>
         return Err("The settings name no bucket: add --photos s3, with its settings.".to_owned());
     }
     check_at_rest(&state.db).await?;
-    let cannot = |error: StoreError| format!("The photos cannot be read: {error}.");
-    let mut moved = PhotosMoved::default();
+    let (mut moved, mut ids) = (Photos::default(), BTreeSet::new());
     loop {
         let next = async {
             let mut tx = state.db.read().await?;
@@ -205,13 +223,13 @@ pub async fn photos_into_bucket(state: &AppState) -> Result<PhotosMoved, String>
             let row = photos::by_id(&mut tx, &id).await?;
             store::Result::Ok(Some((id, content, row)))
         };
-        let Some((id, content, row)) = next.await.map_err(cannot)? else { return Ok(moved) };
+        let Some((id, content, row)) = next.await.map_err(unreadable)? else { break };
         // It was discarded since it was found, and its file with it.
         let (Some(content), Some(row)) = (content, row) else { continue };
         let bucket = &state.providers.photos;
         let put = bucket.put(&id, &content, row.media_type()).await;
         put.map_err(|error| format!("The photo {id} cannot be put into the bucket: {error}."))?;
-        let there = bucket.get(&id).await.map_err(|error| format!("The photo {id} cannot be read again: {error}."))?;
+        let there = from_bucket(state, &id).await?;
         if there.as_ref().is_none_or(|there| sha256(there) != sha256(&content)) {
             return Err(format!("The bucket has another photo {id} than was put there; it stays in the database."));
         }
@@ -221,7 +239,42 @@ pub async fn photos_into_bucket(state: &AppState) -> Result<PhotosMoved, String>
             tx.commit().await
         };
         removed.await.map_err(|error| format!("The photo {id} cannot be removed from the database: {error}."))?;
-        moved.photos += 1;
-        moved.bytes += content.len() as u64;
+        moved.add(&content);
+        ids.insert(id);
     }
+    let (moved_before, listed) = read_moved_before(state, &ids).await?;
+    Ok(PhotosMoved { moved, moved_before, listed })
+}
+
+/// Reads all photos that the database lists from the bucket, but those with these ids, which this call has read. Returns what it has read, and
+/// how many are listed.
+async fn read_moved_before(state: &AppState, ids: &BTreeSet<String>) -> Result<(Photos, usize), String> {
+    let (mut given_back, mut number, mut missing, mut last) = (Photos::default(), 0, Vec::new(), String::new());
+    loop {
+        let listed = async { photos::stored_after(&mut state.db.read_single().await?, &last).await };
+        let listed = listed.await.map_err(unreadable)?;
+        let Some(newest) = listed.last() else { break };
+        last.clone_from(newest);
+        number += listed.len();
+        for id in listed.into_iter().filter(|id| !ids.contains(id)) {
+            match from_bucket(state, &id).await? {
+                Some(content) => given_back.add(&content),
+                None => missing.push(id),
+            }
+        }
+    }
+    let Some(first) = missing.first() else { return Ok((given_back, number)) };
+    Err(format!(
+        "The database has no photo any more; but the bucket lacks {} of the {number} that it lists, such as {first}.",
+        missing.len()
+    ))
+}
+
+async fn from_bucket(state: &AppState, id: &str) -> Result<Option<Vec<u8>>, String> {
+    let read = state.providers.photos.get(id).await;
+    read.map_err(|error| format!("The photo {id} cannot be read from the bucket: {error}."))
+}
+
+fn unreadable(error: StoreError) -> String {
+    format!("The photos cannot be read: {error}.")
 }

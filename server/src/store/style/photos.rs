@@ -115,6 +115,21 @@ pub async fn all_of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<Strin
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
+/// How many ids [`stored_after`] returns at most.
+const PAGE: i64 = 500;
+
+/// The ids of the next stored photos after an id, in their order.
+pub async fn stored_after(tx: &mut Tx, id: &str) -> Result<Vec<String>> {
+    let rows = fetch_all!(
+        tx,
+        (String,),
+        "SELECT id FROM photos WHERE id > $1 AND status = 'stored' ORDER BY id LIMIT $2",
+        id,
+        PAGE
+    )?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
 /// The expired photos, and those that the provider still has to delete. Those that it failed to delete come last, the newest failure
 /// at the end, so that they keep no other from its turn.
 pub async fn expired(tx: &mut Tx, now: Timestamp) -> Result<Vec<String>> {

@@ -58,6 +58,8 @@ struct Inside {
     public: Option<&'static str>,
     /// The methods that the access key may not use, each with the beginning of the objects' keys.
     denied: Vec<(Method, &'static str)>,
+    /// Objects whose keys begin with this text are given back with another first byte.
+    corrupted: Option<&'static str>,
     calls: Vec<String>,
 }
 
@@ -103,6 +105,11 @@ impl S3Double {
         self.inside(|inside| inside.denied = denied.to_vec());
     }
 
+    /// From now on objects whose keys begin with this text are given back with another first byte.
+    pub fn corrupt(&self, begins: Option<&'static str>) {
+        self.inside(|inside| inside.corrupted = begins);
+    }
+
     pub fn settings(&self) -> S3Settings {
         S3Settings {
             url: self.http.base(),
@@ -133,6 +140,11 @@ impl S3Double {
     pub fn place(&self, key: &str, content: &[u8]) {
         let object = Object { content: content.to_vec(), media_type: "image/jpeg".to_owned() };
         self.inside(|inside| inside.objects.insert(key.to_owned(), object));
+    }
+
+    /// Loses a file.
+    pub fn forget(&self, key: &str) {
+        self.inside(|inside| inside.objects.remove(key)).unwrap();
     }
 
     /// The calls so far: method and key.
@@ -229,13 +241,17 @@ fn carry_out(
         Method::GET if key.is_empty() => list(inside, query),
         Method::GET => {
             let Some(object) = inside.objects.get(key) else { return refusal((404, "NoSuchKey")) };
+            let mut stored = object.content.clone();
+            if inside.corrupted.is_some_and(|begins| key.starts_with(begins)) {
+                stored.iter_mut().take(1).for_each(|byte| *byte = !*byte);
+            }
             let (status, content) = match headers.get(header::RANGE) {
-                None => (StatusCode::OK, object.content.clone()),
-                Some(_) if object.content.is_empty() => return refusal((416, "InvalidRange")),
+                None => (StatusCode::OK, stored),
+                Some(_) if stored.is_empty() => return refusal((416, "InvalidRange")),
                 Some(range) => {
                     let last: usize = range.to_str().unwrap().strip_prefix("bytes=0-").unwrap().parse().unwrap();
-                    let end = object.content.len().min(last + 1);
-                    (StatusCode::PARTIAL_CONTENT, object.content[..end].to_vec())
+                    stored.truncate(last + 1);
+                    (StatusCode::PARTIAL_CONTENT, stored)
                 }
             };
             let mut response = (status, [(header::CONTENT_TYPE, object.media_type.clone())], content).into_response();
