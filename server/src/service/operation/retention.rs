@@ -1,7 +1,7 @@
 //! Ends what has passed its time, in small transactions, so that SQLite's one writer is given back again and again.
 
 use crate::platform::clock::Timestamp;
-use crate::platform::error::{AppResult, StaffError, StaffResult};
+use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::state::AppState;
 use crate::store::operation::housekeeping::{STEPS, Step, Work};
 use std::time::{Duration, Instant};
@@ -33,7 +33,7 @@ pub async fn sweep(state: &AppState) -> StaffResult<u64> {
 }
 
 async fn end(state: &AppState, step: &Step, now: Timestamp) -> AppResult<u64> {
-    let passed = passed(step.data, now);
+    let passed = passed(step.data, now)?;
     let mut rows = 0;
     for work in step.work {
         loop {
@@ -66,10 +66,40 @@ async fn one_transaction(state: &AppState, work: Work, passed: Timestamp) -> App
     Ok((rows, is_done))
 }
 
-/// What was at or before this time has passed its time: now, if each row has its own end.
-fn passed(data: &str, now: Timestamp) -> Timestamp {
+/// What was at or before this time has passed its time: now, if the rows say themselves when that is.
+///
+/// # Errors
+/// If core's table says of no such kind how long it is kept: then nothing of it is removed.
+fn passed(data: &str, now: Timestamp) -> AppResult<Timestamp> {
     match retention::find(data).map(|kind| kind.kept) {
-        Some(Kept::For(time, _)) => now.minus(Duration::from_secs(time.seconds())),
-        _ => now,
+        Some(Kept::For(time, _)) => Ok(now.minus(Duration::from_secs(time.seconds()))),
+        Some(Kept::AtMost(..) | Kept::Until(_)) => Ok(now),
+        Some(Kept::Account | Kept::Books | Kept::Shop) | None => {
+            Err(AppError::unexpected(format!("core's table does not say when these have passed their time: {data}")))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::passed;
+    use crate::platform::clock::Timestamp;
+    use crate::store::operation::housekeeping::STEPS;
+
+    const NOW: Timestamp = Timestamp(1_800_000_000_000_000);
+
+    #[test]
+    fn every_step_has_a_time() {
+        for step in STEPS {
+            assert!(passed(step.data, NOW).unwrap() <= NOW, "{}", step.data);
+        }
+    }
+
+    /// One that core's table calls otherwise, one that ends with its account, and one that is kept for good.
+    #[test]
+    fn nothing_is_removed_of_a_kind_without_a_time() {
+        for data in ["session", "reviews", "orders"] {
+            assert!(passed(data, NOW).is_err(), "{data}");
+        }
     }
 }
