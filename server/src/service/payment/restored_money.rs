@@ -28,13 +28,10 @@ pub async fn hold(state: &AppState, tx: &mut Tx, taken_at: Timestamp) -> store::
     let now = state.clock.now();
     // The backup may be of a shop in which something was left to do after an earlier restore.
     let before = shop_facts::restored_money_to_change(tx, now).await?;
-    let money = match before {
-        Some(before) => {
-            let taken_at = before.taken_at.min(taken_at);
-            RestoredMoney { taken_at, failing: None, is_held: true, ..before }
-        }
-        None => RestoredMoney { taken_at, failing: None, is_held: true, charges: Vec::new(), refunds: Vec::new() },
-    };
+    let (taken_at, charges, refunds) = before.map_or((taken_at, Vec::new(), Vec::new()), |before| {
+        (before.taken_at.min(taken_at), before.charges, before.refunds)
+    });
+    let money = RestoredMoney { taken_at, failing: None, is_held: true, charges, refunds };
     shop_facts::set_restored_money(tx, &money, now).await
 }
 
