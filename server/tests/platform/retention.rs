@@ -3,6 +3,7 @@
 
 use crate::account::erasure::with_everything;
 use crate::account::sign_up_and_in::sign_in;
+use crate::support::locks::is_waited_for;
 use crate::support::{PASSWORD, Shopper, StatementCount, TestApp, newest_mail, ops};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -12,6 +13,7 @@ use stylebox_core::policy::retention::{EndedBy, KINDS, Kept, find};
 use stylebox_server::jobs;
 use stylebox_server::service::mail::outbox::deliver;
 use stylebox_server::service::operation::retention::sweep;
+use stylebox_server::store::Tx;
 use stylebox_server::store::operation::housekeeping::STEPS;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -208,6 +210,39 @@ async fn a_statement_is_about_few_rows() {
     assert_eq!(of_tries, 11, "a hundred rows each, and fifty");
     drop(count);
     assert_eq!(app.count("SELECT COUNT(*) FROM tries").await, 0);
+}
+
+/// On PostgreSQL, a call can renew a row while the job removes it. SQLite has one writer at a time.
+#[tokio::test]
+async fn a_row_that_is_renewed_meanwhile_stays() {
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    app.execute(
+        "INSERT INTO email_changes (customer_id, email, email_key, token_hash, created_at, expires_at)
+         SELECT id, 'new@example.com', 'new@example.com', 'hash', 1, 1 FROM customers",
+    )
+    .await;
+    app.execute(
+        "INSERT INTO cards (id, customer_id, gateway_token, brand, last_four, expiration, cardholder_name, street_address1, city, state,
+           zip_code, country, phone, created_at, replaced_at)
+         SELECT 'card', id, 'token', 'visa', '1111', '12/30', 'Ann', '1 Main St', 'Edina', 'MN', '55401', 'US', '6125550100', 1, 1
+         FROM customers",
+    )
+    .await;
+    let mut tx = app.state.db.write().await.unwrap();
+    let Tx::Postgres(holder) = &mut tx else { return };
+    for sql in ["UPDATE email_changes SET expires_at = 9000000000000000", "UPDATE cards SET replaced_at = NULL"] {
+        sqlx::query(sql).execute(&mut **holder).await.unwrap();
+    }
+    let state = app.state.clone();
+    let swept = tokio::spawn(async move { sweep(&state).await });
+    while !swept.is_finished() && !is_waited_for(holder).await {}
+    tx.commit().await.unwrap();
+    swept.await.unwrap().unwrap();
+    assert_eq!(app.count("SELECT COUNT(*) FROM email_changes").await, 1);
+    assert_eq!(app.count("SELECT COUNT(*) FROM cards WHERE gateway_token = 'token'").await, 1);
+    app.execute("UPDATE email_changes SET expires_at = 1").await;
+    assert_eq!(sweep(&app.state).await.unwrap(), 1, "later it goes all the same");
 }
 
 #[tokio::test]

@@ -18,23 +18,36 @@ pub struct Step {
     pub work: &'static [Work],
 }
 
+/// A statement about the rows that have passed their time, `$2` of them at most. PostgreSQL locks them, so that a row that another transaction
+/// has just renewed stays. One that another transaction works on is left to the next run. They are chosen once, whatever the plan is:
+/// PostgreSQL could run a subquery again for each row, and find others each time.
+macro_rules! about_passed {
+    ($tx:expr, $begin:expr, $table:literal by $key:literal if $condition:literal, locked $lock:literal) => {
+        match as_tx!($tx) {
+            // It has one writer, so there is nothing to lock.
+            Tx::Sqlite(_) => about_passed!(@ $begin, $table, $key, $condition, "", ""),
+            Tx::Postgres(_) => about_passed!(
+                @ $begin, $table, $key, $condition,
+                "WITH passed AS MATERIALIZED (", concat!($lock, " SKIP LOCKED) SELECT ", $key, " FROM passed")
+            ),
+        }
+    };
+    (@ $begin:expr, $table:literal, $key:literal, $condition:literal, $before:expr, $after:expr) => {
+        concat!(
+            $begin, " WHERE (", $key, ") IN (", $before,
+            "SELECT ", $key, " FROM ", $table, " WHERE ", $condition, " LIMIT $2",
+            $after, ")"
+        )
+    };
+}
+
 /// `removes!("sessions" by "id" if "expires_at <= $1")`: removes rows of a table, by its key.
 macro_rules! removes {
     ($table:literal by $key:literal if $condition:literal) => {
         |tx, passed, rows| {
             Box::pin(async move {
-                let sql = concat!(
-                    "DELETE FROM ",
-                    $table,
-                    " WHERE (",
-                    $key,
-                    ") IN (SELECT ",
-                    $key,
-                    " FROM ",
-                    $table,
-                    " WHERE ",
-                    $condition,
-                    " LIMIT $2)"
+                let sql = about_passed!(
+                    tx, concat!("DELETE FROM ", $table), $table by $key if $condition, locked " FOR UPDATE"
                 );
                 execute!(tx, sql, passed, rows)
             })
@@ -47,20 +60,9 @@ macro_rules! empties {
     ($table:literal by $key:literal set $columns:expr, if $condition:literal) => {
         |tx, passed, rows| {
             Box::pin(async move {
-                let sql = concat!(
-                    "UPDATE ",
-                    $table,
-                    " SET ",
-                    $columns,
-                    " WHERE ",
-                    $key,
-                    " IN (SELECT ",
-                    $key,
-                    " FROM ",
-                    $table,
-                    " WHERE ",
-                    $condition,
-                    " LIMIT $2)"
+                let sql = about_passed!(
+                    tx, concat!("UPDATE ", $table, " SET ", $columns), $table by $key if $condition,
+                    locked " FOR NO KEY UPDATE"
                 );
                 execute!(tx, sql, passed, rows)
             })
