@@ -1,16 +1,21 @@
 //! Closing an account: immediately, or once everything is settled.
 
 use crate::account::sign_up_and_in::sign_in;
+use crate::support::locks::wait_until_it_waits;
 use crate::support::{
     CARD, Client, GatewayBehaviour, PASSWORD, Reply, Shopper, TestApp, confirm, newest_mail, ops, other_card,
     registration,
 };
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::service::account::closing;
 use stylebox_server::service::mail::outbox::deliver;
 use stylebox_server::service::payment::carry_out::resume_all;
 use stylebox_server::service::style::suggestions;
+use stylebox_server::store::Tx;
+use stylebox_server::store::operation::shop_facts;
 
 const BOX_OUT: &str = "Your box has to be checked out.";
 const RETURN_OUT: &str = "Your checked-out box has to be completed, and what you return has to arrive.";
@@ -248,4 +253,29 @@ async fn a_click_on_a_suggestion_after_the_account_has_ended_is_not_stored() {
     close(&mut ann, PASSWORD).await.expect(200);
     assert!(suggestions::record_click(&app.state, &id, "P001").await.is_err());
     assert_eq!(app.numbers("SELECT COUNT(*) FROM suggested_item_clicks").await, [0]);
+}
+
+/// On PostgreSQL, the accounts of two people whom a restored backup has brought back can end at the same time. SQLite has one writer at
+/// a time.
+#[tokio::test]
+async fn two_people_who_are_erased_again_at_once_are_both_taken_off_the_list() {
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    let ann = app.customer_id("ann@example.com").await;
+    let now = app.state.clock.now();
+    let mut tx = app.state.db.write().await.unwrap();
+    let both = BTreeSet::from([ann.clone(), "bea".to_owned()]);
+    shop_facts::set_told_of_erasure(&mut tx, &both, now).await.unwrap();
+    tx.commit().await.unwrap();
+    let mut tx = app.state.db.write().await.unwrap();
+    shop_facts::set_told_of_erasure(&mut tx, &BTreeSet::from([ann.clone()]), now).await.unwrap();
+    let Tx::Postgres(holder) = &mut tx else { return };
+    let state = app.state.clone();
+    let closed = tokio::spawn(async move { closing::close_for_staff(&state, &ann).await });
+    wait_until_it_waits(&closed, holder).await;
+    tx.commit().await.unwrap();
+    closed.await.unwrap().unwrap();
+    let left = shop_facts::told_of_erasure(&mut app.state.db.read().await.unwrap()).await.unwrap();
+    assert_eq!(left, BTreeSet::new());
+    assert_eq!(app.messages_queued("account_closed").await, 0, "ann was told the first time");
 }

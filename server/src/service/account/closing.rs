@@ -94,10 +94,10 @@ pub async fn close_for_staff(state: &AppState, customer_id: &str) -> StaffResult
 /// Closes the account of a person who was erased, and whom a restored backup has brought back. They were told then, and are not told
 /// again. Returns whether it has ended; otherwise it ends when all is settled.
 pub async fn close_again(state: &AppState, customer_id: &str) -> AppResult<bool> {
-    let mut tx = state.db.write().await?;
-    let mut told = shop_facts::told_of_erasure(&mut tx).await?;
+    let (mut tx, now) = (state.db.write().await?, state.clock.now());
+    let mut told = shop_facts::told_of_erasure_to_change(&mut tx, now).await?;
     if told.insert(customer_id.to_owned()) {
-        shop_facts::set_told_of_erasure(&mut tx, &told, state.clock.now()).await?;
+        shop_facts::set_told_of_erasure(&mut tx, &told, now).await?;
     }
     tx.commit().await?;
     call_off_what_is_new(state, customer_id).await?;
@@ -239,11 +239,14 @@ async fn advance(state: &AppState, customer_id: &str, why: Closed) -> AppResult<
 
 /// Whether a restored backup has brought a person back who was told of their erasure. From now on that is forgotten.
 async fn forget_told(state: &AppState, tx: &mut CustomerTx, customer_id: &str) -> AppResult<bool> {
-    let mut told = shop_facts::told_of_erasure(tx).await?;
-    let was_told = told.remove(customer_id);
-    if was_told {
-        shop_facts::set_told_of_erasure(tx, &told, state.clock.now()).await?;
+    // Usually there is no such person, and nobody has to wait for anybody.
+    if !shop_facts::told_of_erasure(tx).await?.contains(customer_id) {
+        return Ok(false);
     }
+    let now = state.clock.now();
+    let mut told = shop_facts::told_of_erasure_to_change(tx, now).await?;
+    let was_told = told.remove(customer_id);
+    shop_facts::set_told_of_erasure(tx, &told, now).await?;
     Ok(was_told)
 }
 

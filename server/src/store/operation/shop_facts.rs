@@ -135,6 +135,12 @@ pub async fn told_of_erasure(tx: &mut Tx) -> Result<BTreeSet<String>> {
     Ok(found.split_whitespace().map(ToOwned::to_owned).collect())
 }
 
+/// The same, before they are changed: another transaction changes them only after this one.
+pub async fn told_of_erasure_to_change(tx: &mut Tx, now: Timestamp) -> Result<BTreeSet<String>> {
+    lock(tx, TOLD_OF_ERASURE, now).await?;
+    told_of_erasure(tx).await
+}
+
 /// Stores these ids.
 pub async fn set_told_of_erasure(tx: &mut Tx, ids: &BTreeSet<String>, now: Timestamp) -> Result<()> {
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
@@ -288,7 +294,7 @@ pub async fn restored_money(tx: &mut Tx) -> Result<Option<RestoredMoney>> {
 
 /// The same, before it is changed: another transaction changes it only after this one.
 pub async fn restored_money_to_change(tx: &mut Tx, now: Timestamp) -> Result<Option<RestoredMoney>> {
-    execute!(tx, "UPDATE shop_facts SET updated_at = $2 WHERE name = $1", RESTORED_MONEY, now)?;
+    lock(tx, RESTORED_MONEY, now).await?;
     restored_money(tx).await
 }
 
@@ -298,6 +304,12 @@ pub async fn set_restored_money(tx: &mut Tx, money: &RestoredMoney, now: Timesta
         return remove(tx, RESTORED_MONEY).await;
     }
     set(tx, RESTORED_MONEY, &json!(money).to_string(), now).await
+}
+
+/// Locks a fact for this transaction, if it is stored. Otherwise only a restore makes it, while no server works.
+async fn lock(tx: &mut Tx, name: &str, now: Timestamp) -> Result<()> {
+    execute!(tx, "UPDATE shop_facts SET updated_at = $2 WHERE name = $1", name, now)?;
+    Ok(())
 }
 
 async fn get(tx: &mut Tx, name: &str) -> Result<Option<String>> {
