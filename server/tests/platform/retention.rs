@@ -7,10 +7,16 @@ use crate::support::locks::is_waited_for;
 use crate::support::{PASSWORD, Shopper, StatementCount, TestApp, newest_mail, ops};
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::io;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use stylebox_core::policy::retention::{EndedBy, KINDS, Kept, find};
 use stylebox_server::jobs;
+use stylebox_server::platform::future::BoxFuture;
+use stylebox_server::platform::points::{self, Point, Watch};
+use stylebox_server::service::account::closing;
 use stylebox_server::service::mail::outbox::deliver;
 use stylebox_server::service::operation::retention::sweep;
 use stylebox_server::store::Tx;
@@ -270,4 +276,32 @@ async fn an_account_that_was_never_used_is_closed_after_two_years() {
     ops(&app, "jobs run housekeeping").await.unwrap();
     ops(&app, "jobs run closings").await.unwrap();
     assert_eq!(app.count(names).await, 1, "who has ordered stays");
+}
+
+/// The database is away once a transaction is committed.
+#[derive(Debug, Default)]
+struct AwayAfterCommit(Arc<AtomicBool>);
+
+impl Watch for AwayAfterCommit {
+    fn reach(&self, point: Point) -> BoxFuture<'static, io::Result<()>> {
+        let is_away = self.0.fetch_or(point == Point::Committed, Ordering::Relaxed);
+        Box::pin(async move { if is_away { Err(io::ErrorKind::ConnectionRefused.into()) } else { Ok(()) } })
+    }
+
+    fn ended(&self, _: bool) {}
+}
+
+#[tokio::test]
+async fn an_unused_account_whose_closing_was_cut_off_is_told_the_same() {
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    app.clock.advance(DAY * 730);
+    sweep(&app.state).await.unwrap();
+    let closed = points::watched(Arc::new(AwayAfterCommit::default()), closing::close_abandoned(&app.state)).await;
+    assert_eq!(closed.unwrap().done, 0);
+    assert_eq!(app.count("SELECT COUNT(*) FROM customers WHERE closing_since IS NOT NULL").await, 1, "it has begun");
+    app.clock.advance(DAY);
+    assert_eq!(closing::end_settled(&app.state).await.unwrap().done, 1);
+    let mail = newest_mail(&app, "account_closed").await.unwrap();
+    assert!(mail.body.contains("after 2 years") && !mail.body.contains("If it was not you"), "{}", mail.body);
 }

@@ -64,7 +64,7 @@ pub async fn close(state: &AppState, session: &SignedIn, password: &Password) ->
         return Err(wrong());
     }
     begin(state, tx, customer, Actor::Customer).await?;
-    if advance(state, &session.customer_id, Closed::Asked).await? {
+    if advance(state, &session.customer_id).await? {
         return Ok(Progress::Ended);
     }
     Ok(Progress::Waits(Box::new(record::read(state, &session.customer_id).await?)))
@@ -81,7 +81,7 @@ pub async fn close_for_staff(state: &AppState, customer_id: &str) -> StaffResult
         return Err(StaffError::refused(format!("The account cannot be erased yet. {}", open.join(" "))));
     }
     begin(state, tx, customer, Actor::Ops).await?;
-    if advance(state, customer_id, Closed::Asked).await? {
+    if advance(state, customer_id).await? {
         return Ok(());
     }
     let open = unsettled::of_customer(&mut state.db.read().await?, customer_id).await?;
@@ -103,7 +103,7 @@ pub async fn close_again(state: &AppState, customer_id: &str) -> AppResult<bool>
     call_off_what_is_new(state, customer_id).await?;
     let (tx, customer) = customer::locked(state, customer_id).await?;
     begin(state, tx, customer, Actor::System).await?;
-    advance(state, customer_id, Closed::Asked).await
+    advance(state, customer_id).await
 }
 
 /// Calls off a fee that the customer has not confirmed at the bank yet, or whose money is or may be reserved: the order can be
@@ -170,13 +170,12 @@ async fn carry_out_refund(state: &AppState, refund: Option<AttemptRow>) -> AppRe
 /// Ends an account that is being closed, if all is settled. A fee may have come to wait since the closing began.
 async fn end_if_settled(state: &AppState, customer_id: &str) -> AppResult<bool> {
     call_off_what_is_new(state, customer_id).await?;
-    advance(state, customer_id, Closed::Asked).await
+    advance(state, customer_id).await
 }
 
 /// Closes the accounts that were made and never used, some at a time. Returns how many.
 pub async fn close_abandoned(state: &AppState) -> StaffResult<Batch<usize>> {
-    let unused = Duration::from_secs(Time::Days(ABANDONED_ACCOUNT_DAYS).seconds());
-    let made_until = state.clock.now().minus(unused);
+    let made_until = unused_if_made_until(state.clock.now());
     let found = customers::abandoned(&mut state.db.read().await?, made_until, AT_ONCE).await?;
     let mut batch = Batch::from(0);
     for id in found {
@@ -186,23 +185,26 @@ pub async fn close_abandoned(state: &AppState) -> StaffResult<Batch<usize>> {
     Ok(batch)
 }
 
+/// An account that nobody uses at this time counts as never used if it was made until then.
+fn unused_if_made_until(now: Timestamp) -> Timestamp {
+    now.minus(Duration::from_secs(Time::Days(ABANDONED_ACCOUNT_DAYS).seconds()))
+}
+
 async fn close_if_abandoned(state: &AppState, customer_id: &str, made_until: Timestamp) -> AppResult<bool> {
     let (mut tx, customer) = customer::locked(state, customer_id).await?;
-    // Its customer may have come back just now.
-    if !customers::is_abandoned(&mut tx, customer_id, made_until).await? {
+    // Its customer may have come back just now, or another server may be closing it.
+    if customer.closing_since.is_some() || !customers::is_unused(&mut tx, customer_id, made_until).await? {
         return Ok(false);
     }
     begin(state, tx, customer, Actor::System).await?;
-    advance(state, customer_id, Closed::Unused).await
+    advance(state, customer_id).await
 }
 
 /// Ends an account that is being closed, if all is settled. Returns whether it has ended.
-async fn advance(state: &AppState, customer_id: &str, why: Closed) -> AppResult<bool> {
+async fn advance(state: &AppState, customer_id: &str) -> AppResult<bool> {
     let (mut tx, mut customer) = customer::locked_even_if_ended(state, customer_id).await?;
     // The job may have ended it meanwhile, or another tab may have taken the closing back.
-    if customer.closing_since.is_none() {
-        return Ok(customer.erased_at.is_some());
-    }
+    let Some(closing_since) = customer.closing_since else { return Ok(customer.erased_at.is_some()) };
     // Its fee may have been declined or refunded since.
     let refund = cancel_what_is_new(state, &mut tx, &customer, Actor::System).await?;
     if refund.is_some() {
@@ -219,6 +221,9 @@ async fn advance(state: &AppState, customer_id: &str, why: Closed) -> AppResult<
         tx.commit().await?;
         return Ok(false);
     }
+    // Whoever asks for the end of their account has a session.
+    let is_unused = customers::is_unused(&mut tx, customer_id, unused_if_made_until(closing_since)).await?;
+    let why = if is_unused { Closed::Unused } else { Closed::Asked };
     let pictures = photos::all_of_customer(&mut tx, customer_id).await?;
     let to_forget = forgetting::ask_for(state, &mut tx, customer_id).await?;
     let account = marks::keep_of_leaving(state, &mut tx, &customer).await?;

@@ -176,11 +176,11 @@ pub async fn closing(tx: &mut Tx, now: Timestamp) -> Result<Vec<String>> {
 
 /// The accounts that were made until `$1` and never used: their customers have saved no card, ordered nothing, have no session, and no
 /// device of theirs is known any more.
-macro_rules! abandoned {
+macro_rules! unused {
     ($end:literal) => {
         concat!(
             "SELECT id FROM customers
-             WHERE created_at <= $1 AND celerant_id IS NULL AND erased_at IS NULL AND closing_since IS NULL
+             WHERE created_at <= $1 AND celerant_id IS NULL AND erased_at IS NULL
                AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.customer_id = customers.id)
                AND NOT EXISTS (SELECT 1 FROM known_devices WHERE known_devices.customer_id = customers.id)
                AND NOT EXISTS (SELECT 1 FROM cards WHERE cards.customer_id = customers.id)
@@ -190,15 +190,15 @@ macro_rules! abandoned {
     };
 }
 
-/// The oldest `limit` accounts that were made until then and never used.
+/// The oldest `limit` accounts that were made until then and never used, and are not being closed.
 pub async fn abandoned(tx: &mut Tx, made_until: Timestamp, limit: i64) -> Result<Vec<String>> {
-    let found = fetch_all!(tx, (String,), abandoned!("ORDER BY created_at, id LIMIT $2"), made_until, limit)?;
-    Ok(found.into_iter().map(|(id,)| id).collect())
+    let sql = unused!("AND closing_since IS NULL ORDER BY created_at, id LIMIT $2");
+    Ok(fetch_all!(tx, (String,), sql, made_until, limit)?.into_iter().map(|(id,)| id).collect())
 }
 
-/// Whether an account is one of them.
-pub async fn is_abandoned(tx: &mut Tx, id: &str, made_until: Timestamp) -> Result<bool> {
-    Ok(fetch_optional!(tx, (String,), abandoned!("AND id = $2"), made_until, id)?.is_some())
+/// Whether an account was made until then and never used. It may be being closed.
+pub async fn is_unused(tx: &mut Tx, id: &str, made_until: Timestamp) -> Result<bool> {
+    Ok(fetch_optional!(tx, (String,), unused!("AND id = $2"), made_until, id)?.is_some())
 }
 
 /// The customers who were erased at `since` or later, or ever, after the last one of the page before: their ids, and when.
