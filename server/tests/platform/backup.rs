@@ -19,6 +19,7 @@ use stylebox_server::service::account::{closing, erasure_marks};
 use stylebox_server::service::operation::backup::{self, Backup, BackupOptions};
 use stylebox_server::service::operation::restore::{self, Finished};
 use stylebox_server::settings::{Mode, Settings};
+use stylebox_server::store::operation::shop_facts;
 use stylebox_server::store::{Db, OpenError};
 
 /// A directory for backups. It is removed with this value.
@@ -305,15 +306,41 @@ async fn marks_in_the_bucket_of_the_photos_are_read_at_a_restore() {
     let failed = ops(&app, "jobs run forgetting").await.unwrap_err();
     assert!(failed.contains("the marks of erased people"), "{failed}");
     bucket.deny(&[]);
-    // The job writes the first, and the next are written at once. The list has pages of two.
+    // The job writes the first, and the next are written at once, except one. The list has pages of two.
     ops(&app, "jobs run forgetting").await.unwrap();
-    for id in &ids[1..5] {
+    for id in &ids[1..4] {
         closing::close_for_staff(&app.state, id).await.unwrap();
     }
+    bucket.deny(&[(Method::PUT, "erased/")]);
+    closing::close_for_staff(&app.state, &ids[4]).await.unwrap();
+    bucket.deny(&[]);
+    ops(&app, "jobs run forgetting").await.unwrap();
     assert_eq!(bucket.keys().iter().filter(|key| key.starts_with("erased/")).count(), 5);
     let (restored, finished) = restored(&app, &taken.folder).await;
     assert_eq!(finished.erased, 5);
     assert_eq!(restored.count("SELECT COUNT(*) FROM customers WHERE email LIKE 'ann%'").await, 1);
+}
+
+/// Otherwise the last of many who leave on a day waits for the marks of all the others.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_end_of_an_account_writes_one_mark() {
+    let (app, bucket) = app_with_bucket().await;
+    let mut ids = Vec::new();
+    for number in 0..10 {
+        let address = format!("ann{number}@example.com");
+        app.client().register(&address).await;
+        ids.push(app.customer_id(&address).await);
+    }
+    let marks_put = || bucket.calls().iter().filter(|call| call.starts_with("PUT erased/")).count();
+    for (before, id) in ids.iter().enumerate() {
+        assert_eq!(marks_put(), before);
+        closing::close_for_staff(&app.state, id).await.unwrap();
+        // A backup that is taken now says that the bucket has marks.
+        let noted = shop_facts::erasures_marked(&mut app.state.db.read().await.unwrap()).await.unwrap().unwrap();
+        assert_eq!(noted.places, [app.state.providers.photos.marks().unwrap().place()]);
+    }
+    assert_eq!(marks_put(), 10);
+    assert_eq!(bucket.keys().iter().filter(|key| key.starts_with("erased/")).count(), 10);
 }
 
 /// The folder was not there for a while: the job writes what is missing.

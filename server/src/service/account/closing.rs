@@ -236,7 +236,7 @@ async fn advance(state: &AppState, customer_id: &str) -> AppResult<bool> {
     // What fails is tried again by the jobs `photos` and `forgetting`.
     photos::take_away_all(state, &pictures).await;
     forgetting::ask(state, to_forget).await;
-    if let Err(error) = erasure_marks::write_due(state).await {
+    if let Err(error) = erasure_marks::write_of(state, customer_id).await {
         tracing::warn!(%error, "the mark of an erased person is not written yet");
     }
     Ok(true)

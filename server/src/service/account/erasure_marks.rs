@@ -8,6 +8,7 @@
 use crate::platform::error::{StaffError, StaffResult};
 use crate::platform::files::file_error;
 use crate::platform::keys::{Keys, Purpose};
+use crate::providers::photos::MarkStore;
 use crate::state::AppState;
 use crate::store::account::customers;
 use crate::store::operation::shop_facts::{self, ErasuresMarked};
@@ -22,6 +23,27 @@ const OVERLAP: Duration = Duration::from_secs(24 * 60 * 60);
 /// How many marks are written before it is noted how far they are written.
 const PAGE: i64 = 500;
 
+/// Writes the mark of a person who was just erased. In a place that is not noted yet, those of everybody are written with it. If it cannot be
+/// written, [`write_due`] writes it later.
+///
+/// # Errors
+/// If the folder or the bucket cannot be written to.
+pub async fn write_of(state: &AppState, customer_id: &str) -> StaffResult<()> {
+    let (folder, bucket) = (state.settings.erasure_marks.as_deref(), state.providers.photos.marks());
+    if folder.is_none() && bucket.is_none() {
+        return Ok(());
+    }
+    let noted = shop_facts::erasures_marked(&mut state.db.read_single().await?).await?;
+    let is_noted = |place: &String| noted.as_ref().is_some_and(|noted| noted.places.contains(place));
+    let refused = folder.and_then(|folder| prepare(folder, noted.as_ref()).err());
+    // What is noted says to a restore where marks have to be.
+    if refused.is_none() && !places(folder, bucket).iter().all(is_noted) {
+        return write_due(state).await.map(drop);
+    }
+    put(folder.filter(|_| refused.is_none()), bucket, &mark(&state.keys, customer_id)).await?;
+    refused.map_or(Ok(()), |why| Err(StaffError::refused(why)))
+}
+
 /// Writes the marks of those who were erased since the last ones were written. It can be stopped at any point; the next run continues.
 /// Returns how many people were erased since then.
 ///
@@ -32,7 +54,7 @@ pub async fn write_due(state: &AppState) -> StaffResult<usize> {
     if folder.is_none() && bucket.is_none() {
         return Ok(0);
     }
-    let places: Vec<String> = folder.map(place).into_iter().chain(bucket.map(|bucket| bucket.place())).collect();
+    let places = places(folder, bucket);
     let before = shop_facts::erasures_marked(&mut state.db.read_single().await?).await?;
     let mut refused = None;
     if let Some(folder) = folder {
@@ -51,13 +73,7 @@ pub async fn write_due(state: &AppState) -> StaffResult<usize> {
             return refused.map_or(Ok(new), |why| Err(StaffError::refused(why)));
         };
         for (id, at) in &page {
-            let mark = mark(&state.keys, id);
-            if let Some(folder) = folder {
-                write(folder, &mark).map_err(|error| StaffError::refused(file_error(folder, &error)))?;
-            }
-            if let Some(bucket) = bucket {
-                bucket.put_mark(&mark).await.map_err(StaffError::unexpected)?;
-            }
+            put(folder, bucket, &mark(&state.keys, id)).await?;
             new += usize::from(until.is_none_or(|until| *at > until));
         }
         if refused.is_none() {
@@ -68,6 +84,22 @@ pub async fn write_due(state: &AppState) -> StaffResult<usize> {
         }
         (since, after) = (Some(last_at), last_id);
     }
+}
+
+/// Where marks are kept, as it is noted.
+fn places(folder: Option<&Path>, bucket: Option<&dyn MarkStore>) -> Vec<String> {
+    folder.map(place).into_iter().chain(bucket.map(MarkStore::place)).collect()
+}
+
+/// Writes a mark wherever marks are kept.
+async fn put(folder: Option<&Path>, bucket: Option<&dyn MarkStore>, mark: &str) -> StaffResult<()> {
+    if let Some(folder) = folder {
+        write(folder, mark).map_err(|error| StaffError::refused(file_error(folder, &error)))?;
+    }
+    if let Some(bucket) = bucket {
+        bucket.put_mark(mark).await.map_err(StaffError::unexpected)?;
+    }
+    Ok(())
 }
 
 /// A folder, as it is noted where marks are: the same however it is spelled.
