@@ -2,8 +2,7 @@
 
 use crate::platform::trace;
 use crate::store::Result;
-use crate::store::pool::{Begun, Pool};
-use sqlx::pool::PoolConnection;
+use crate::store::pool::{Begun, Pool, Taken};
 use sqlx::{Database, Postgres, Sqlite};
 use std::ops::{Deref, DerefMut};
 use tracing::Span;
@@ -37,7 +36,7 @@ pub enum Handle<DB: Database> {
     /// A transaction of any number of statements, and its span in the traces.
     Transaction(Begun<DB>, Span),
     /// A connection for a single statement, without a transaction.
-    Connection(PoolConnection<DB>),
+    Connection(Taken<DB>),
 }
 
 impl<DB: Database> Deref for Handle<DB> {

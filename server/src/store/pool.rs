@@ -12,6 +12,7 @@ use sqlx::{Connection, Database, SqlSafeStr, Transaction};
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 type Result<T> = std::result::Result<T, sqlx::Error>;
 
@@ -61,7 +62,9 @@ pub struct Pool<DB: Database> {
     name: &'static str,
     /// Only handles keep it: the metrics let a pool go.
     pool: Arc<sqlx::Pool<DB>>,
-    /// How long a call waits for a connection.
+    /// One for each connection. Who asks first gets one first, and keeps it however often sqlx has to be asked.
+    places: Arc<Semaphore>,
+    /// How long a call waits for a connection at most.
     timeout: Duration,
     last_failure: LastFailure,
 }
@@ -71,6 +74,7 @@ impl<DB: Database> Clone for Pool<DB> {
         Self {
             name: self.name,
             pool: self.pool.clone(),
+            places: self.places.clone(),
             timeout: self.timeout,
             last_failure: self.last_failure.clone(),
         }
@@ -87,7 +91,8 @@ impl<DB: Database> Deref for Pool<DB> {
 
 impl<DB: Database> Pool<DB> {
     /// Opens a pool, with one connection at first. `name` is its label in metrics. A call waits for a connection until `timeout`; sqlx
-    /// gives up after the `acquire_timeout` of `options`, and is then asked again.
+    /// gives up after the `acquire_timeout` of `options`, and is then asked again. The calls wait in a queue of their own: at the end of
+    /// an attempt, sqlx's queue would let later calls pass.
     pub(super) async fn connect(
         name: &'static str,
         options: PoolOptions<DB>,
@@ -108,36 +113,45 @@ impl<DB: Database> Pool<DB> {
         let pool = Arc::new(options.connect_with(connection).await?);
         let watched = Arc::downgrade(&pool);
         of_database().opened(name, move || watched.upgrade().map(|pool| connections(&pool)));
-        Ok(Self { name, pool, timeout, last_failure })
+        let places = usize::try_from(pool.options().get_max_connections()).unwrap_or(Semaphore::MAX_PERMITS);
+        let places = Arc::new(Semaphore::new(places.min(Semaphore::MAX_PERMITS)));
+        Ok(Self { name, pool, places, timeout, last_failure })
     }
 
     /// Takes a connection, and waits until one is free.
-    pub(super) async fn acquire(&self) -> Result<PoolConnection<DB>> {
+    pub(super) async fn acquire(&self) -> Result<Taken<DB>> {
         let wait = of_database().wait(self.name);
-        let begun = Instant::now();
-        let connection = loop {
-            match self.pool.acquire().await {
-                Err(sqlx::Error::PoolTimedOut) if begun.elapsed() < self.timeout => {}
-                ended => break ended,
+        let mut closes = self.pool.close_event();
+        let in_turn = closes.do_until(async {
+            let place = self.places.clone().acquire_owned().await.map_err(|_| sqlx::Error::PoolClosed)?;
+            loop {
+                match self.pool.acquire().await {
+                    Err(sqlx::Error::PoolTimedOut) => {}
+                    ended => return Ok(Taken { connection: ended?, place }),
+                }
             }
+        });
+        let taken = match tokio::time::timeout(self.timeout, in_turn).await {
+            Ok(ended) => ended.and_then(|taken| taken),
+            Err(_) => Err(sqlx::Error::PoolTimedOut),
         };
         drop(wait);
-        if matches!(connection, Err(sqlx::Error::PoolTimedOut)) {
+        if matches!(taken, Err(sqlx::Error::PoolTimedOut)) {
             of_database().wait_timed_out(self.name);
         }
-        connection
+        taken
     }
 
     /// Begins a transaction by this statement. `access` is `read` or `write`.
     pub(super) async fn begin(&self, access: &'static str, statement: &'static str) -> Result<Begun<DB>> {
         let watched = Watched { watcher: points::watcher(), writes: access == "write" };
         points::reach(Point::Begin { writes: watched.writes }).await?;
-        let connection = self.acquire().await?;
+        let Taken { connection, place } = self.acquire().await?;
         let mut timing = Timing { access, outcome: "not_begun", since: Instant::now() };
         let begun = Transaction::begin(connection, Some(statement.into_sql_str()));
         let transaction = self.last_failure.watch(begun).await?;
         timing.outcome = "rolled_back";
-        Ok(Begun { transaction, pool: self.name, last_failure: self.last_failure.clone(), timing, watched })
+        Ok(Begun { transaction, pool: self.name, last_failure: self.last_failure.clone(), timing, place, watched })
     }
 }
 
@@ -145,6 +159,35 @@ fn connections<DB: Database>(pool: &sqlx::Pool<DB>) -> Connections {
     let open = usize::try_from(pool.size()).unwrap_or(usize::MAX);
     let maximum = usize::try_from(pool.options().get_max_connections()).unwrap_or(usize::MAX);
     Connections { open, in_use: open.saturating_sub(pool.num_idle()), maximum }
+}
+
+/// A connection, and its place among all connections.
+#[derive(Debug)]
+pub struct Taken<DB: Database> {
+    connection: PoolConnection<DB>,
+    // The last field: it is dropped after the connection is given back.
+    place: OwnedSemaphorePermit,
+}
+
+impl<DB: Database> Taken<DB> {
+    /// Takes the connection out of the pool for good.
+    pub(super) fn detach(self) -> DB::Connection {
+        self.connection.detach()
+    }
+}
+
+impl<DB: Database> Deref for Taken<DB> {
+    type Target = DB::Connection;
+
+    fn deref(&self) -> &DB::Connection {
+        &self.connection
+    }
+}
+
+impl<DB: Database> DerefMut for Taken<DB> {
+    fn deref_mut(&mut self) -> &mut DB::Connection {
+        &mut self.connection
+    }
 }
 
 /// How long a transaction takes. Dropping it counts the transaction, with the outcome that it has then.
@@ -183,20 +226,21 @@ pub struct Begun<DB: Database> {
     pool: &'static str,
     last_failure: LastFailure,
     timing: Timing,
-    // The last field: it is dropped after the connection is given back.
+    // The last fields: they are dropped after the connection is given back.
+    place: OwnedSemaphorePermit,
     watched: Watched,
 }
 
 impl<DB: Database> Begun<DB> {
     pub(super) async fn commit(self) -> Result<()> {
-        let Self { transaction, pool, last_failure, mut timing, watched } = self;
+        let Self { transaction, pool, last_failure, mut timing, place, watched } = self;
         points::reach(Point::Commit).await?;
         // Also if the call is canceled meanwhile.
         timing.outcome = "not_committed";
         let begun = Instant::now();
         let committed = last_failure.watch(transaction.commit()).await;
         of_database().committed(pool, begun.elapsed());
-        drop(watched);
+        drop((place, watched));
         committed?;
         timing.outcome = "committed";
         Ok(points::reach(Point::Committed).await?)
@@ -232,14 +276,14 @@ mod tests {
         text.lines().find_map(|found| found.strip_prefix(&begins)).map_or(f64::NAN, |value| value.parse().unwrap())
     }
 
-    async fn pool_of_one(name: &'static str, timeout: Duration) -> Pool<Sqlite> {
-        let options = SqlitePoolOptions::new().max_connections(1).acquire_timeout(timeout);
+    async fn pool_of_one(name: &'static str, attempt: Duration, timeout: Duration) -> Pool<Sqlite> {
+        let options = SqlitePoolOptions::new().max_connections(1).acquire_timeout(attempt);
         Pool::connect(name, options, SqliteConnectOptions::new().in_memory(true), timeout).await.unwrap()
     }
 
     #[tokio::test]
     async fn a_call_without_a_connection_in_time_is_counted_with_its_wait() {
-        let pool = pool_of_one("taken", Duration::from_millis(20)).await;
+        let pool = pool_of_one("taken", Duration::from_millis(20), Duration::from_millis(20)).await;
         let connections =
             || ["open", "in_use", "maximum"].map(|what| value(&format!("connections_{what}{{pool=\"taken\"}}")));
         let waited = || value("wait_seconds_sum{pool=\"taken\"}");
@@ -254,8 +298,47 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_call_keeps_its_turn_over_the_attempts_of_sqlx() {
+        let pool = pool_of_one("turns", Duration::from_millis(1), Duration::from_secs(60)).await;
+        let held = pool.begin("read", "BEGIN").await.unwrap();
+        let (mut first, mut second) = (Box::pin(pool.acquire()), Box::pin(pool.acquire()));
+        for call in [&mut first, &mut second] {
+            assert!(call.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
+        }
+        // Meanwhile sqlx gives up its first attempt.
+        assert!(tokio::time::timeout(Duration::from_millis(20), &mut first).await.is_err());
+        drop(held);
+        let taken = tokio::time::timeout(Duration::from_secs(20), first).await;
+        assert!(matches!(taken, Ok(Ok(_))), "the second call was served first");
+        drop(taken);
+        second.await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_call_waits_no_longer_than_it_may_whatever_an_attempt_of_sqlx_takes() {
+        let pool = pool_of_one("short", Duration::from_secs(60), Duration::from_millis(20)).await;
+        let held = pool.begin("read", "BEGIN").await.unwrap();
+        let waited = tokio::time::timeout(Duration::from_secs(20), pool.acquire()).await;
+        assert!(matches!(waited, Ok(Err(sqlx::Error::PoolTimedOut))), "{waited:?}");
+        drop(held);
+    }
+
+    #[tokio::test]
+    async fn a_call_that_waits_ends_once_the_pool_is_closed() {
+        let pool = pool_of_one("closed", Duration::from_secs(60), Duration::from_secs(60)).await;
+        let held = pool.begin("read", "BEGIN").await.unwrap();
+        let waiting = pool.acquire();
+        let (waited, ()) = tokio::join!(tokio::time::timeout(Duration::from_secs(20), waiting), async {
+            tokio::task::yield_now().await;
+            tokio::select! { biased; () = pool.close() => {} () = std::future::ready(()) => {} }
+        });
+        assert!(matches!(waited, Ok(Err(sqlx::Error::PoolClosed))), "{waited:?}");
+        drop(held);
+    }
+
+    #[tokio::test]
     async fn a_canceled_call_waits_no_more_and_a_dropped_pool_has_no_connections() {
-        let pool = pool_of_one("left", Duration::from_secs(30)).await;
+        let pool = pool_of_one("left", Duration::from_secs(30), Duration::from_secs(30)).await;
         let held = pool.begin("read", "BEGIN").await.unwrap();
         let waiting = || value("waiting{pool=\"left\"}");
         let mut call = Box::pin(pool.acquire());
@@ -271,7 +354,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_connection_that_is_thrown_away_is_counted() {
-        let pool = pool_of_one("thrown", Duration::from_secs(30)).await;
+        let pool = pool_of_one("thrown", Duration::from_secs(30), Duration::from_secs(30)).await;
         assert!(pool.begin("read", "no SQL").await.is_err());
         drop(pool.acquire().await.unwrap());
         assert_eq!(value("connections_discarded_total{pool=\"thrown\"}"), 1.0);
