@@ -146,7 +146,8 @@ impl Purpose {
         format!("{self}-{id}")
     }
 
-    /// The purpose of the attempt with this key; `None` if it is none of ours, or that of giving a wrong amount back.
+    /// The purpose of the attempt with this key; `None` if it is none of ours. The key with which a wrong amount is given back begins like that of
+    /// the charge: its purpose is that of the charge, and no refund.
     #[must_use]
     pub fn of_key(key: &str) -> Option<Self> {
         Self::of(key.split_once('-')?.0)
