@@ -5,7 +5,7 @@ use crate::commands::{missed_keys, open, open_and_migrate};
 use crate::fulfilment::{demo, warehouse};
 use crate::http::connections::{self, Limits};
 use crate::http::metrics;
-use crate::jobs::{clock_watch, demo_clock, party_watch, runner};
+use crate::jobs::{clock_watch, demo_clock, runner, server_watch};
 use crate::service::operation::{opening, secret_key};
 use crate::settings::Settings;
 use crate::state::AppState;
@@ -47,7 +47,7 @@ pub async fn serve(settings: Settings, may_migrate: bool) -> Result<(), String> 
     clock_watch::look(&state).await.map_err(|error| error.to_string())?;
     let jobs = runner::start(&state);
     let clock = state.settings.is_demo().then(|| tokio::spawn(demo_clock::keep_following(state.clone())));
-    let watch = tokio::spawn(party_watch::run(state.clone()));
+    let watch = tokio::spawn(server_watch::run(state.clone()));
     if let Some(listener) = metrics {
         tokio::spawn(metrics::serve(listener));
     }

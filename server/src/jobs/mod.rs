@@ -10,6 +10,7 @@ pub mod demo_clock;
 pub mod money_watch;
 pub mod party_watch;
 pub mod runner;
+pub mod server_watch;
 
 use crate::fulfilment::{complete, demo, parcels};
 use crate::platform::batch::Batch;

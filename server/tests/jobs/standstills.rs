@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::Duration;
 use stylebox_server::jobs::attention::kinds;
 use stylebox_server::jobs::runner::{self, JobOutcome, run_if_due, run_now, run_now_within};
-use stylebox_server::jobs::{self, Job, find, party_watch};
+use stylebox_server::jobs::{self, Job, find, server_watch};
 use stylebox_server::platform::clock::Clock;
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::common::forgetting::Forgetting;
@@ -249,13 +249,13 @@ async fn a_server_records_when_it_last_asked_the_parties() {
     let app = TestApp::start().await;
     for instant in ["2026-11-18T15:00:00Z", "2026-11-18T15:01:00Z"] {
         app.clock.set(instant);
-        party_watch::check_once(app.state.clone()).await;
+        server_watch::check_once(app.state.clone()).await;
         assert_eq!(value("watched_at_seconds").await, Some((app.clock.now().0 / 1_000_000) as f64));
     }
     // It looks without its database, too.
     app.state.db.close().await;
     app.clock.set("2026-11-18T15:02:00Z");
-    party_watch::check_once(app.state.clone()).await;
+    server_watch::check_once(app.state.clone()).await;
     assert_eq!(value("watched_at_seconds").await, Some((app.clock.now().0 / 1_000_000) as f64));
 }
 

@@ -10,7 +10,7 @@ use serde_json::json;
 use std::task::{Context, Waker};
 use std::time::{Duration, Instant};
 use stylebox_server::http::metrics;
-use stylebox_server::jobs::{find, money_watch, party_watch, runner};
+use stylebox_server::jobs::{find, money_watch, runner, server_watch};
 use stylebox_server::providers::common::http_client::HttpClient;
 use stylebox_server::service::payment::carry_out::resume_open;
 use stylebox_server::store::Db;
@@ -72,7 +72,7 @@ async fn job_runs_the_outbox_and_the_database_are_measured() {
     app.client().register("ann@example.com").await;
     app.client().register("bea@example.com").await;
     // Each customer gets one email, which asks whether the address is theirs.
-    party_watch::measure(&app.state).await.unwrap();
+    server_watch::measure(&app.state).await.unwrap();
     let waiting = r#"outbox_waiting{channel="email"}"#;
     assert_eq!((value(waiting).await, value("database_reachable").await), (Some(2.0), Some(1.0)));
     for channel in Channel::ALL {
@@ -85,13 +85,13 @@ async fn job_runs_the_outbox_and_the_database_are_measured() {
     runner::run_now(&app.state, find("outbox").unwrap()).await.unwrap();
     assert!(value(done).await.unwrap() > before);
     assert!(value(r#"job_duration_seconds_count{job="outbox"}"#).await.unwrap() >= 1.0);
-    party_watch::measure(&app.state).await.unwrap();
+    server_watch::measure(&app.state).await.unwrap();
     assert_eq!(value(waiting).await, Some(0.0));
 
     app.state.db.close().await;
     // The database is checked once a second at most.
     app.clock.advance(Duration::from_secs(1));
-    assert!(party_watch::measure(&app.state).await.is_err());
+    assert!(server_watch::measure(&app.state).await.is_err());
     assert_eq!(value("database_reachable").await, Some(0.0));
 }
 

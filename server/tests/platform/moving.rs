@@ -16,7 +16,7 @@ use std::task::Poll;
 use std::time::Duration;
 use stylebox_server::commands;
 use stylebox_server::jobs::runner::{self, JobOutcome};
-use stylebox_server::jobs::{self, party_watch};
+use stylebox_server::jobs::{self, server_watch};
 use stylebox_server::platform::clock::SystemClock;
 use stylebox_server::platform::secret_url::SecretUrl;
 use stylebox_server::providers::photos::choice::PhotosChoice;
@@ -273,7 +273,7 @@ async fn a_server_that_lost_its_connections_makes_none_to_a_database_that_was_mo
     copied(&from, &target.secret_url()).await;
     let call = tokio::time::timeout(Duration::from_millis(500), app.state.db.ping()).await;
     assert!(!matches!(call, Ok(Ok(()))), "it goes on where the rows are not any more");
-    assert_eq!(party_watch::run(app.state.clone()).await, target.url);
+    assert_eq!(server_watch::run(app.state.clone()).await, target.url);
 }
 
 /// A server that lost its connections while the rows were copied. It runs no job, and a call under way is not finished.
@@ -284,7 +284,7 @@ async fn a_server_ends_if_its_database_was_moved() {
     for job in jobs::ALL {
         assert_eq!(runner::run_now(&app.state, *job).await.unwrap(), JobOutcome::NotNow, "{}", job.name);
     }
-    let watch = tokio::spawn(party_watch::run(app.state.clone()));
+    let watch = tokio::spawn(server_watch::run(app.state.clone()));
     let ended = commands::until_moved(&app.state, std::future::pending(), watch).await.unwrap_err();
     assert!(ended.contains("was moved to postgres://db/shop"), "{ended}");
     let watch = tokio::spawn(std::future::pending());
