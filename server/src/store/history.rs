@@ -4,7 +4,7 @@
 use crate::platform::clock::{Clock, SystemClock};
 use crate::store::migrations::{Applied, WORKS_FROM};
 use crate::store::operation::shop_facts::MOVED_TO;
-use crate::store::operation::whole::{MIGRATIONS, MOVING, PROGRESS, RESTORING};
+use crate::store::operation::whole::{COPY_PROGRESS, COPY_TARGET, MIGRATIONS, RESTORE_PROGRESS};
 use crate::store::postgres;
 use sqlx::postgres::PgConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -51,11 +51,11 @@ macro_rules! of_tables {
                 moved_to = sqlx::query_scalar(moved).fetch_optional($connection).await?;
             }
             let mut moving_to = None;
-            if has(MOVING) {
-                let moving = AssertSqlSafe(format!("SELECT address FROM {MOVING}"));
+            if has(COPY_TARGET) {
+                let moving = AssertSqlSafe(format!("SELECT address FROM {COPY_TARGET}"));
                 moving_to = sqlx::query_scalar(moving).fetch_optional($connection).await?;
             }
-            let (is_half_copied, is_half_restored) = (has(PROGRESS), has(RESTORING));
+            let (is_half_copied, is_half_restored) = (has(COPY_PROGRESS), has(RESTORE_PROGRESS));
             History::Steps { applied, works_from, moved_to, moving_to, is_half_copied, is_half_restored }
         } else {
             without_steps($tables)
@@ -122,8 +122,8 @@ fn now() -> i64 {
 
 fn without_steps(mut tables: Vec<String>) -> History {
     // PostgreSQL: a restore has begun, and has put nothing back yet.
-    let is_half_restored = tables.iter().any(|table| table == RESTORING);
-    tables.retain(|table| table != RESTORING);
+    let is_half_restored = tables.iter().any(|table| table == RESTORE_PROGRESS);
+    tables.retain(|table| table != RESTORE_PROGRESS);
     match tables.into_iter().next() {
         Some(table) => History::OtherTables(table),
         None => History::Steps {

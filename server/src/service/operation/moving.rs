@@ -7,7 +7,7 @@ use crate::platform::secret_url::SecretUrl;
 use crate::state::AppState;
 use crate::store::operation::jobs;
 use crate::store::operation::shop_facts::{self, JobsLookedAt, MOVED_TO};
-use crate::store::operation::whole::{self, Connection, MOVING, Tally};
+use crate::store::operation::whole::{self, COPY_TARGET, Connection, Tally};
 use crate::store::style::{photo_files, photos};
 use crate::store::{self, Db, Look, StoreError};
 use std::collections::BTreeSet;
@@ -114,7 +114,7 @@ async fn check_source(url: &SecretUrl, to: &SecretUrl, look: &Look) -> Result<()
     if let Some(another) = look.moving_to.as_ref().filter(|moving_to| **moving_to != to.to_string()) {
         return Err(format!(
             "The database {url} is being moved to {another}: name that one with --to. If you have named the wrong one before, empty it, run DROP \
-             TABLE {MOVING} in the old database, and run the command again."
+             TABLE {COPY_TARGET} in the old database, and run the command again."
         ));
     }
     if look.moving_to.is_some() {

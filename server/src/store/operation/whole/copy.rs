@@ -3,7 +3,7 @@
 
 use super::alone::{take_alone, unless_taken};
 use super::connection::{Connection, TextRow};
-use super::tables::{Column, Kind, MOVING, PROGRESS, Table, in_order_of_creation, tables};
+use super::tables::{COPY_PROGRESS, COPY_TARGET, Column, Kind, Table, in_order_of_creation, tables};
 use crate::store::operation::shop_facts::MOVED_TO;
 use crate::store::postgres::KEEP_SHOP_ALONE;
 
@@ -45,8 +45,8 @@ pub async fn copy_all(
 pub async fn note_target(from: &mut Connection, address: &str) -> Result<bool, sqlx::Error> {
     let address = address.replace('\'', "''");
     let note = format!(
-        "BEGIN; DROP TABLE IF EXISTS {MOVING}; CREATE TABLE {MOVING} (address TEXT PRIMARY KEY);
-         INSERT INTO {MOVING} (address) VALUES ('{address}'); COMMIT"
+        "BEGIN; DROP TABLE IF EXISTS {COPY_TARGET}; CREATE TABLE {COPY_TARGET} (address TEXT PRIMARY KEY);
+         INSERT INTO {COPY_TARGET} (address) VALUES ('{address}'); COMMIT"
     );
     unless_taken(from.run(&note).await)
 }
@@ -65,8 +65,8 @@ pub async fn begin_target(to: &mut Connection, source: &str) -> Result<Option<St
     }
     let source = source.replace('\'', "''");
     to.run(&format!(
-        "BEGIN; CREATE TABLE {PROGRESS} (name TEXT PRIMARY KEY, last_key TEXT, is_done INTEGER NOT NULL DEFAULT 0);
-         INSERT INTO {PROGRESS} (name, last_key) VALUES ('{SOURCE}', '{source}'); COMMIT"
+        "BEGIN; CREATE TABLE {COPY_PROGRESS} (name TEXT PRIMARY KEY, last_key TEXT, is_done INTEGER NOT NULL DEFAULT 0);
+         INSERT INTO {COPY_PROGRESS} (name, last_key) VALUES ('{SOURCE}', '{source}'); COMMIT"
     ))
     .await?;
     Ok(None)
@@ -77,7 +77,7 @@ pub async fn begin_target(to: &mut Connection, source: &str) -> Result<Option<St
 /// # Errors
 /// If the database refuses.
 pub async fn source_of(to: &mut Connection) -> Result<String, sqlx::Error> {
-    let source = to.texts(&format!("SELECT last_key FROM {PROGRESS} WHERE name = '{SOURCE}'")).await?;
+    let source = to.texts(&format!("SELECT last_key FROM {COPY_PROGRESS} WHERE name = '{SOURCE}'")).await?;
     Ok(source.concat())
 }
 
@@ -86,7 +86,7 @@ pub async fn source_of(to: &mut Connection) -> Result<String, sqlx::Error> {
 /// # Errors
 /// If the database refuses.
 pub async fn remove_note(from: &mut Connection) -> Result<(), sqlx::Error> {
-    from.run(&format!("DROP TABLE IF EXISTS {MOVING}")).await
+    from.run(&format!("DROP TABLE IF EXISTS {COPY_TARGET}")).await
 }
 
 /// Keeps a database as it is until the connection ends or [`end_copy`] is called. Returns whether it could: not if it cannot be had alone, as
@@ -145,7 +145,7 @@ pub async fn end_copy(from: &mut Connection, to: &mut Connection, address: &str)
     let moved = "INSERT INTO shop_facts (name, value, updated_at) VALUES ($1, $2, 0)
         ON CONFLICT (name) DO UPDATE SET value = excluded.value";
     from.write(moved, &[Some(MOVED_TO.to_owned()), Some(address.to_owned())]).await?;
-    from.run(&format!("DROP TABLE {MOVING}; COMMIT")).await?;
+    from.run(&format!("DROP TABLE {COPY_TARGET}; COMMIT")).await?;
     let_servers_start(to).await
 }
 
@@ -154,7 +154,7 @@ pub async fn end_copy(from: &mut Connection, to: &mut Connection, address: &str)
 /// # Errors
 /// If the database refuses.
 pub async fn let_servers_start(to: &mut Connection) -> Result<(), sqlx::Error> {
-    to.run(&format!("DROP TABLE IF EXISTS {PROGRESS}")).await
+    to.run(&format!("DROP TABLE IF EXISTS {COPY_PROGRESS}")).await
 }
 
 async fn copy_table(
@@ -163,7 +163,7 @@ async fn copy_table(
     table: &Table,
     target: &Table,
 ) -> Result<u64, sqlx::Error> {
-    let known = format!("SELECT last_key, CAST(is_done AS TEXT) FROM {PROGRESS} WHERE name = '{}'", table.name);
+    let known = format!("SELECT last_key, CAST(is_done AS TEXT) FROM {COPY_PROGRESS} WHERE name = '{}'", table.name);
     let known = to.rows(&known).await?.pop();
     let mut last: Option<TextRow> = match known {
         Some(row) if row.get(1).is_some_and(|done| done.as_deref() == Some("1")) => return Ok(0),
@@ -171,7 +171,7 @@ async fn copy_table(
         None => {
             // A migration or a trigger has inserted some.
             to.run(&format!(
-                "BEGIN; DELETE FROM {table}; INSERT INTO {PROGRESS} (name) VALUES ('{table}'); COMMIT",
+                "BEGIN; DELETE FROM {table}; INSERT INTO {COPY_PROGRESS} (name) VALUES ('{table}'); COMMIT",
                 table = table.name
             ))
             .await?;
@@ -189,12 +189,12 @@ async fn copy_table(
         to.run("BEGIN").await?;
         to.write(&target.insert(&table.columns, to.is_sqlite(), number), &values).await?;
         let at = [Some(key), Some(table.name.clone())];
-        to.write(&format!("UPDATE {PROGRESS} SET last_key = $1 WHERE name = $2"), &at).await?;
+        to.write(&format!("UPDATE {COPY_PROGRESS} SET last_key = $1 WHERE name = $2"), &at).await?;
         to.run("COMMIT").await?;
         copied += number as u64;
         last = Some(newest);
     }
-    to.run(&format!("UPDATE {PROGRESS} SET is_done = 1 WHERE name = '{}'", table.name)).await?;
+    to.run(&format!("UPDATE {COPY_PROGRESS} SET is_done = 1 WHERE name = '{}'", table.name)).await?;
     Ok(copied)
 }
 

@@ -2,7 +2,7 @@
 //! on half of it.
 
 use super::connection::Connection;
-use super::tables::RESTORING;
+use super::tables::RESTORE_PROGRESS;
 use crate::platform::secret_url::SecretUrl;
 
 /// A restore that is not complete.
@@ -20,7 +20,7 @@ pub struct Restoring {
 /// If the database cannot be read, or is not there.
 pub async fn restoring(url: &SecretUrl) -> Result<Option<Restoring>, sqlx::Error> {
     let mut connection = Connection::open(url).await?;
-    let found = connection.rows(&format!("SELECT backup, CAST(is_compared AS TEXT) FROM {RESTORING}")).await?;
+    let found = connection.rows(&format!("SELECT backup, CAST(is_compared AS TEXT) FROM {RESTORE_PROGRESS}")).await?;
     connection.close().await?;
     Ok(found.into_iter().next().and_then(|row| match row.as_slice() {
         [Some(backup), is_compared] => {
@@ -34,11 +34,11 @@ pub async fn restoring(url: &SecretUrl) -> Result<Option<Restoring>, sqlx::Error
 pub(super) async fn begin(connection: &mut Connection, backup: &str) -> Result<(), sqlx::Error> {
     connection
         .run(&format!(
-            "CREATE TABLE IF NOT EXISTS {RESTORING} (backup TEXT PRIMARY KEY, is_compared INTEGER NOT NULL DEFAULT 0)"
+            "CREATE TABLE IF NOT EXISTS {RESTORE_PROGRESS} (backup TEXT PRIMARY KEY, is_compared INTEGER NOT NULL DEFAULT 0)"
         ))
         .await?;
-    connection.run(&format!("DELETE FROM {RESTORING}")).await?;
-    connection.write(&format!("INSERT INTO {RESTORING} (backup) VALUES ($1)"), &[Some(backup.to_owned())]).await
+    connection.run(&format!("DELETE FROM {RESTORE_PROGRESS}")).await?;
+    connection.write(&format!("INSERT INTO {RESTORE_PROGRESS} (backup) VALUES ($1)"), &[Some(backup.to_owned())]).await
 }
 
 /// Notes that all rows of the backup are there.
@@ -47,7 +47,7 @@ pub(super) async fn begin(connection: &mut Connection, backup: &str) -> Result<(
 /// If the database refuses.
 pub async fn note_compared(url: &SecretUrl) -> Result<(), sqlx::Error> {
     let mut connection = Connection::open(url).await?;
-    connection.run(&format!("UPDATE {RESTORING} SET is_compared = 1")).await?;
+    connection.run(&format!("UPDATE {RESTORE_PROGRESS} SET is_compared = 1")).await?;
     connection.close().await
 }
 
@@ -57,6 +57,6 @@ pub async fn note_compared(url: &SecretUrl) -> Result<(), sqlx::Error> {
 /// If the database refuses.
 pub async fn end_restore(url: &SecretUrl) -> Result<(), sqlx::Error> {
     let mut connection = Connection::open(url).await?;
-    connection.run(&format!("DROP TABLE IF EXISTS {RESTORING}")).await?;
+    connection.run(&format!("DROP TABLE IF EXISTS {RESTORE_PROGRESS}")).await?;
     connection.close().await
 }

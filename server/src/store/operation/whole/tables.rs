@@ -6,13 +6,13 @@ use super::connection::Connection;
 pub const MIGRATIONS: &str = "_sqlx_migrations";
 
 /// The table of the target of a copy that says how far the copy is. A database that has it is half a copy, and no server starts on it.
-pub const PROGRESS: &str = "copy_progress";
+pub const COPY_PROGRESS: &str = "copy_progress";
 
 /// The table of the source of a copy that says where its rows are going. No server starts on a database that has it.
-pub const MOVING: &str = "copy_target";
+pub const COPY_TARGET: &str = "copy_target";
 
 /// The table that says which backup is being restored. A database that has it is half restored, and no server starts on it.
-pub const RESTORING: &str = "restore_progress";
+pub const RESTORE_PROGRESS: &str = "restore_progress";
 
 /// A table of the service.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub async fn tables(connection: &mut Connection) -> Result<Vec<Table>, sqlx::Err
     let mut tables: Vec<Table> = Vec::new();
     for row in connection.rows(sql).await? {
         let [Some(table), Some(name), Some(of_type), Some(key)] = row.as_slice() else { continue };
-        if [MIGRATIONS, PROGRESS, MOVING, RESTORING].contains(&table.as_str()) {
+        if [MIGRATIONS, COPY_PROGRESS, COPY_TARGET, RESTORE_PROGRESS].contains(&table.as_str()) {
             continue;
         }
         let column = Column { name: name.clone(), kind: Kind::of(of_type), key: key == "1" };
