@@ -18,6 +18,7 @@ use stylebox_server::providers::payment::charge::{
 };
 use stylebox_server::providers::payment::movement::{Movement, MovementKind, MovementPage};
 use stylebox_server::providers::payment::{NoAnswer, PaymentGateway};
+use stylebox_server::store::payment::payment_attempts::Purpose;
 use stylebox_server::values::hint::Hint;
 
 /// How long the gateway knows the key of a refund. That of a charge stands for what was prepared, and lasts.
@@ -106,7 +107,8 @@ impl Bank {
         let now = self.clock.now();
         let mut books = self.books();
         for request in std::mem::take(&mut books.late) {
-            books.charge(&request, None, now);
+            // It was asked for before: whoever has asked for another one since is to blame, and that is noted.
+            books.decide(&request, None, now);
         }
         let mut told = Vec::new();
         for request in std::mem::take(&mut books.late_refunds) {
@@ -189,7 +191,7 @@ impl Bank {
     async fn move_money<R: Clone, T>(
         &self,
         request: &R,
-        late: fn(&mut Books) -> &mut Vec<R>,
+        late: fn(&mut Books, R),
         moves: fn(&mut Books, &R, Option<Fault>, Timestamp) -> T,
     ) -> Result<T, NoAnswer> {
         let fault = fault_of_call().await;
@@ -198,7 +200,7 @@ impl Bank {
         match fault {
             Some(Fault::Unreached) => return Err(NoAnswer),
             Some(Fault::Late) => {
-                late(&mut books).push(request.clone());
+                late(&mut books, request.clone());
                 return Err(NoAnswer);
             }
             _ => {}
@@ -258,8 +260,53 @@ impl Books {
         id
     }
 
+    /// Notes if an order would be charged twice for the same purpose: when a charge is prepared or made, no other one may be there. What has
+    /// come before it may be one that
+    ///
+    /// - was declined or called off, because no money moved,
+    /// - was given back as a whole: another amount than was asked for goes back, and the order is charged again. The fee of a canceled order
+    ///   goes back too, and so does what was paid for a box that is lost, but then the order is over, and nothing is charged any more.
+    ///
+    /// One that is undecided can still be taken, and so can one that comes in late. If the service does not know how a charge ended, it has to
+    /// ask again under the same key.
+    fn is_only_one(&mut self, asked: &ChargeRequest) {
+        let purpose = Purpose::of_key(&asked.key);
+        let is_other = |other: &&ChargeRequest| {
+            other.key != asked.key
+                && other.about.order_id == asked.about.order_id
+                && Purpose::of_key(&other.key) == purpose
+        };
+        let is_there =
+            |charge: &&Booked| charge.is_undecided || charge.taken.unwrap_or_default() > self.back_of(&charge.id);
+        // The late one may have been asked for again, and be in the books by now.
+        let to_come = self.late.iter().filter(|late| !self.charges.contains_key(&late.key));
+        let there = self.charges.values().filter(is_there).map(|charge| &charge.asked).chain(to_come);
+        let others: Vec<&str> = there.filter(is_other).map(|other| other.key.as_str()).collect();
+        if let Some(other) = others.first() {
+            let wrong = format!("an order is charged under the key {} while its charge {other} is there", asked.key);
+            self.wrong.push(wrong);
+        }
+    }
+
     /// Charges a card once for each key.
     fn charge(&mut self, asked: &ChargeRequest, fault: Option<Fault>, now: Timestamp) -> ChargeOutcome {
+        self.is_only_one(asked);
+        self.decide(asked, fault, now)
+    }
+
+    /// Takes a charge that comes in late.
+    fn charge_later(&mut self, asked: ChargeRequest) {
+        self.is_only_one(&asked);
+        self.late.push(asked);
+    }
+
+    /// The cents of a charge that went back.
+    fn back_of(&self, charge: &str) -> i64 {
+        self.refunds.values().filter(|back| back.asked.charge_id == charge).filter_map(|back| back.given).sum()
+    }
+
+    /// Decides about a charge once for each key.
+    fn decide(&mut self, asked: &ChargeRequest, fault: Option<Fault>, now: Timestamp) -> ChargeOutcome {
         if let Some(known) = self.charges.get(&asked.key) {
             let before = &known.asked;
             if (before.amount, &before.token, &before.currency) != (asked.amount, &asked.token, &asked.currency) {
@@ -311,12 +358,7 @@ impl Books {
         }
         let taken: i64 =
             self.charges.values().filter(|charge| charge.id == asked.charge_id).filter_map(|charge| charge.taken).sum();
-        let back: i64 = self
-            .refunds
-            .values()
-            .filter(|back| back.asked.charge_id == asked.charge_id)
-            .filter_map(|back| back.given)
-            .sum();
+        let back = self.back_of(&asked.charge_id);
         let amount = asked.amount.to_cents();
         if back + amount > taken {
             self.wrong
@@ -438,13 +480,15 @@ impl PaymentGateway for Bank {
             if fault == Some(Fault::Unreached) {
                 return Err(NoAnswer);
             }
-            let id = self.books().open(&request.key);
+            let mut books = self.books();
+            books.is_only_one(request);
+            let id = books.open(&request.key);
             if matches!(fault, Some(Fault::AnswerLost | Fault::Late)) { Err(NoAnswer) } else { Ok(Opening::Opened(id)) }
         })
     }
 
     fn charge<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<ChargeOutcome, NoAnswer>> {
-        Box::pin(self.move_money(request, |books| &mut books.late, Books::charge))
+        Box::pin(self.move_money(request, Books::charge_later, Books::charge))
     }
 
     fn look_up<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
@@ -472,7 +516,7 @@ impl PaymentGateway for Bank {
     }
 
     fn refund<'a>(&'a self, request: &'a RefundRequest) -> BoxFuture<'a, Result<RefundOutcome, NoAnswer>> {
-        Box::pin(self.move_money(request, |books| &mut books.late_refunds, Books::refund))
+        Box::pin(self.move_money(request, |books, late| books.late_refunds.push(late), Books::refund))
     }
 
     fn look_up_refund<'a>(
