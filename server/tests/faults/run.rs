@@ -218,6 +218,10 @@ fn look(shop: &mut Shop, model: &mut Model, who: usize, told: &[Told<'_>]) -> Re
     }
     let list: Value = serde_json::from_str(&reply.text).unwrap();
     model.see(who, &list, told, shop.now())?;
+    let gives_card = |act: &Act| matches!(act, Act::SaveCard { .. } | Act::ChangeCard { .. }) && act.who() == Some(who);
+    if told.iter().any(|told| gives_card(told.act)) {
+        look_at_card(shop, model, who)?;
+    }
     for order in model.orders_with_an_unclear_card(who) {
         let reply = shop.ask(who, &format!("/api/orders/{order}/invoices/current"));
         model.see_gift_card(&order, &reply.expect(200))?;
@@ -244,6 +248,13 @@ fn look(shop: &mut Shop, model: &mut Model, who: usize, told: &[Told<'_>]) -> Re
     model.see_charged(who, &details, told)
 }
 
+/// Looks at the card on file.
+fn look_at_card(shop: &mut Shop, model: &mut Model, who: usize) -> Result<(), String> {
+    let reply = shop.ask(who, "/api/credit_card");
+    let card = (reply.status != 404).then(|| reply.expect(200));
+    model.see_card(who, card.as_ref().map(|card| &card["data"]["card_info"]))
+}
+
 /// Does an act for which all goes well.
 fn alone(shop: &mut Shop, model: &Model, act: &Act) -> Answer {
     let calls = shop.calls(std::slice::from_ref(act), false);
@@ -256,6 +267,10 @@ fn settle(shop: &mut Shop, model: &mut Model) -> Result<(), String> {
         take(shop, model, &Step::quiet(vec![Act::Wait { minutes }]))?;
         alone(shop, model, &Act::Notices { reversed: false, twice: true });
         take(shop, model, &Step::quiet(vec![Act::Jobs]))?;
+    }
+    // No card changes unless its customer gives another one.
+    for who in model.here() {
+        look_at_card(shop, model, who)?;
     }
     if let Answer::Unknown(why) = alone(shop, model, &Act::Jobs) {
         return Err(format!("the jobs fail, and nothing is wrong: {why}"));

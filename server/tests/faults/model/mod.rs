@@ -85,8 +85,8 @@ pub struct Customer {
     code: String,
     invited_by: Option<usize>,
     pub has_card: bool,
-    /// The card on file, if it is known.
-    card: Option<Card>,
+    /// The cards that may be on file: one or none, if it is known.
+    cards: Vec<Option<Card>>,
     closing: bool,
     ended: bool,
     pub orders: Vec<Order>,
@@ -200,6 +200,12 @@ impl Customer {
         self.orders.iter().filter(|order| order.has_paid_invoice).count()
     }
 
+    /// The card that is certainly on file.
+    fn card(&self) -> Option<Card> {
+        let [card] = self.cards[..] else { return None };
+        card
+    }
+
     /// Whether the account is there.
     pub const fn is_here(&self) -> bool {
         self.signed_up && !self.ended
@@ -249,7 +255,7 @@ impl Model {
 
     /// The card that is certainly on file in an account.
     pub fn card_of(&self, account: &str) -> Option<Card> {
-        self.customers.values().find(|customer| customer.id == account)?.card
+        self.customers.values().find(|customer| customer.id == account)?.card()
     }
 
     pub fn current_order(&self, who: usize) -> Option<Order> {

@@ -64,7 +64,7 @@ impl Order {
 
 impl Customer {
     fn has_good_card(&self) -> bool {
-        self.card.is_some_and(Card::is_good)
+        self.card().is_some_and(Card::is_good)
     }
 }
 

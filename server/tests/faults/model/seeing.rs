@@ -3,9 +3,10 @@
 use super::deciding::SeenItems;
 use super::status::{CHECKED_OUT, may_order, may_pay, names, reachable};
 use super::{Customer, Item, Model, Order, Paid, Told};
-use crate::faults::acts::{Act, Answer, Work};
+use crate::faults::acts::{Act, Answer, Card, Work};
+use crate::faults::hands;
 use crate::support::cents;
-use serde_json::Value;
+use serde_json::{Value, json};
 use stylebox_core::values::business_time::Date;
 
 /// By how many days a customer can extend the try-on days.
@@ -34,18 +35,18 @@ impl Model {
         match (act, answer) {
             (Act::SignUp { who, .. }, Answer::Done(account)) => {
                 let customer = self.customers.entry(*who).or_default();
+                if !customer.signed_up {
+                    customer.cards = vec![None];
+                }
                 customer.signed_up = true;
                 account["id"].as_str().unwrap().clone_into(&mut customer.id);
                 account["referral_code"].as_str().unwrap().clone_into(&mut customer.code);
                 customer.invited_by = one.inviter;
             }
-            (Act::SaveCard { who, card, .. } | Act::ChangeCard { who, card }, _) => {
-                let saves = |told: &&Told<'_>| matches!(told.act, Act::SaveCard { .. } | Act::ChangeCard { .. });
-                let is_only_one = told.iter().filter(saves).filter(|told| told.act.who() == Some(*who)).count() == 1;
+            (Act::SaveCard { who, .. } | Act::ChangeCard { who, .. }, _) => {
                 let customer = self.customers.entry(*who).or_default();
                 customer.has_card |= one.is_done();
-                // A card may be on file although its act is refused: what it is charged for can be declined.
-                customer.card = (one.is_done() && is_only_one).then_some(*card);
+                customer.hear_cards(*who, told);
             }
             // Another call may have begun the checkout, with another total.
             (Act::CheckOut { who }, Answer::Done(paid))
@@ -284,6 +285,25 @@ impl Model {
         Ok(())
     }
 
+    /// Takes the card on file, as its customer sees it; `None` if there is none. From then on it is known.
+    ///
+    /// # Errors
+    /// A sentence, if it is none of those that may be on file.
+    pub fn see_card(&mut self, who: usize, seen: Option<&Value>) -> Result<(), String> {
+        let customer = self.customers.entry(who).or_default();
+        let says = |card: &Card| {
+            let number = hands::number(*card);
+            let last_four = &number[number.len() - 4..];
+            let masked = format!("XXXXXXXXXXXX{last_four}");
+            json!({"credit_card_number": masked, "brand": "Visa", "last_four": last_four, "expiration": "12/29"})
+        };
+        match customer.cards.iter().find(|card| card.as_ref().map(says).as_ref() == seen) {
+            Some(card) => customer.cards = vec![*card],
+            None => return Err(format!("customer {who} has the card {seen:?} on file, and gave {:?}", customer.cards)),
+        }
+        Ok(())
+    }
+
     /// Takes what a customer who has skipped a box reads of that.
     ///
     /// # Errors
@@ -342,6 +362,25 @@ impl Model {
 }
 
 impl Customer {
+    /// Takes which cards may be on file after these acts.
+    fn hear_cards(&mut self, who: usize, told: &[Told<'_>]) {
+        let given = |told: &Told<'_>| match told.act {
+            Act::SaveCard { who: whose, card, .. } | Act::ChangeCard { who: whose, card } if *whose == who => {
+                Some(*card)
+            }
+            _ => None,
+        };
+        if told.iter().any(|told| told.is_done() && given(told).is_some()) {
+            self.cards.clear();
+        }
+        // A card may be on file although its act is refused: what it is charged for can be declined.
+        for card in told.iter().filter(|told| told.answer != Answer::Skipped).map(given).filter(Option::is_some) {
+            if !self.cards.contains(&card) {
+                self.cards.push(card);
+            }
+        }
+    }
+
     /// What becomes of the orders of an account that ends with these acts.
     ///
     /// # Errors
