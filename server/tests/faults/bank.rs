@@ -56,6 +56,18 @@ struct Booked {
     at: Timestamp,
 }
 
+/// What became of the charges of an order.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct AboutOrder {
+    /// The styling fees that were taken as they were asked for, and those of them that went back or were to.
+    pub fees: usize,
+    pub fees_back: usize,
+    pub declined_fees: usize,
+    pub declined_checkouts: usize,
+    /// The checkouts of which another amount was taken, and given back.
+    pub undone_checkouts: usize,
+}
+
 /// Money that went back.
 #[derive(Debug, Clone)]
 struct Back {
@@ -172,6 +184,27 @@ impl Bank {
     pub fn has_declined(&self, account: &str) -> bool {
         let books = self.books();
         books.of(account).0.iter().any(|charge| charge.taken.is_none() && !charge.is_undecided)
+    }
+
+    /// What became of the charges of an order.
+    pub fn about(&self, order: &str) -> AboutOrder {
+        let books = self.books();
+        let mut about = AboutOrder::default();
+        for charge in books.charges.values().filter(|charge| charge.asked.about.order_id == order) {
+            let is_right = charge.taken == Some(charge.asked.amount.to_cents());
+            let is_undone = !is_right && charge.taken.is_some_and(|taken| taken == books.back_of(&charge.id));
+            let is_declined = charge.taken.is_none() && !charge.is_undecided;
+            let has_refund = books.refunds.values().any(|back| back.asked.charge_id == charge.id);
+            if Purpose::of_key(&charge.asked.key) == Some(Purpose::StylingFee) {
+                about.fees += usize::from(is_right);
+                about.fees_back += usize::from(is_right && has_refund);
+                about.declined_fees += usize::from(is_declined);
+            } else {
+                about.undone_checkouts += usize::from(is_undone);
+                about.declined_checkouts += usize::from(is_declined);
+            }
+        }
+        about
     }
 
     /// The charges and refunds of an account, as a difference shows them.

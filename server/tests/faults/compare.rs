@@ -2,9 +2,9 @@
 
 use super::attention::Attention;
 use super::model::{Customer, Model};
-use super::post::Sent;
 use super::shop::Shop;
-use std::collections::{BTreeMap, BTreeSet};
+use super::told::told_once;
+use std::collections::BTreeMap;
 
 type Stock = BTreeMap<(String, String), (i64, i64)>;
 
@@ -66,6 +66,9 @@ pub fn compare(shop: &Shop, model: &Model) -> Result<(), String> {
     rewards(shop, model)?;
     audit(shop)?;
     waits(shop, model)?;
+    for (who, customer) in &model.customers {
+        forgotten(shop, *who, customer)?;
+    }
     told_once(shop, model)
 }
 
@@ -169,54 +172,6 @@ fn waits(shop: &Shop, model: &Model) -> Result<(), String> {
         if customer.is_closing() && has_ended && shop.bank.refused_of(&customer.id) == 0 {
             return Err(format!("customer {who} has closed the account, and it does not end"));
         }
-    }
-    Ok(())
-}
-
-/// Nobody was told twice, or never.
-fn told_once(shop: &Shop, model: &Model) -> Result<(), String> {
-    let sent = shop.post.sent();
-    let mut told = BTreeSet::new();
-    // Two friends may earn the same, and a card may be declined twice, or charged wrongly twice. If the jobs stood still, the reminder of the day
-    // before comes a day late, and says the same as the one of that day.
-    let may_be_told_again = [
-        "off for you",
-        "was declined",
-        "Your payment was refunded",
-        "Please check out tomorrow",
-        "Please check out today",
-    ];
-    let comes_again = |mail: &&Sent| may_be_told_again.iter().any(|words| mail.subject.contains(words));
-    for mail in sent.values().filter(|mail| !comes_again(mail)) {
-        if !told.insert((&mail.recipient, &mail.subject, &mail.body)) {
-            return Err(format!("{} was told twice: {:?}", mail.recipient, mail.subject));
-        }
-    }
-    for (who, customer) in &model.customers {
-        let email = Model::email(*who);
-        let count = |subject: &str, code: &str| {
-            let is_it =
-                |mail: &Sent| mail.recipient == email && mail.subject.contains(subject) && mail.body.contains(code);
-            sent.values().filter(|mail| is_it(mail)).count()
-        };
-        let mut expected = vec![("account is closed", "", usize::from(!customer.is_here()))];
-        if customer.is_here() {
-            // What was not sent yet when an account ended was told nobody.
-            expected.push(("Welcome to", "", 1));
-            for order in &customer.orders {
-                let about = order.told_of().into_iter();
-                expected.extend(about.map(|(subject, times)| (subject, order.code.as_str(), times)));
-            }
-        }
-        for (subject, code, times) in expected {
-            let found = count(subject, code);
-            if found != times {
-                return Err(format!(
-                    "customer {who} should have {times} emails {subject:?} about {code:?}, and has {found}"
-                ));
-            }
-        }
-        forgotten(shop, *who, customer)?;
     }
     Ok(())
 }

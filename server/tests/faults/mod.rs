@@ -14,6 +14,7 @@ mod processors;
 mod run;
 mod shop;
 mod shrink;
+mod told;
 mod turns;
 
 use crate::support::empty_database::engine;

@@ -15,6 +15,7 @@ mod vouchers;
 use super::acts::{Act, Answer, Card, Work};
 use back::Sale;
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use vouchers::Typed;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,6 +59,9 @@ pub struct Order {
     was_sent: bool,
     /// Whether its box has certainly come.
     is_delivered: bool,
+    /// Whether it had the status of a box that is with its customer, and whether it may have had it for a moment that nobody saw.
+    was_with_customer: bool,
+    may_have_come: bool,
     /// The gift cards that may be on it: one or none, if it is known.
     gift_cards: Vec<Option<usize>>,
     /// What its customer may have typed as its coupon: one of these.
@@ -87,6 +91,12 @@ pub struct Customer {
     pub has_card: bool,
     /// The cards that may be on file: one or none, if it is known.
     cards: Vec<Option<Card>>,
+    /// The cards that they gave, also those that were refused.
+    given: Vec<Card>,
+    /// How many of these may have replaced another one.
+    changes: usize,
+    /// The last of these, if it has certainly replaced another one.
+    changed: Option<Card>,
     closing: bool,
     ended: bool,
     pub orders: Vec<Order>,
@@ -146,6 +156,8 @@ impl Order {
             ship_by: String::new(),
             was_sent: false,
             is_delivered: false,
+            was_with_customer: false,
+            may_have_come: false,
             gift_cards: vec![None],
             typed: vec![Typed::Nothing],
             is_lost: false,
@@ -204,6 +216,22 @@ impl Customer {
     fn card(&self) -> Option<Card> {
         let [card] = self.cards[..] else { return None };
         card
+    }
+
+    /// Whether all cards that they gave have the same number.
+    pub fn gave_one_card(&self) -> bool {
+        self.given.windows(2).all(|two| two[0] == two[1])
+    }
+
+    /// How many emails there may be about changes of the card, at most. An act that is begun again may change it again, and is told of again
+    /// once: what waits then takes the place of what waited before.
+    pub const fn most_card_emails(&self) -> usize {
+        2 * self.changes
+    }
+
+    /// The card of which the last email about a change has to tell, if that is known.
+    pub const fn last_change(&self) -> Option<Card> {
+        self.changed
     }
 
     /// Whether the account is there.
@@ -325,14 +353,19 @@ impl Model {
 
 impl Order {
     /// The emails about it that its customer has to have, by words of the subject, and how many of each.
-    pub fn told_of(&self) -> Vec<(&'static str, usize)> {
+    pub fn told_of(&self) -> Vec<(&'static str, RangeInclusive<usize>)> {
+        let times = |times: usize| times..=times;
+        // While a checkout is being paid, or after it, a box comes without an email, unless the payment is declined.
+        let came = usize::from(self.was_with_customer)..=usize::from(self.was_with_customer || self.may_have_come);
         vec![
-            ("is ordered", 1),
-            ("Your box is on its way", usize::from(self.was_sent)),
-            ("receipt", usize::from(self.paid.is_some())),
-            ("is canceled", usize::from(self.status == "cancelled" && !self.is_lost)),
-            ("was lost", usize::from(self.is_lost)),
-            ("Your return has arrived", self.taken_back.len()),
+            ("is ordered", times(1)),
+            ("Your box is on its way", times(usize::from(self.was_sent))),
+            ("Your box has arrived", came),
+            ("More days to try on", times(usize::from(self.extended))),
+            ("receipt", times(usize::from(self.paid.is_some()))),
+            ("is canceled", times(usize::from(self.status == "cancelled" && !self.is_lost))),
+            ("was lost", times(usize::from(self.is_lost))),
+            ("Your return has arrived", times(self.taken_back.len())),
         ]
     }
 }

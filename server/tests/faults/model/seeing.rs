@@ -46,7 +46,7 @@ impl Model {
             (Act::SaveCard { who, .. } | Act::ChangeCard { who, .. }, _) => {
                 let customer = self.customers.entry(*who).or_default();
                 customer.has_card |= one.is_done();
-                customer.hear_cards(*who, told);
+                customer.hear_card(*who, one, told);
             }
             // Another call may have begun the checkout, with another total.
             (Act::CheckOut { who }, Answer::Done(paid))
@@ -224,6 +224,11 @@ impl Model {
         order.was_sent |= !is_here;
         order.is_delivered |= status == "delivered_to_customer"
             || told.iter().any(|told| told.is(Work::Deliver, &order.id) && told.is_done());
+        order.was_with_customer |= status == "delivered_to_customer";
+        // After a checkout nothing but the delivery is noted.
+        let is_noted = told.len() == 1 && CHECKED_OUT.contains(&start);
+        order.may_have_come |=
+            told.iter().any(|told| told.is(Work::Deliver, &order.id) && told.may_be_done() && !is_noted);
         order.status = status;
         order.has_paid_invoice = has_paid_invoice;
         if !has_paid_invoice && !order.may_be_being_paid() {
@@ -362,14 +367,22 @@ impl Model {
 }
 
 impl Customer {
-    /// Takes which cards may be on file after these acts.
-    fn hear_cards(&mut self, who: usize, told: &[Told<'_>]) {
+    /// Takes which cards may be on file after these acts, one of which has given a card.
+    fn hear_card(&mut self, who: usize, one: &Told<'_>, told: &[Told<'_>]) {
         let given = |told: &Told<'_>| match told.act {
             Act::SaveCard { who: whose, card, .. } | Act::ChangeCard { who: whose, card } if *whose == who => {
                 Some(*card)
             }
             _ => None,
         };
+        let Some(card) = given(one).filter(|_| one.answer != Answer::Skipped) else { return };
+        let is_only_one = told.iter().filter_map(given).count() == 1;
+        let before = self.card();
+        let is_another = before.is_some_and(|before| before != card);
+        let has_changed = is_another && is_only_one && one.is_done() && matches!(one.act, Act::ChangeCard { .. });
+        self.changed = has_changed.then_some(card);
+        self.changes += usize::from(self.cards != [None] || one.repeated);
+        self.given.push(card);
         if told.iter().any(|told| told.is_done() && given(told).is_some()) {
             self.cards.clear();
         }
