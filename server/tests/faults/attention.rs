@@ -2,11 +2,16 @@
 
 use super::shop::Shop;
 use serde_json::Value;
-use std::collections::BTreeSet;
+
+/// Something that waits.
+struct Named {
+    kind: String,
+    what: String,
+    why: String,
+}
 
 pub struct Attention {
-    /// The kinds, and what each names.
-    named: BTreeSet<(String, String)>,
+    named: Vec<Named>,
 }
 
 impl Attention {
@@ -22,16 +27,23 @@ impl Attention {
         }
         let text = |found: &Value, name: &str| found[name].as_str().unwrap().to_owned();
         let waiting = read["waiting"].as_array().unwrap().iter();
-        Ok(Self { named: waiting.map(|found| (text(found, "kind"), text(found, "what"))).collect() })
+        let named = |found| Named { kind: text(found, "kind"), what: text(found, "what"), why: text(found, "why") };
+        Ok(Self { named: waiting.map(named).collect() })
     }
 
     /// Whether it names this, as something of this kind.
     pub fn names(&self, kind: &str, what: &str) -> bool {
-        self.named.contains(&(kind.to_owned(), what.to_owned()))
+        self.named.iter().any(|found| found.kind == kind && found.what == what)
     }
 
-    /// Whether it names something of this kind.
-    pub fn has(&self, kind: &str) -> bool {
-        self.named.iter().any(|(found, _)| found == kind)
+    /// Whether it names a message: an email by its id in the command that gives it up, a text by its phone, and events and reviews together.
+    pub fn names_message(&self, id: &str, channel: &str, recipient: &str) -> bool {
+        let mut messages = self.named.iter().filter(|found| found.kind == "messages");
+        messages.any(|found| match channel {
+            "email" => found.why.contains(&format!("ops message give-up {id}")),
+            "sms" => found.why.contains(&format!("to {recipient}:")),
+            "analytics" => found.what == "analytics",
+            _ => found.what == "reviews",
+        })
     }
 }

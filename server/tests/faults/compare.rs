@@ -148,9 +148,7 @@ fn waits(shop: &Shop, model: &Model) -> Result<(), String> {
             in_payment.push(order.to_owned());
         }
     }
-    if shop.numbers("SELECT COUNT(*) FROM outbox WHERE sent_at IS NULL")[0] > 0 && !attention.has("messages") {
-        return Err("messages wait, and ops attention names none".to_owned());
-    }
+    outside(shop, &attention)?;
     for (who, customer) in model.customers.iter().filter(|(_, customer)| customer.is_here()) {
         let mut has_ended = true;
         for order in customer.orders.iter().filter(|order| !Model::is_finished(&order.status)) {
@@ -176,14 +174,42 @@ fn waits(shop: &Shop, model: &Model) -> Result<(), String> {
     Ok(())
 }
 
-/// The gateway has forgotten the cards of an account that has ended, or is still to be asked.
-fn forgotten(shop: &Shop, who: usize, customer: &Customer) -> Result<(), String> {
-    if customer.is_here() {
-        return Ok(());
+/// What waits for an outside party, or comes from one, is named too: each message, each event, and each card that the gateway has to forget.
+fn outside(shop: &Shop, attention: &Attention) -> Result<(), String> {
+    // The recipient may be empty, and comes last.
+    let messages = "SELECT id || ' ' || channel || ' ' || kind || ' ' || recipient FROM outbox WHERE sent_at IS NULL";
+    for row in shop.words(messages) {
+        let parts: Vec<&str> = row.split(' ').collect();
+        let [id, channel, kind, recipient] = parts[..] else { panic!("{row}") };
+        // An email that is given up has its customer's address as its name.
+        if !attention.names_message(id, channel, recipient) && !attention.names("undelivered_emails", recipient) {
+            return Err(format!("the message {kind} to {recipient:?} waits, and ops attention does not name it"));
+        }
     }
-    let asked = shop.words("SELECT reference FROM forget_requests");
-    match shop.bank.cards_of(&customer.id).into_iter().find(|card| !asked.contains(card)) {
-        Some(card) => Err(format!("the account of customer {who} has ended, and the gateway does not forget {card}")),
+    for id in shop.words("SELECT id FROM webhook_events WHERE worked_at IS NULL") {
+        if !attention.names("events", &format!("event {id}")) {
+            return Err(format!("the event {id} waits, and ops attention does not name it"));
+        }
+    }
+    // A card is not forgotten while a payment with it is open: that one is named by then.
+    let forgotten = "SELECT reference FROM forget_requests WHERE NOT EXISTS
+        (SELECT 1 FROM cards JOIN payment_attempts ON payment_attempts.card_id = cards.id
+         WHERE cards.gateway_token = forget_requests.reference AND payment_attempts.status IN ('pending', 'unknown'))";
+    match shop.words(forgotten).first() {
+        Some(card) if !attention.names("jobs", "job forgetting") => {
+            Err(format!("the gateway is to forget {card}, and ops attention does not say that it has not"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The gateway has forgotten the cards that are not on file, as all are not of an account that has ended, or is still to be asked.
+fn forgotten(shop: &Shop, who: usize, customer: &Customer) -> Result<(), String> {
+    const KEPT: &str =
+        "SELECT gateway_token FROM cards WHERE replaced_at IS NULL UNION ALL SELECT reference FROM forget_requests";
+    let kept = shop.words(KEPT);
+    match shop.bank.cards_of(&customer.id).into_iter().find(|card| !kept.contains(card)) {
+        Some(card) => Err(format!("the gateway does not forget {card} of customer {who}, which is not on file")),
         None => Ok(()),
     }
 }

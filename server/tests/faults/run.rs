@@ -263,7 +263,8 @@ fn alone(shop: &mut Shop, model: &Model, act: &Act) -> Answer {
 
 /// Nothing goes wrong any more, and time passes, until everything that goes on by itself has gone on.
 fn settle(shop: &mut Shop, model: &mut Model) -> Result<(), String> {
-    for minutes in [2, 90, 26 * 60, 10] {
+    // What waits for a payment that ends only after a day waits an hour more.
+    for minutes in [2, 90, 26 * 60, 90] {
         take(shop, model, &Step::quiet(vec![Act::Wait { minutes }]))?;
         alone(shop, model, &Act::Notices { reversed: false, twice: true });
         take(shop, model, &Step::quiet(vec![Act::Jobs]))?;
