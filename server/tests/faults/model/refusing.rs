@@ -7,6 +7,8 @@ impl Model {
     /// Whether an act that nothing disturbs has to be done, and may not be refused with this code: what it needs is there.
     pub fn has_to_be_done(&self, act: &Act, code: &str, now: i64) -> bool {
         match act {
+            // Who types codes again and again has to wait, also if each was right: it could be guessing.
+            Act::UseGiftCard { .. } if code == "too_many_requests" => return false,
             // The gateway has not answered about the fee yet, because of an earlier fault.
             Act::Cancel { .. } if code == "not_now" => return false,
             Act::Staff { work: Work::Style, .. } if code.contains("has not answered about") => return false,
