@@ -37,8 +37,9 @@ pub fn told_once(shop: &Shop, model: &Model) -> Result<(), String> {
             let is_it = |mail: &&&Sent| mail.subject.contains(subject) && mail.body.contains(&words);
             let found = mine.iter().filter(is_it).count();
             if !times.contains(&found) {
+                let times = in_words(&times);
                 return Err(format!(
-                    "customer {who} should have {times:?} emails {subject:?} about {words:?}, and has {found}"
+                    "customer {who} should have {times} emails {subject:?} about {words:?}, and has {found}"
                 ));
             }
         }
@@ -54,6 +55,14 @@ pub fn told_once(shop: &Shop, model: &Model) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+fn in_words(times: &RangeInclusive<usize>) -> String {
+    match (*times.start(), *times.end()) {
+        (least, usize::MAX) => format!("{least} or more"),
+        (least, most) if least == most => least.to_string(),
+        (least, most) => format!("{least} to {most}"),
+    }
 }
 
 /// The emails that a customer has to have. How many reminders, news of late boxes and news of rewards there are depends on the minute in

@@ -80,6 +80,8 @@ pub struct Order {
     /// The exchanges that are not sent yet, and those that are or were sold out: line and size.
     held: Vec<(String, String)>,
     sent: Vec<(String, String)>,
+    /// Whether exchanges of it were handed to the carrier: all of them at once.
+    has_sent_exchanges: bool,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -168,6 +170,7 @@ impl Order {
             back: (0, 0),
             held: Vec::new(),
             sent: Vec::new(),
+            has_sent_exchanges: false,
         }
     }
 
@@ -357,6 +360,8 @@ impl Order {
         let times = |times: usize| times..=times;
         // While a checkout is being paid, or after it, a box comes without an email, unless the payment is declined.
         let came = usize::from(self.was_with_customer)..=usize::from(self.was_with_customer || self.may_have_come);
+        // Nobody sees whether an exchange was sent or sold out just before its box was lost.
+        let exchanges = |seen: usize| seen..=if self.is_lost { usize::MAX } else { seen };
         vec![
             ("is ordered", times(1)),
             ("Your box is on its way", times(usize::from(self.was_sent))),
@@ -366,6 +371,8 @@ impl Order {
             ("is canceled", times(usize::from(self.status == "cancelled" && !self.is_lost))),
             ("was lost", times(usize::from(self.is_lost))),
             ("Your return has arrived", times(self.taken_back.len())),
+            ("Your exchange is on its way", exchanges(usize::from(self.has_sent_exchanges))),
+            ("could not exchange a piece", exchanges(self.sold_out.len())),
         ]
     }
 }

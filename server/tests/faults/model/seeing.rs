@@ -268,6 +268,7 @@ impl Model {
         for exchange in exchanges {
             let text = |name: &str| exchange[name].as_str().unwrap().to_owned();
             let piece = (text("line_item_id"), text("size"));
+            order.has_sent_exchanges |= exchange["status"] == "shipped";
             if exchange["status"] == "sold_out" {
                 order.sold_out.push(piece.0.clone());
             }
