@@ -64,7 +64,7 @@ pub struct AboutOrder {
     pub fees_back: usize,
     pub declined_fees: usize,
     pub declined_checkouts: usize,
-    /// The checkouts of which another amount was taken, and given back.
+    /// The checkouts for which another amount was taken, and given back.
     pub undone_checkouts: usize,
 }
 

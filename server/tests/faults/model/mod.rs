@@ -232,7 +232,7 @@ impl Customer {
         2 * self.changes
     }
 
-    /// The card of which the last email about a change has to tell, if that is known.
+    /// The card that the last email about a change has to name, if that is known.
     pub const fn last_change(&self) -> Option<Card> {
         self.changed
     }

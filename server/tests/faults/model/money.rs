@@ -4,6 +4,7 @@ use super::back::Sale;
 use super::{Customer, Model, Order, Paid, Told};
 use crate::support::cents;
 use serde_json::Value;
+use std::ops::RangeInclusive;
 
 /// A part of an amount in so many hundred-thousandths, rounded half away from zero.
 const fn part(amount: i64, of_100_000: i64) -> i64 {
@@ -165,6 +166,14 @@ impl Model {
             rewards.extend(list("friend", 1, used(&inviter.code)));
         }
         Some(rewards)
+    }
+
+    /// How many emails a customer has to have about rewards for the purchases of friends. A reward that is taken back can be earned again by
+    /// the friend's next purchase, and is told of again. `None` as for the rewards themselves.
+    pub fn told_of_rewards(&self, who: usize) -> Option<RangeInclusive<usize>> {
+        let least = self.rewards_of(who)?.iter().filter(|reward| reward.starts_with("referrer")).count();
+        let purchases = |friend: &Customer| friend.orders.iter().filter(|order| order.paid.is_some()).count();
+        Some(least..=self.friends_of(who).map(purchases).sum())
     }
 
     /// What checkouts use and reserve: how many coupons and rewards of customers who are here, how often codes that staff issued, cents of
