@@ -7,9 +7,9 @@ use crate::jobs::{clock_watch, money_watch, party_watch, runner};
 use crate::platform::{metrics, trace};
 use crate::service::operation::readiness;
 use crate::state::AppState;
-use crate::store::{self, Db, Look};
 use crate::store::mail::outbox::{self, Channel};
 use crate::store::operation::shop_facts::JobsLookedAt;
+use crate::store::{self, Db, Look};
 use tokio::task::JoinSet;
 use tracing::Instrument;
 

@@ -3,7 +3,7 @@
 use crate::store::history::FACTS;
 use crate::store::opening::Look;
 use crate::store::operation::shop_facts::MOVED_TO;
-use crate::store::operation::whole::{MOVING, PROGRESS, RESTORING};
+use crate::store::operation::whole::{COPY_PROGRESS, COPY_TARGET, RESTORE_PROGRESS};
 use crate::store::pool::Pool;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::{AssertSqlSafe, Connection, Executor, Postgres, Row};
@@ -44,6 +44,13 @@ pub(in crate::store) const TAKE_SHOP_ALONE: &str = shop_lock!("SELECT pg_advisor
 pub(in crate::store) const KEEP_SHOP_ALONE: &str = shop_lock!("SELECT pg_advisory_lock");
 /// Waits until nobody has the shop's lock alone, and shares it until the transaction ends.
 pub(in crate::store) const SHARE_SHOP_BRIEFLY: &str = shop_lock!("SELECT pg_advisory_xact_lock_shared");
+
+/// The sessions that have the shop's lock, but for the present one: each as its process and user.
+pub(in crate::store) const SHOP_LOCK_HOLDERS: &str = "SELECT 'process ' || pg_locks.pid || COALESCE(' of ' || usename, '')
+    FROM pg_locks LEFT JOIN pg_stat_activity USING (pid)
+    WHERE locktype = 'advisory' AND classid = 1396854616 AND objid = CAST(hashtext(CAST(current_schema() AS TEXT)) AS OID)
+        AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND pg_locks.pid <> pg_backend_pid()
+    ORDER BY pg_locks.pid";
 
 /// Why a connection is refused.
 const ELSEWHERE: &str = "the database is being moved or restored, or was moved";
@@ -112,7 +119,8 @@ pub(super) async fn open(
 /// Prepares a connection for the pool, and refuses it if the rows have begun to move since the pool was opened: a server that lost its
 /// connections must not go on where the rows are not any more, or not yet. `known` is what the pool was opened in spite of.
 async fn join(connection: &mut PgConnection, settings: String, known: [bool; 3]) -> Result<(), sqlx::Error> {
-    let is_there = [MOVING, PROGRESS, RESTORING, FACTS].map(|table| format!("to_regclass('{table}') IS NOT NULL"));
+    let is_there = [COPY_TARGET, COPY_PROGRESS, RESTORE_PROGRESS, FACTS]
+        .map(|table| format!("to_regclass('{table}') IS NOT NULL"));
     let first = format!("{settings}SELECT {SHARE_SHOP}, {}", is_there.join(", "));
     let row = connection.fetch_one(sqlx::raw_sql(AssertSqlSafe(first))).await?;
     let is_shared: Option<bool> = row.try_get(0)?;

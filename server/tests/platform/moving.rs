@@ -256,6 +256,8 @@ async fn a_move_does_not_begin_while_a_program_of_the_shop_is_connected() {
     let to = target.secret_url();
     let refused = moving::copy(&from, &to, |table, _| panic!("{table} is copied")).await.unwrap_err();
     assert!(refused.starts_with("Another program works on the old database: stop all servers, "), "{refused}");
+    // One whose machine was lost can be ended by its number.
+    assert_eq!(refused.contains(" PostgreSQL names process "), from.sqlite_file().is_none(), "{refused}");
     app.state.db.close().await;
     copied(&from, &to).await;
 }

@@ -61,7 +61,7 @@ pub async fn copy(from: &SecretUrl, to: &SecretUrl, tell: impl FnMut(&str, u64))
     }
     let held = whole::hold_still(&mut source).await;
     if !held.map_err(|error| sentence("The old database cannot be held still", &error))? {
-        return Err(IN_USE.to_owned());
+        return Err(in_use(&mut source).await);
     }
     let mut target = open(to, "new").await?;
     let taken = whole::take_target(&mut target).await;
@@ -84,6 +84,8 @@ pub async fn copy(from: &SecretUrl, to: &SecretUrl, tell: impl FnMut(&str, u64))
     }
     let ended = whole::end_copy(&mut source, &mut target, &to.to_string()).await;
     ended.map_err(|error| sentence("The copy is whole, and cannot be ended; run the command again", &error))?;
+    // Servers may connect now. Nothing is lost if a database was gone before.
+    let _ = (source.close().await, target.close().await);
     Ok(Copied::Compared(before))
 }
 
@@ -99,6 +101,14 @@ async fn end_again(to: &SecretUrl) -> Result<Copied, String> {
     let ended = whole::let_servers_start(&mut open(to, "new").await?).await;
     ended.map_err(|error| sentence("The copy is whole, and cannot be ended; run the command again", &error))?;
     Ok(Copied::Ended)
+}
+
+/// The answer with who works on the old database, as far as it says.
+async fn in_use(source: &mut Connection) -> String {
+    match whole::who_is_there(source).await {
+        Ok(found) if !found.is_empty() => format!("{IN_USE} PostgreSQL names {}.", found.join(", ")),
+        _ => IN_USE.to_owned(),
+    }
 }
 
 async fn open(url: &SecretUrl, which: &str) -> Result<Connection, String> {

@@ -1,7 +1,7 @@
 //! Having a database alone: no server, and no other program of the shop, works on it meanwhile.
 
 use super::connection::Connection;
-use crate::store::postgres::{SHARE_SHOP_BRIEFLY, TAKE_SHOP_ALONE};
+use crate::store::postgres::{SHARE_SHOP_BRIEFLY, SHOP_LOCK_HOLDERS, TAKE_SHOP_ALONE};
 use sqlx::sqlite::SqliteError;
 use std::time::Duration;
 
@@ -32,6 +32,19 @@ pub async fn take_alone(connection: &mut Connection) -> Result<bool, sqlx::Error
     let leaving = leaving_ms();
     let take = format!("BEGIN; SET LOCAL lock_timeout = {leaving}; {TAKE_SHOP_ALONE}; SET LOCAL lock_timeout = 0");
     unless_taken(connection.run(&take).await)
+}
+
+/// Who keeps a database from being had alone, as far as it says: the sessions of the shop's programs on PostgreSQL. One whose machine was lost
+/// may be there for hours. For a connection whose [`take_alone`] has failed.
+///
+/// # Errors
+/// If the database refuses.
+pub async fn who_is_there(connection: &mut Connection) -> Result<Vec<String>, sqlx::Error> {
+    if connection.is_sqlite() {
+        return Ok(Vec::new());
+    }
+    connection.run("ROLLBACK").await?;
+    connection.texts(SHOP_LOCK_HOLDERS).await
 }
 
 /// Whether another program has a database alone. A pool must not be opened then: its connections would be refused. On SQLite a program that

@@ -10,11 +10,11 @@ mod snapshot;
 mod tables;
 mod tally;
 
-pub use alone::is_taken_alone;
+pub use alone::{is_taken_alone, who_is_there};
 pub use connection::Connection;
 pub use copy::{
-    begin_target, copy_all, end_copy, has_waiting_writer, hold_still, let_servers_start, note_target,
-    remove_note, source_of, take_target,
+    begin_target, copy_all, end_copy, has_waiting_writer, hold_still, let_servers_start, note_target, remove_note,
+    source_of, take_target,
 };
 pub use restoring::{Restoring, end_restore, note_compared, restoring};
 pub use snapshot::{BackupFile, NotCopied, count, restore, take};

@@ -1,6 +1,6 @@
 //! A copy of a database as it is at one moment, while customers order and check out, and the way back.
 
-use super::alone::take_alone;
+use super::alone::{take_alone, who_is_there};
 use super::connection::Connection;
 use super::restoring;
 use super::tally::{Tally, tally};
@@ -38,9 +38,9 @@ pub enum NotCopied {
          ?options=-c%20search_path%3D{schema} to the address of the database"
     )]
     OtherSchema { schema: String, current: String },
-    /// PostgreSQL: a server is connected.
-    #[error("a server is connected to the database: stop all of them, and run the command again")]
-    InUse,
+    /// PostgreSQL: a server is connected. Holds its sessions.
+    #[error("a server is connected to the database ({0}): stop all of them, and run the command again")]
+    InUse(String),
     /// The copy cannot be read as a database.
     #[error("the copy is damaged: {0}")]
     Damaged(String),
@@ -162,7 +162,7 @@ pub async fn restore(url: &SecretUrl, copy: &Path, schema: Option<&str>, backup:
     // the rows are back.
     restoring::begin(&mut connection, backup).await?;
     if !take_alone(&mut connection).await? {
-        return Err(NotCopied::InUse);
+        return Err(NotCopied::InUse(who_is_there(&mut connection).await?.join(", ")));
     }
     let arguments = [
         // The tables in it: the schema itself is there.
