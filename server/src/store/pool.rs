@@ -122,7 +122,8 @@ impl<DB: Database> Pool<DB> {
     pub(super) async fn acquire(&self) -> Result<Taken<DB>> {
         let wait = of_database().wait(self.name);
         let mut closes = self.pool.close_event();
-        let in_turn = closes.do_until(async {
+        // On the heap: it would be a part of every call, and calls of calls would outgrow the stack of a thread.
+        let in_turn = Box::pin(closes.do_until(async {
             let place = self.places.clone().acquire_owned().await.map_err(|_| sqlx::Error::PoolClosed)?;
             loop {
                 match self.pool.acquire().await {
@@ -130,7 +131,7 @@ impl<DB: Database> Pool<DB> {
                     ended => return Ok(Taken { connection: ended?, place }),
                 }
             }
-        });
+        }));
         let taken = match tokio::time::timeout(self.timeout, in_turn).await {
             Ok(ended) => ended.and_then(|taken| taken),
             Err(_) => Err(sqlx::Error::PoolTimedOut),
