@@ -633,6 +633,7 @@ async fn nothing_is_restored_while_a_server_is_connected() {
         return;
     };
     let server = Db::open(&own.database_url).await.unwrap();
+    server.ping().await.unwrap();
     // The database is made again while the server stands still.
     database.execute_built(&format!("DROP SCHEMA {schema} CASCADE; CREATE SCHEMA {schema}")).await;
     let says = restore::put_back(&own, &taken.folder).await.unwrap_err();

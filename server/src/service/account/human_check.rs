@@ -18,6 +18,18 @@ pub async fn verify(state: &AppState, token: Option<&str>, action: Action) -> Ap
     Ok(state.providers.human_check.verify(token, action).await.ok_or(Refusal::HumanCheckFailed)?)
 }
 
+/// What limits have said, before a transaction that writes, of a call whose answer has passed; unless the answer was used up before: nobody
+/// learns by such a one whether tries are left.
+///
+/// # Errors
+/// [`Refusal::HumanCheckFailed`] if tries are used up and the answer is, too.
+pub async fn checked(state: &AppState, passed: &Passed, limits: AppResult<()>) -> AppResult<()> {
+    if limits.is_err() && human_checks::is_used_up(&mut state.db.read_single().await?, &passed.challenge).await? {
+        return Err(Refusal::HumanCheckFailed.into());
+    }
+    limits
+}
+
 /// Uses up an answer that has passed. It counts once `tx` is committed, which has to be before the form is looked at: it is used up even
 /// if the form is refused later.
 ///

@@ -106,10 +106,14 @@ async fn count_call(state: &AppState, human: Option<&str>, caller: &str) -> AppR
         Some(_) => Some(human_check::verify(state, human, Action::ForgotPassword).await?),
         None => None,
     };
-    if passed.is_none() {
-        WITHOUT_CHECK.check(state, caller).await.map_err(is_check_missing)?;
+    let is_left = ASKED_BY_CALLER.check(state, caller).await;
+    match &passed {
+        Some(passed) => human_check::checked(state, passed, is_left).await?,
+        None => {
+            WITHOUT_CHECK.check(state, caller).await.map_err(is_check_missing)?;
+            is_left?;
+        }
     }
-    ASKED_BY_CALLER.check(state, caller).await?;
     let mut tx = state.db.write().await?;
     match &passed {
         Some(passed) => {

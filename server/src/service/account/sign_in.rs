@@ -43,9 +43,12 @@ pub async fn sign_in(
     };
     // Strangers lock out strangers: not the owner, on a device from which they have signed in before.
     let (limit, subject) = device.as_deref().map_or((FOR_ACCOUNT, email.as_str()), |device| (ON_DEVICE, device));
-    BY_CALLER.check_in(state, &mut tx, &caller).await?;
-    limit.check_in(state, &mut tx, subject).await?;
+    let limits = match BY_CALLER.check_in(state, &mut tx, &caller).await {
+        Ok(()) => limit.check_in(state, &mut tx, subject).await,
+        refused => refused,
+    };
     tx.commit().await?;
+    human_check::checked(state, &passed, limits).await?;
     // All in one: if one of them refuses, nothing is written, and the answer of the human check can be sent again.
     let mut tx = state.db.write().await?;
     human_check::use_up(&mut tx, &passed).await?;

@@ -13,3 +13,9 @@ pub async fn use_up(tx: &mut Tx, challenge: &str, expires_at: Timestamp) -> Resu
     )?;
     Ok(added == 1)
 }
+
+/// Whether an answer was used up, which is not known of one that has expired.
+pub async fn is_used_up(tx: &mut Tx, challenge: &str) -> Result<bool> {
+    let sql = "SELECT expires_at FROM human_check_used WHERE challenge = $1";
+    Ok(fetch_optional!(tx, (Timestamp,), sql, challenge)?.is_some())
+}
