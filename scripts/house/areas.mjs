@@ -49,6 +49,7 @@ export const BESIDE_AREAS = {
     migrating: 'how its tables are brought up to date',
     opening: 'how a database is opened',
     pool: "the databases' connections",
+    place: 'names of what says in the database where the rows are',
     postgres: 'how connections to PostgreSQL are made',
     table: 'how rows are read and written',
   },

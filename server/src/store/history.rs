@@ -3,8 +3,8 @@
 
 use crate::platform::clock::{Clock, SystemClock};
 use crate::store::migrations::{Applied, WORKS_FROM};
-use crate::store::operation::shop_facts::MOVED_TO;
-use crate::store::operation::whole::{COPY_PROGRESS, COPY_TARGET, MIGRATIONS, RESTORE_PROGRESS};
+use crate::store::operation::whole::MIGRATIONS;
+use crate::store::place::{COPY_PROGRESS, COPY_TARGET, FACTS, MOVED_TO, RESTORE_PROGRESS};
 use crate::store::postgres;
 use sqlx::postgres::PgConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -32,9 +32,6 @@ pub(super) enum History {
         is_half_restored: bool,
     },
 }
-
-/// The table of the facts about the shop, which has what is said of versions, too.
-pub const FACTS: &str = "shop_facts";
 
 const READ: &str = "SELECT CAST(value AS BIGINT) FROM shop_facts WHERE name = 'works_from'";
 

@@ -29,6 +29,7 @@ mod opening;
 pub mod operation;
 pub mod order;
 pub mod payment;
+pub mod place;
 mod pool;
 mod postgres;
 pub mod returns;

@@ -6,7 +6,7 @@ use crate::store::engine::Db;
 use crate::store::history::{self, History};
 use crate::store::migrating;
 use crate::store::migrations::{self, Comparison, Step};
-use crate::store::operation::whole::COPY_TARGET;
+use crate::store::place::COPY_TARGET;
 use crate::store::pool::Pool;
 use crate::store::postgres::{self, NotOpened};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
@@ -230,7 +230,7 @@ impl Db {
         if url.sqlite_file().is_some() {
             return Self::open_sqlite(url.expose(), connections).await.map_err(|why| unreachable(&why));
         }
-        match postgres::open(url.expose(), connections, PREPARED_STATEMENTS, TIMEOUT, look).await {
+        match postgres::open(url.expose(), connections, PREPARED_STATEMENTS, TIMEOUT, look.under_way()).await {
             Ok(pool) => Ok(Self::Postgres(pool)),
             Err(NotOpened::SharedConnections) => Err(OpenError::SharedConnections { url: url.to_string() }),
             Err(NotOpened::Database(error)) => Err(unreachable(&reason(&error))),
@@ -314,6 +314,11 @@ impl StepState {
 }
 
 impl Look {
+    /// Whether the rows are being copied elsewhere, copied here, or restored here.
+    const fn under_way(&self) -> [bool; 3] {
+        [self.moving_to.is_some(), self.is_half_copied, self.is_half_restored]
+    }
+
     /// Checks that this version works with the tables as they are. `url` is for the sentence.
     ///
     /// # Errors

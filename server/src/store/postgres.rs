@@ -1,9 +1,6 @@
 //! How connections to PostgreSQL are made: with the planner's settings, and never through a pooler that takes them away.
 
-use crate::store::history::FACTS;
-use crate::store::opening::Look;
-use crate::store::operation::shop_facts::MOVED_TO;
-use crate::store::operation::whole::{COPY_PROGRESS, COPY_TARGET, RESTORE_PROGRESS};
+use crate::store::place::{COPY_PROGRESS, COPY_TARGET, FACTS, MOVED_TO, RESTORE_PROGRESS};
 use crate::store::pool::Pool;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::{AssertSqlSafe, Connection, Executor, Postgres, Row};
@@ -45,7 +42,7 @@ pub(in crate::store) const KEEP_SHOP_ALONE: &str = shop_lock!("SELECT pg_advisor
 /// Waits until nobody has the shop's lock alone, and shares it until the transaction ends.
 pub(in crate::store) const SHARE_SHOP_BRIEFLY: &str = shop_lock!("SELECT pg_advisory_xact_lock_shared");
 
-/// The sessions that have the shop's lock, but for the present one: each as its process and user.
+/// The sessions that have the shop's lock, except the present one: each as its process and user.
 pub(in crate::store) const SHOP_LOCK_HOLDERS: &str = "SELECT 'process ' || pg_locks.pid || COALESCE(' of ' || usename, '')
     FROM pg_locks LEFT JOIN pg_stat_activity USING (pid)
     WHERE locktype = 'advisory' AND classid = 1396854616 AND objid = CAST(hashtext(CAST(current_schema() AS TEXT)) AS OID)
@@ -85,13 +82,13 @@ pub(in crate::store) fn options(url: &str) -> Result<PgConnectOptions, sqlx::Err
 }
 
 /// Opens a pool of at most so many connections, or of the usual number. An error is reported at once; a pool would try again for a
-/// while.
+/// while. `known` says whether the rows are being copied elsewhere, copied here, or restored here.
 pub(super) async fn open(
     url: &str,
     connections: Option<u32>,
     prepared_statements: usize,
     timeout: Duration,
-    place: &Look,
+    known: [bool; 3],
 ) -> Result<Pool<Postgres>, NotOpened> {
     let plain = options(url)?.statement_cache_capacity(prepared_statements);
     let with_settings = plain.clone().options(PLANNER_SETTINGS);
@@ -111,7 +108,6 @@ pub(super) async fn open(
     let pool = PgPoolOptions::new().max_connections(connections.unwrap_or(CONNECTIONS)).acquire_timeout(ATTEMPT);
     // A pooler has refused or ignored the settings that were sent when the connection was made.
     let settings = if seen.has_settings { String::new() } else { planner_statements() + "; " };
-    let known = [place.moving_to.is_some(), place.is_half_copied, place.is_half_restored];
     let pool = pool.after_connect(move |connection, _| Box::pin(join(connection, settings.clone(), known)));
     Ok(Pool::connect("postgres", pool, options, timeout).await?)
 }

@@ -416,7 +416,7 @@ async fn a_database_that_another_program_has_put_back_is_caught_up() {
     let sessions = app.count("SELECT COUNT(*) FROM sessions").await;
     assert!(sessions >= 2);
     let at = app.clock.real_now();
-    // Ann is erased afterwards, and her row comes back.
+    // Ann is erased afterwards, and comes back with the old database.
     let ann = app.customer_id("ann@example.com").await;
     std::fs::create_dir(&marks).unwrap();
     std::fs::write(marks.join(erasure_marks::mark(&app.state.keys, &ann)), "").unwrap();

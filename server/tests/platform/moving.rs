@@ -97,7 +97,7 @@ async fn cut_off(from: &SecretUrl, to: &SecretUrl, steps: usize) {
     cut.await;
 }
 
-/// Copies all rows in several calls, of which all but the last are cut off, each at another step. Returns what both databases hold.
+/// Copies all rows in several calls, each of which is cut off at another step, except the last. Returns what both databases hold.
 async fn copied_in_pieces(from: &SecretUrl, to: &SecretUrl) -> Tally {
     for steps in [0, 1, 2, 3, 5, 8, 13] {
         cut_off(from, to, steps).await;
@@ -114,7 +114,7 @@ async fn copied_in_pieces(from: &SecretUrl, to: &SecretUrl) -> Tally {
     tally
 }
 
-/// Two databases hold the same, but for what each notes about itself.
+/// Two databases hold the same, except what each notes about itself.
 fn check_same(one: &Tally, other: &Tally) {
     for (name, table) in &one.tables {
         let same = name == "shop_facts" || other.tables[name] == *table;
@@ -152,6 +152,11 @@ async fn a_copy_whose_program_is_killed_goes_on_where_it_was() {
     let mut log = BufReader::new(program.stderr.take().unwrap()).lines();
     let told = log.find_map(|line| Some(line.unwrap().split_once("copied table=")?.1.to_owned())).unwrap();
     let (table, _) = told.split_once(" rows=").unwrap();
+    // It is killed in the middle of the largest table.
+    let has_begun = "SELECT COUNT(*) FROM copy_progress WHERE name = 'tries' AND last_key IS NOT NULL AND is_done = 0";
+    while target.count(has_begun).await == 0 {
+        assert!(program.try_wait().unwrap().is_none(), "the program was done too early");
+    }
     program.kill().unwrap();
     assert_eq!(program.wait().unwrap().signal(), Some(9));
     let refused = Db::open(&target.secret_url()).await.unwrap_err();
@@ -160,7 +165,9 @@ async fn a_copy_whose_program_is_killed_goes_on_where_it_was() {
     let again = command().output().unwrap();
     let log = String::from_utf8_lossy(&again.stderr);
     assert!(again.status.success(), "{log}");
-    assert!(log.contains("copied table=") && !log.contains(&format!("copied table={table} ")), "{table}: {log}");
+    assert!(!log.contains(&format!("copied table={table} ")), "{table}: {log}");
+    let left: i64 = log.split("copied table=\"tries\" rows=").nth(1).unwrap().lines().next().unwrap().parse().unwrap();
+    assert!(left < app.count("SELECT COUNT(*) FROM tries").await, "{left} rows of the table were copied again");
     let printed = String::from_utf8_lossy(&again.stdout);
     assert!(printed.lines().last().unwrap().starts_with("the same on both sides "), "{printed}");
     assert_eq!(target.count("SELECT COUNT(*) FROM tries").await, app.count("SELECT COUNT(*) FROM tries").await);

@@ -6,7 +6,7 @@ use sqlx::{AssertSqlSafe, Executor};
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use stylebox_server::store::operation::whole::{COPY_PROGRESS, COPY_TARGET, RESTORE_PROGRESS};
+use stylebox_server::store::place::{COPY_PROGRESS, COPY_TARGET, RESTORE_PROGRESS};
 
 /// The schemas of tests that have ended, the first to end first.
 static FREE: Mutex<VecDeque<String>> = Mutex::new(VecDeque::new());

@@ -38,7 +38,7 @@ pub async fn write_of(state: &AppState, customer_id: &str) -> StaffResult<()> {
     let refused = folder.and_then(|folder| prepare(folder, noted.as_ref()).err());
     // What is noted says to a restore where marks have to be.
     if refused.is_none() && !places(folder, bucket).iter().all(is_noted) {
-        return write_due(state).await.map(drop);
+        return Box::pin(write_due(state)).await.map(drop);
     }
     put(folder.filter(|_| refused.is_none()), bucket, &mark(&state.keys, customer_id)).await?;
     refused.map_or(Ok(()), |why| Err(StaffError::refused(why)))

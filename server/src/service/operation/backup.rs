@@ -235,7 +235,7 @@ fn remove_unfinished(directory: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Removes all but the newest backups, of which `newest` is one in any case, and the photos that no other has.
+/// Removes all backups except the newest, to which `newest` belongs in any case, and the photos that no other has.
 fn remove_old(directory: &Path, keep: usize, newest: &Path, now: Timestamp) -> Result<Vec<PathBuf>, String> {
     let mut kept = all(directory, now)?;
     kept.retain(|folder| folder != newest);

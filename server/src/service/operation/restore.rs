@@ -163,8 +163,8 @@ pub async fn finish(state: &AppState, folder: &Path, are_marks_lost: bool) -> Re
     Ok(finished)
 }
 
-/// For a database that another program has put back as it was at a time, such as Litestream or PostgreSQL: does what [`finish`] does, but for
-/// photos. It can be repeated.
+/// For a database that another program has put back as it was at a time, such as Litestream or PostgreSQL: does what [`finish`] does, except
+/// for photos. It can be repeated.
 ///
 /// # Errors
 /// A sentence that says what is in the way.

@@ -1,7 +1,7 @@
 //! When each job is due, who runs it, and how it went last.
 
 use crate::platform::clock::Timestamp;
-use crate::store::operation::shop_facts::MOVED_TO;
+use crate::store::place::MOVED_TO;
 use crate::store::{Result, Tx};
 use std::time::Duration;
 

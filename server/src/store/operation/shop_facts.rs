@@ -24,8 +24,6 @@ const ERASURES_MARKED: &str = "erasures_marked";
 const RESTORED_MONEY: &str = "restored_money";
 const BACKUPS: &str = "backups";
 const TOLD_OF_ERASURE: &str = "told_of_erasure";
-/// The name of the fact that the rows are in another database, which is read before a database is opened, too.
-pub const MOVED_TO: &str = "moved_to";
 
 /// The public address of the server that started last, as it was stored.
 pub async fn public_url(tx: &mut Tx) -> Result<Option<String>> {
@@ -239,7 +237,7 @@ pub struct RestoredMoney {
 pub struct Failing {
     /// When it first failed, later by the time in which it could not be tried.
     pub since: Timestamp,
-    /// When it last failed.
+    /// The time of the newest failure.
     pub last: Timestamp,
 }
 

@@ -3,8 +3,8 @@
 
 use super::alone::{take_alone, unless_taken};
 use super::connection::{Connection, TextRow};
-use super::tables::{COPY_PROGRESS, COPY_TARGET, Column, Kind, Table, in_order_of_creation, tables};
-use crate::store::operation::shop_facts::MOVED_TO;
+use super::tables::{Column, Kind, Table, in_order_of_creation, tables};
+use crate::store::place::{COPY_PROGRESS, COPY_TARGET, MOVED_TO};
 use crate::store::postgres::KEEP_SHOP_ALONE;
 
 /// How many rows are read and written together.

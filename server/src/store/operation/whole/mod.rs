@@ -18,5 +18,5 @@ pub use copy::{
 };
 pub use restoring::{Restoring, end_restore, note_compared, restoring};
 pub use snapshot::{BackupFile, NotCopied, count, restore, take};
-pub use tables::{COPY_PROGRESS, COPY_TARGET, Column, Kind, MIGRATIONS, RESTORE_PROGRESS, Table, tables};
+pub use tables::{Column, Kind, MIGRATIONS, Table, tables};
 pub use tally::{TableTally, Tally, tally};

@@ -2,8 +2,8 @@
 //! on half of it.
 
 use super::connection::Connection;
-use super::tables::RESTORE_PROGRESS;
 use crate::platform::secret_url::SecretUrl;
+use crate::store::place::RESTORE_PROGRESS;
 
 /// A restore that is not complete.
 #[derive(Debug, Clone, PartialEq, Eq)]

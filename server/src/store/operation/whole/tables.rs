@@ -1,18 +1,10 @@
 //! The tables of a database and their columns, as the database itself lists them.
 
 use super::connection::Connection;
+use crate::store::place::{COPY_PROGRESS, COPY_TARGET, RESTORE_PROGRESS};
 
 /// The table in which the steps of migration are recorded. It belongs to the engine: the same steps have other checksums in the other one.
 pub const MIGRATIONS: &str = "_sqlx_migrations";
-
-/// The table of the target of a copy that says how far the copy is. A database that has it is half a copy, and no server starts on it.
-pub const COPY_PROGRESS: &str = "copy_progress";
-
-/// The table of the source of a copy that says where its rows are going. No server starts on a database that has it.
-pub const COPY_TARGET: &str = "copy_target";
-
-/// The table that says which backup is being restored. A database that has it is half restored, and no server starts on it.
-pub const RESTORE_PROGRESS: &str = "restore_progress";
 
 /// A table of the service.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,0 +1,16 @@
+//! Names of what says, in the database itself, where the rows are: it is read before a database is opened, and by each new connection.
+
+/// The table of the facts about the shop, which has what is said of versions, too.
+pub const FACTS: &str = "shop_facts";
+
+/// The name of the fact that the rows are in another database.
+pub const MOVED_TO: &str = "moved_to";
+
+/// The table of the target of a copy that says how far the copy is. A database that has it is half a copy, and no server starts on it.
+pub const COPY_PROGRESS: &str = "copy_progress";
+
+/// The table of the source of a copy that says where its rows are going. No server starts on a database that has it.
+pub const COPY_TARGET: &str = "copy_target";
+
+/// The table that says which backup is being restored. A database that has it is half restored, and no server starts on it.
+pub const RESTORE_PROGRESS: &str = "restore_progress";
