@@ -235,10 +235,12 @@ async fn a_row_that_is_renewed_meanwhile_stays() {
          FROM customers",
     )
     .await;
+    let ann = app.customer_id("ann@example.com").await;
     let mut tx = app.state.db.write().await.unwrap();
     let Tx::Postgres(holder) = &mut tx else { return };
-    for sql in ["UPDATE email_changes SET expires_at = 9000000000000000", "UPDATE cards SET replaced_at = NULL"] {
-        sqlx::query(sql).execute(&mut **holder).await.unwrap();
+    let later = "UPDATE email_changes SET expires_at = 9000000000000000 WHERE customer_id = $1";
+    for (sql, key) in [(later, ann.as_str()), ("UPDATE cards SET replaced_at = NULL WHERE id = $1", "card")] {
+        sqlx::query(sql).bind(key).execute(&mut **holder).await.unwrap();
     }
     let state = app.state.clone();
     let swept = tokio::spawn(async move { sweep(&state).await });
