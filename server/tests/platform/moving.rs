@@ -195,17 +195,28 @@ async fn a_copy_that_is_cut_off_before_its_last_step_is_ended_by_the_next_call()
 async fn nothing_is_written_to_the_old_database_while_it_is_copied() {
     let app = shop().await;
     let (from, target) = (app.state.settings.database_url.clone(), TestDatabase::on_sqlite());
-    let (was_copied, to) = (tokio::sync::Notify::new(), target.secret_url());
-    let copy = moving::copy(&from, &to, |_, _| was_copied.notify_one());
-    let write = async {
-        was_copied.notified().await;
-        let mut other = Connection::open(&from).await.unwrap();
+    let was_copied = Arc::new(tokio::sync::Notify::new());
+    let (tried, was_tried) = std::sync::mpsc::channel();
+    let (begun, old) = (was_copied.clone(), from.clone());
+    let write = tokio::spawn(async move {
+        begun.notified().await;
+        let mut other = Connection::open(&old).await.unwrap();
         other.run(if other.is_sqlite() { "PRAGMA busy_timeout = 0" } else { "SET lock_timeout = 1" }).await.unwrap();
         other.texts("SELECT id FROM customers").await.unwrap();
-        other.run("UPDATE customers SET created_at = created_at + 1").await.unwrap_err()
-    };
-    let (copied, refused) = tokio::join!(copy, write);
-    copied.unwrap();
+        let refused = other.run("UPDATE customers SET created_at = created_at + 1").await;
+        tried.send(()).unwrap();
+        refused.unwrap_err()
+    });
+    // The copy stands still after its first table until the other program has tried to write.
+    let (mut is_first, to) = (true, target.secret_url());
+    let copied = moving::copy(&from, &to, |_, _| {
+        if std::mem::take(&mut is_first) {
+            was_copied.notify_one();
+            tokio::task::block_in_place(|| was_tried.recv().unwrap());
+        }
+    });
+    copied.await.unwrap();
+    let refused = write.await.unwrap();
     assert!(refused.to_string().contains("lock"), "{refused}");
 }
 
