@@ -314,7 +314,7 @@ impl StepState {
 }
 
 impl Look {
-    /// Whether the rows are being copied elsewhere, copied here, or restored here.
+    /// Whether each of [`UNDER_WAY`](crate::store::place::UNDER_WAY) is.
     const fn under_way(&self) -> [bool; 3] {
         [self.moving_to.is_some(), self.is_half_copied, self.is_half_restored]
     }

@@ -14,3 +14,6 @@ pub const COPY_TARGET: &str = "copy_target";
 
 /// The table that says which backup is being restored. A database that has it is half restored, and no server starts on it.
 pub const RESTORE_PROGRESS: &str = "restore_progress";
+
+/// The tables of what is under way with all rows: they are copied elsewhere, copied here, or restored here.
+pub const UNDER_WAY: [&str; 3] = [COPY_TARGET, COPY_PROGRESS, RESTORE_PROGRESS];

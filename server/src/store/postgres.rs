@@ -1,6 +1,6 @@
 //! How connections to PostgreSQL are made: with the planner's settings, and never through a pooler that takes them away.
 
-use crate::store::place::{COPY_PROGRESS, COPY_TARGET, FACTS, MOVED_TO, RESTORE_PROGRESS};
+use crate::store::place::{FACTS, MOVED_TO, UNDER_WAY};
 use crate::store::pool::Pool;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
 use sqlx::{AssertSqlSafe, Connection, Executor, Postgres, Row};
@@ -25,12 +25,23 @@ const PLANNER_SETTINGS: [(&str, &str); 5] = [
 /// What a pooler that does not know the connection option `options` says.
 const OPTIONS_REFUSED: &str = "unsupported startup parameter";
 
-/// The advisory lock of the shop in the current schema: a number of ours, and one of the schema's name, which stays if the schema is made
-/// again. Each connection of a pool shares it as long as it
-/// lives, also while its program stands still; who takes it alone knows that no program of the shop works there.
+/// The advisory lock of the shop in the current schema has two numbers: one of ours, and one of the schema's name, which stays if the schema is
+/// made again.
+macro_rules! class {
+    () => {
+        "1396854616"
+    };
+}
+macro_rules! schema {
+    () => {
+        "hashtext(CAST(current_schema() AS TEXT))"
+    };
+}
+/// A statement about that lock. Each connection of a pool shares it as long as it lives, also while its program stands still; who takes it
+/// alone knows that no program of the shop works there.
 macro_rules! shop_lock {
     ($function:literal) => {
-        concat!($function, "(1396854616, hashtext(CAST(current_schema() AS TEXT)))")
+        concat!($function, "(", class!(), ", ", schema!(), ")")
     };
 }
 /// Does not wait: if the connection was given up meanwhile, PostgreSQL would go on waiting for a client that is gone.
@@ -43,11 +54,17 @@ pub(in crate::store) const KEEP_SHOP_ALONE: &str = shop_lock!("SELECT pg_advisor
 pub(in crate::store) const SHARE_SHOP_BRIEFLY: &str = shop_lock!("SELECT pg_advisory_xact_lock_shared");
 
 /// The sessions that have the shop's lock, except the present one: each as its process and user.
-pub(in crate::store) const SHOP_LOCK_HOLDERS: &str = "SELECT 'process ' || pg_locks.pid || COALESCE(' of ' || usename, '')
+pub(in crate::store) const SHOP_LOCK_HOLDERS: &str = concat!(
+    "SELECT 'process ' || pg_locks.pid || COALESCE(' of ' || usename, '')
     FROM pg_locks LEFT JOIN pg_stat_activity USING (pid)
-    WHERE locktype = 'advisory' AND classid = 1396854616 AND objid = CAST(hashtext(CAST(current_schema() AS TEXT)) AS OID)
+    WHERE locktype = 'advisory' AND classid = ",
+    class!(),
+    " AND objid = CAST(",
+    schema!(),
+    " AS OID)
         AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND pg_locks.pid <> pg_backend_pid()
-    ORDER BY pg_locks.pid";
+    ORDER BY pg_locks.pid"
+);
 
 /// Why a connection is refused.
 const ELSEWHERE: &str = "the database is being moved or restored, or was moved";
@@ -115,8 +132,8 @@ pub(super) async fn open(
 /// Prepares a connection for the pool, and refuses it if the rows have begun to move since the pool was opened: a server that lost its
 /// connections must not go on where the rows are not any more, or not yet. `known` is what the pool was opened in spite of.
 async fn join(connection: &mut PgConnection, settings: String, known: [bool; 3]) -> Result<(), sqlx::Error> {
-    let is_there = [COPY_TARGET, COPY_PROGRESS, RESTORE_PROGRESS, FACTS]
-        .map(|table| format!("to_regclass('{table}') IS NOT NULL"));
+    let tables = UNDER_WAY.into_iter().chain([FACTS]);
+    let is_there: Vec<String> = tables.map(|table| format!("to_regclass('{table}') IS NOT NULL")).collect();
     let first = format!("{settings}SELECT {SHARE_SHOP}, {}", is_there.join(", "));
     let row = connection.fetch_one(sqlx::raw_sql(AssertSqlSafe(first))).await?;
     let is_shared: Option<bool> = row.try_get(0)?;

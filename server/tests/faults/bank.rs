@@ -119,7 +119,7 @@ impl Bank {
         let now = self.clock.now();
         let mut books = self.books();
         for request in std::mem::take(&mut books.late) {
-            // It was asked for before: whoever has asked for another one since is to blame, and that is noted.
+            // If another charge was asked for meanwhile, that one was the mistake, and it is noted already.
             books.decide(&request, None, now);
         }
         let mut told = Vec::new();

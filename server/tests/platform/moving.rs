@@ -97,7 +97,7 @@ async fn cut_off(from: &SecretUrl, to: &SecretUrl, steps: usize) {
     cut.await;
 }
 
-/// Copies all rows in several calls, each of which is cut off at another step, except the last. Returns what both databases hold.
+/// Copies all rows in several calls. Each call except the last is cut off, at a later step each time. Returns what both databases hold.
 async fn copied_in_pieces(from: &SecretUrl, to: &SecretUrl) -> Tally {
     for steps in [0, 1, 2, 3, 5, 8, 13] {
         cut_off(from, to, steps).await;

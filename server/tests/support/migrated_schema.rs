@@ -6,7 +6,7 @@ use sqlx::{AssertSqlSafe, Executor};
 use std::collections::VecDeque;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use stylebox_server::store::place::{COPY_PROGRESS, COPY_TARGET, RESTORE_PROGRESS};
+use stylebox_server::store::place::UNDER_WAY;
 
 /// The schemas of tests that have ended, the first to end first.
 static FREE: Mutex<VecDeque<String>> = Mutex::new(VecDeque::new());
@@ -38,7 +38,7 @@ impl MigratedSchema {
         let used: Vec<String> = sqlx::query_scalar(USED).fetch_all(&mut connection).await.unwrap();
         let name = Self::take_free(&used).unwrap_or_else(new_name);
         // A test that was cut off may have left those of a copy or a restore.
-        let left = [COPY_TARGET, COPY_PROGRESS, RESTORE_PROGRESS].join(", ");
+        let left = UNDER_WAY.join(", ");
         let enter = format!(
             "CREATE SCHEMA IF NOT EXISTS {name}; SET search_path = {name}; SET application_name = {name};
              DROP TABLE IF EXISTS {left}; {DELETE_ROWS}"

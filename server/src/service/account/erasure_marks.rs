@@ -10,6 +10,7 @@ use crate::platform::files::file_error;
 use crate::platform::keys::{Keys, Purpose};
 use crate::providers::photos::MarkStore;
 use crate::state::AppState;
+use crate::store;
 use crate::store::account::customers;
 use crate::store::operation::shop_facts::{self, ErasuresMarked};
 use std::collections::HashSet;
@@ -33,7 +34,7 @@ pub async fn write_of(state: &AppState, customer_id: &str) -> StaffResult<()> {
     if folder.is_none() && bucket.is_none() {
         return Ok(());
     }
-    let noted = shop_facts::erasures_marked(&mut state.db.read_single().await?).await?;
+    let noted = noted(state).await?;
     let is_noted = |place: &String| noted.as_ref().is_some_and(|noted| noted.places.contains(place));
     let refused = folder.and_then(|folder| prepare(folder, noted.as_ref()).err());
     // What is noted says to a restore where marks have to be.
@@ -55,7 +56,7 @@ pub async fn write_due(state: &AppState) -> StaffResult<usize> {
         return Ok(0);
     }
     let places = places(folder, bucket);
-    let before = shop_facts::erasures_marked(&mut state.db.read_single().await?).await?;
+    let before = noted(state).await?;
     let mut refused = None;
     if let Some(folder) = folder {
         refused = prepare(folder, before.as_ref()).err();
@@ -100,6 +101,11 @@ async fn put(folder: Option<&Path>, bucket: Option<&dyn MarkStore>, mark: &str) 
         bucket.put_mark(mark).await.map_err(StaffError::unexpected)?;
     }
     Ok(())
+}
+
+/// How far marks are written, and where; `None` if none is yet.
+pub async fn noted(state: &AppState) -> store::Result<Option<ErasuresMarked>> {
+    shop_facts::erasures_marked(&mut state.db.read_single().await?).await
 }
 
 /// A folder, as it is noted where marks are: the same however it is spelled.

@@ -151,8 +151,7 @@ fn warn_unless_noted(noted: store::Result<()>) {
 
 /// Writes a backup into its folder, and what it shares with others beside it.
 async fn fill(state: &AppState, directory: &Path, folder: &Path, now: Timestamp) -> Result<Manifest, String> {
-    let marked = async { shop_facts::erasures_marked(&mut state.db.read_single().await?).await };
-    let marked = marked.await.map_err(|error: StoreError| format!("The database cannot be read: {error}."))?;
+    let marked = erasure_marks::noted(state).await.map_err(|error| format!("The database cannot be read: {error}."))?;
     let marks = directory.join(ERASED);
     erasure_marks::prepare(&marks, marked.as_ref())?;
     let taken = whole::take(&state.settings.database_url, folder).await;

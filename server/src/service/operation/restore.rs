@@ -11,11 +11,11 @@ use crate::service::operation::opening;
 use crate::service::payment::restored_money;
 use crate::settings::Settings;
 use crate::state::AppState;
+use crate::store::Db;
 use crate::store::access::after_restore;
 use crate::store::account::customers;
 use crate::store::operation::{shop_facts, whole};
 use crate::store::style::photos;
-use crate::store::{Db, StoreError};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use stylebox_core::values::business_time::Instant;
@@ -176,8 +176,7 @@ pub async fn finish_for_other_program(
     if at > state.clock.real_now() {
         return Err("The time at which the database was so is still to come.".to_owned());
     }
-    let marked = async { shop_facts::erasures_marked(&mut state.db.read_single().await?).await };
-    let marked = marked.await.map_err(|error: StoreError| cannot("The database cannot be read", &error))?;
+    let marked = erasure_marks::noted(state).await.map_err(|error| cannot("The database cannot be read", &error))?;
     let marks_in = marked.map(|marked| marked.places).unwrap_or_default();
     let expected = Expected { beside: 0, marks_in, are_lost: are_marks_lost };
     marks_in_folders(&state.settings, None, &expected)?;

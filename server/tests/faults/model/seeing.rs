@@ -368,7 +368,7 @@ impl Model {
 }
 
 impl Customer {
-    /// Takes which cards may be on file after these acts, one of which has given a card.
+    /// Notes which cards may be on file now. `one` of these acts has given a card.
     fn hear_card(&mut self, who: usize, one: &Told<'_>, told: &[Told<'_>]) {
         let given = |told: &Told<'_>| match told.act {
             Act::SaveCard { who: whose, card, .. } | Act::ChangeCard { who: whose, card } if *whose == who => {

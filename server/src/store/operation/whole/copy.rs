@@ -17,6 +17,7 @@ const FILLED_WHEN_NEW: [&str; 2] = ["shop_facts", "readiness"];
 const SOURCE: &str = "";
 /// How long calls that are under way in an old database of PostgreSQL may take to end.
 const LOCK_WAIT: &str = "30s";
+
 /// Copies all rows from one database to the other, whose tables are those of the same version. `tell` hears the name of each table and
 /// how many rows were copied by this call.
 ///

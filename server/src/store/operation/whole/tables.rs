@@ -1,7 +1,7 @@
 //! The tables of a database and their columns, as the database itself lists them.
 
 use super::connection::Connection;
-use crate::store::place::{COPY_PROGRESS, COPY_TARGET, RESTORE_PROGRESS};
+use crate::store::place::UNDER_WAY;
 
 /// The table in which the steps of migration are recorded. It belongs to the engine: the same steps have other checksums in the other one.
 pub const MIGRATIONS: &str = "_sqlx_migrations";
@@ -52,7 +52,7 @@ pub async fn tables(connection: &mut Connection) -> Result<Vec<Table>, sqlx::Err
     let mut tables: Vec<Table> = Vec::new();
     for row in connection.rows(sql).await? {
         let [Some(table), Some(name), Some(of_type), Some(key)] = row.as_slice() else { continue };
-        if [MIGRATIONS, COPY_PROGRESS, COPY_TARGET, RESTORE_PROGRESS].contains(&table.as_str()) {
+        if table == MIGRATIONS || UNDER_WAY.contains(&table.as_str()) {
             continue;
         }
         let column = Column { name: name.clone(), kind: Kind::of(of_type), key: key == "1" };
