@@ -278,19 +278,26 @@ mod tests {
     }
 
     async fn pool_of_one(name: &'static str, attempt: Duration, timeout: Duration) -> Pool<Sqlite> {
-        let options = SqlitePoolOptions::new().max_connections(1).acquire_timeout(attempt);
-        Pool::connect(name, options, SqliteConnectOptions::new().in_memory(true), timeout).await.unwrap()
+        loop {
+            let options = SqlitePoolOptions::new().max_connections(1).acquire_timeout(attempt);
+            match Pool::connect(name, options, SqliteConnectOptions::new().in_memory(true), timeout).await {
+                // On a busy machine, opening a connection can take longer than a short attempt.
+                Err(sqlx::Error::PoolTimedOut) => {}
+                opened => return opened.unwrap(),
+            }
+        }
     }
 
     #[tokio::test]
     async fn a_call_without_a_connection_in_time_is_counted_with_its_wait() {
-        let pool = pool_of_one("taken", Duration::from_millis(20), Duration::from_millis(20)).await;
+        let mut pool = pool_of_one("taken", Duration::from_secs(60), Duration::from_secs(60)).await;
         let connections =
             || ["open", "in_use", "maximum"].map(|what| value(&format!("connections_{what}{{pool=\"taken\"}}")));
         let waited = || value("wait_seconds_sum{pool=\"taken\"}");
         assert_eq!((connections(), value("wait_timeouts_total{pool=\"taken\"}")), ([1.0, 0.0, 1.0], 0.0));
         let held = pool.begin("read", "BEGIN").await.unwrap();
         let before = waited();
+        pool.timeout = Duration::from_millis(20);
         assert!(matches!(pool.acquire().await, Err(sqlx::Error::PoolTimedOut)));
         assert_eq!((connections(), value("wait_timeouts_total{pool=\"taken\"}")), ([1.0, 1.0, 1.0], 1.0));
         assert!(waited() - before >= 0.02, "{}", waited());
@@ -300,14 +307,15 @@ mod tests {
 
     #[tokio::test]
     async fn a_call_keeps_its_turn_over_the_attempts_of_sqlx() {
-        let pool = pool_of_one("turns", Duration::from_millis(1), Duration::from_secs(60)).await;
+        let attempt = Duration::from_millis(50);
+        let pool = pool_of_one("turns", attempt, Duration::from_secs(60)).await;
         let held = pool.begin("read", "BEGIN").await.unwrap();
         let (mut first, mut second) = (Box::pin(pool.acquire()), Box::pin(pool.acquire()));
         for call in [&mut first, &mut second] {
             assert!(call.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
         }
         // Meanwhile sqlx gives up its first attempt.
-        assert!(tokio::time::timeout(Duration::from_millis(20), &mut first).await.is_err());
+        assert!(tokio::time::timeout(2 * attempt, &mut first).await.is_err());
         drop(held);
         let taken = tokio::time::timeout(Duration::from_secs(20), first).await;
         assert!(matches!(taken, Ok(Ok(_))), "the second call was served first");
@@ -317,8 +325,9 @@ mod tests {
 
     #[tokio::test]
     async fn a_call_waits_no_longer_than_it_may_whatever_an_attempt_of_sqlx_takes() {
-        let pool = pool_of_one("short", Duration::from_secs(60), Duration::from_millis(20)).await;
+        let mut pool = pool_of_one("short", Duration::from_secs(60), Duration::from_secs(60)).await;
         let held = pool.begin("read", "BEGIN").await.unwrap();
+        pool.timeout = Duration::from_millis(20);
         let waited = tokio::time::timeout(Duration::from_secs(20), pool.acquire()).await;
         assert!(matches!(waited, Ok(Err(sqlx::Error::PoolTimedOut))), "{waited:?}");
         drop(held);
