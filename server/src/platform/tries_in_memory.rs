@@ -11,6 +11,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// Of how many subjects tries are counted in memory, and of how many refusals are remembered.
 const SUBJECTS_IN_MEMORY: usize = 10_000;
 
+/// For how many more subjects there is room once others were forgotten: all are looked at to find those, so not at each try.
+const ROOM: usize = SUBJECTS_IN_MEMORY / 4;
+
 /// The tries that this server counts in memory, and the refusals that it remembers.
 #[derive(Debug, Default)]
 pub struct TriesInMemory(Mutex<Memory>);
@@ -49,11 +52,12 @@ impl<T> Subjects<T> {
             return;
         }
         self.0.retain(|_, (until, _)| *until > now);
-        if self.0.len() < SUBJECTS_IN_MEMORY {
+        if self.0.len() <= SUBJECTS_IN_MEMORY - ROOM {
             return;
         }
         let mut ends: Vec<Timestamp> = self.0.values().map(|(until, _)| *until).collect();
-        let (_, middle, _) = ends.select_nth_unstable(SUBJECTS_IN_MEMORY / 2);
+        let half = ends.len() / 2;
+        let (_, middle, _) = ends.select_nth_unstable(half);
         let middle = *middle;
         self.0.retain(|_, (until, _)| *until > middle);
     }

@@ -255,6 +255,13 @@ async fn the_database_counts_tries_as_memory_does() {
         tx.commit().await.unwrap();
         assert!((1..count).contains(&allowed), "{allowed} of {count} tries with a limit of {most}");
     }
+    let (none, now) = (Window::new(0, Duration::from_secs(60)), app.state.clock.now());
+    let mut tx = app.state.db.write().await.unwrap();
+    assert!(!tries::count(&mut tx, "none", &none, now).await.unwrap());
+    assert_eq!(
+        tries::used_up_until(&mut tx, "none", &none, now).await.unwrap(),
+        Made::default().used_up_until(&none, now)
+    );
 }
 
 /// The largest body that a call accepts, in bytes.

@@ -6,7 +6,7 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::keys::Purpose;
-use crate::platform::tries::Window;
+use crate::platform::tries::{Made, Window};
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::access::tries;
@@ -34,10 +34,9 @@ pub const fn window(tries: Tries) -> Duration {
 /// if it is allowed already.
 #[must_use]
 pub fn wait(tries: Tries, made_at: &[Timestamp], now: Timestamp) -> Option<Duration> {
-    let most = usize::try_from(tries.most).unwrap_or(usize::MAX);
-    let oldest = made_at.get(most.saturating_sub(1)).filter(|oldest| **oldest > now.minus(window(tries)))?;
-    // The oldest of them no longer counts then.
-    Some(oldest.plus(window(tries)).since(now))
+    let each = Window { length: window(tries), times: tries.most, tries_per_time: 1 };
+    let made = Made { times: made_at.iter().copied().collect(), at_newest: 1 };
+    made.used_up_until(&each, now).map(|until| until.since(now))
 }
 
 impl Limit {
@@ -125,10 +124,11 @@ impl Limit {
 
     /// Forgets the tries of `subject`, which has authenticated itself.
     pub async fn forget(&self, state: &AppState, subject: &str) -> AppResult<()> {
-        state.tries_in_memory().forget(self.name, subject);
         let mut tx = state.db.write().await?;
         tries::forget(&mut tx, &self.bucket(state, subject)).await?;
         tx.commit().await?;
+        // Last: until then another call can read the tries, and remember that they are used up.
+        state.tries_in_memory().forget(self.name, subject);
         Ok(())
     }
 

@@ -46,6 +46,10 @@ fn written(at: Timestamp) -> String {
 
 /// Counts a try, if one is left. Returns whether one was.
 pub async fn count(tx: &mut Tx, bucket: &str, window: &Window, now: Timestamp) -> Result<bool> {
+    // The statement finds out by the row of the tries before whether one is left: the first has none.
+    if window.times == 0 {
+        return Ok(false);
+    }
     let (since, until) = window.bounds(now);
     let Places { kept, oldest } = Places::of(window);
     let counted = execute!(
@@ -89,7 +93,7 @@ pub async fn used_up_until(tx: &mut Tx, bucket: &str, window: &Window, now: Time
     let sql = "SELECT made_at, at_newest FROM tries WHERE bucket = $1";
     let found = fetch_optional!(tx, (String, i64), sql, bucket)?;
     let made = found.map(|(times, at_newest)| read(&times, at_newest)).transpose()?;
-    Ok(made.and_then(|made| made.used_up_until(window, now)))
+    Ok(made.unwrap_or_default().used_up_until(window, now))
 }
 
 fn read(times: &str, at_newest: i64) -> Result<Made> {
