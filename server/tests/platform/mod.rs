@@ -4,6 +4,7 @@ pub mod backup;
 mod database;
 #[cfg(unix)]
 mod database_tls;
+mod erasure_marks;
 mod health;
 mod http_client;
 #[cfg(target_os = "linux")]
