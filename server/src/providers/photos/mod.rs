@@ -34,6 +34,11 @@ pub trait PhotoStore: Send + Sync {
 
     fn get<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>>>;
 
+    /// Whether there is a photo of that id.
+    fn has<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<bool>> {
+        Box::pin(async move { Ok(self.get(id).await?.is_some()) })
+    }
+
     /// Deletes a photo. It is no error if there is none.
     fn remove<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<()>>;
 

@@ -331,8 +331,7 @@ async fn put_photos_back(state: &AppState, folder: &Path) -> Result<usize, Strin
             row.await.map_err(|error: crate::store::StoreError| format!("The photos cannot be read: {error}."))?;
         // Their customer was erased, or they have discarded it.
         let Some(row) = row else { continue };
-        let there = state.providers.photos.get(&id).await;
-        if there.map_err(|error| format!("The bucket cannot be read: {error}."))?.is_some() {
+        if state.providers.photos.has(&id).await.map_err(|error| format!("The bucket cannot be read: {error}."))? {
             continue;
         }
         let file = checked_photo(folder, &id, &hash)?;

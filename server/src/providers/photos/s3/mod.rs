@@ -91,6 +91,11 @@ impl PhotoStore for S3Photos {
         Box::pin(async move { self.bucket.get(&self.photo_key(id), None).await })
     }
 
+    fn has<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<bool>> {
+        // Its first byte. A HEAD would not say whether the photo is missing or the whole bucket.
+        Box::pin(async move { Ok(self.bucket.get(&self.photo_key(id), Some(1)).await?.is_some()) })
+    }
+
     fn remove<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<()>> {
         Box::pin(async move { self.bucket.remove(&self.photo_key(id)).await })
     }
