@@ -12,6 +12,7 @@
 mod doubles {
     pub mod http;
     pub mod s3;
+    pub mod secrets;
     pub mod shippo;
     pub mod stripe;
 }

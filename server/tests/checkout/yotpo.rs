@@ -3,8 +3,9 @@
 use super::reviews::{invited, post, review};
 use super::yotpo_forgets::close;
 use crate::doubles::http::HttpFault;
+use crate::doubles::secrets::secret;
 use crate::doubles::smtp::closed_port;
-use crate::doubles::yotpo::{APP_KEY, PRODUCT_URL, SECRET, TOKEN, YotpoDouble, secret, signature};
+use crate::doubles::yotpo::{APP_KEY, PRODUCT_URL, SECRET, TOKEN, YotpoDouble, signature};
 use crate::support::{Shopper, TestApp, log, ops};
 use serde_json::{Value, json};
 use std::time::Duration;

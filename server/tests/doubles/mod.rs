@@ -13,6 +13,7 @@ pub mod pooler;
 pub mod postgres;
 pub mod relay;
 pub mod s3;
+pub mod secrets;
 pub mod shippo;
 pub mod site_verify;
 pub mod smtp;

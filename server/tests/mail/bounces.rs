@@ -1,6 +1,7 @@
 //! Emails that do not arrive: they are given up and shown to staff, and the page tells the customer that the address accepts none.
 
-use crate::doubles::smtp::{SmtpFault, SmtpServer, secret};
+use crate::doubles::secrets::secret;
+use crate::doubles::smtp::{SmtpFault, SmtpServer};
 use crate::support::{Client, MessageFault, Reply, Shopper, TestApp, email_token, newest_mail, open_email_link, ops};
 use axum::body::Body;
 use axum::http::Request;

@@ -1,7 +1,8 @@
 //! Tests our email client against another server: aiosmtpd, a Python program. `just peers` installs it and runs this test.
 
 use crate::doubles::certificates::certified;
-use crate::doubles::smtp::{LOGIN, closed_port, secret};
+use crate::doubles::secrets::secret;
+use crate::doubles::smtp::{LOGIN, closed_port};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::path::Path;

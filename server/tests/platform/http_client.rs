@@ -1,6 +1,7 @@
 //! The HTTP client for outside parties: what it sends, and which result a failing party gives.
 
 use crate::doubles::http::{HttpDouble, HttpFault};
+use crate::doubles::secrets::secret;
 use crate::doubles::smtp::closed_port;
 use axum::Router;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -10,7 +11,7 @@ use reqwest::Method;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-use stylebox_server::platform::config::{BaseUrl, Secret};
+use stylebox_server::platform::config::BaseUrl;
 use stylebox_server::providers::common::http_client::{HttpClient, NoAnswer};
 
 /// Long enough for a double on this machine, and short enough to wait for.
@@ -39,15 +40,11 @@ fn client(double: &HttpDouble) -> HttpClient {
     HttpClient::new("double", &double.base()).unwrap().with_timeout(SHORT)
 }
 
-fn secret() -> Secret {
-    Secret::read("KEY", |name| (name == "KEY").then(|| "hidden".to_owned())).unwrap().unwrap()
-}
-
 #[tokio::test]
 async fn a_call_arrives_with_its_key_and_its_fields() {
     let (double, _) = double().await;
     let client = client(&double);
-    let form = client.call(Method::POST, "/echo").bearer(&secret()).form(&[("a[b]", "1 & 2"), ("c", "é")]);
+    let form = client.call(Method::POST, "/echo").bearer(&secret("hidden")).form(&[("a[b]", "1 & 2"), ("c", "é")]);
     let answer = form.send().await.unwrap();
     let sent = "Bearer hidden | application/x-www-form-urlencoded | a%5Bb%5D=1+%26+2&c=%C3%A9";
     assert_eq!((answer.status, String::from_utf8(answer.body).unwrap()), (200, sent.to_owned()));

@@ -2,6 +2,7 @@
 
 use crate::doubles::certificates::{Certified, certified};
 use crate::doubles::http::HttpDouble;
+use crate::doubles::secrets::secret;
 use axum::Router;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -9,8 +10,13 @@ use clap::{Args, Command, FromArgMatches};
 use reqwest::Method;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
-use stylebox_server::platform::config::{BaseUrl, Outgoing, OutgoingOptions};
+use std::time::Duration;
+use stylebox_server::platform::clock::SystemClock;
+use stylebox_server::platform::config::{BaseUrl, Outgoing, OutgoingOptions, PublicUrl};
 use stylebox_server::providers::common::http_client::{HttpClient, NoAnswer};
+use stylebox_server::providers::photos::PhotoStore;
+use stylebox_server::providers::photos::s3::S3Photos;
+use stylebox_server::providers::photos::s3::settings::{S3Settings, S3Style};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -112,6 +118,30 @@ async fn a_party_is_called_through_the_proxy_and_its_private_authority_is_truste
 
     // Without the authority the party is not trusted.
     assert_eq!(call(&party, &outgoing(&flags[..2], None)).await.unwrap_err(), NoAnswer::NotReached);
+}
+
+/// A bucket may have a host of its own, which no setting names.
+#[tokio::test]
+async fn the_host_of_a_bucket_is_called_through_the_proxy() {
+    let certified = certified(HOST);
+    let ca = PemFile::new(&certified.ca_pem);
+    let proxy = ProxyDouble::start(certified).await;
+    let flags = ["--outgoing-proxy", &proxy.url, "--outgoing-ca", ca.path()];
+    let (bucket, store) = HOST.split_once('.').unwrap();
+    let settings = S3Settings {
+        url: BaseUrl::parse("--s3-url", &format!("https://{store}")).unwrap().called(&outgoing(&flags, None)),
+        region: "auto".to_owned(),
+        bucket: bucket.to_owned(),
+        style: S3Style::Host,
+        prefix: String::new(),
+        access_key: "id".to_owned(),
+        secret_key: secret("secret"),
+        timeout: Duration::from_secs(30),
+    };
+    let page = PublicUrl::parse("https://stylebox.example").unwrap();
+    let photos = S3Photos::new(&settings, &page, Arc::new(SystemClock::default())).unwrap();
+    assert_eq!(photos.get("photo").await.unwrap().unwrap(), b"hello");
+    assert!(proxy.heads()[0].starts_with(&format!("CONNECT {HOST}:443 ")), "{:?}", proxy.heads());
 }
 
 #[tokio::test]

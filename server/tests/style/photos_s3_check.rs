@@ -1,7 +1,8 @@
 //! The check of a bucket of photos for the operator, and the content policy for the browser.
 
 use crate::doubles::http::HttpFault;
-use crate::doubles::s3::{S3Double, secret};
+use crate::doubles::s3::S3Double;
+use crate::doubles::secrets::secret;
 use crate::support::TestApp;
 use axum::http::Method;
 use std::sync::Arc;

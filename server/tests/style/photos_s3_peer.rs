@@ -1,6 +1,7 @@
 //! Tests our S3 client against another implementation: s3s-fs, behind a server that answers CORS. `just peers` starts both.
 
-use crate::doubles::s3::{browser_at, secret};
+use crate::doubles::s3::browser_at;
+use crate::doubles::secrets::secret;
 use crate::support::camera::{self, PLACE, holds};
 use crate::support::{Client, TestApp};
 use axum::http::Method;

@@ -44,6 +44,14 @@ impl BaseUrl {
         Self { outgoing: outgoing.clone(), ..self }
     }
 
+    /// Another address of the same party, which is called in the same way.
+    ///
+    /// # Errors
+    /// As [`Self::parse`].
+    pub fn of_same_party(&self, flag: &'static str, text: &str) -> Result<Self, ConfigError> {
+        Ok(Self::parse(flag, text)?.called(&self.outgoing))
+    }
+
     /// How it is called.
     #[must_use]
     pub fn outgoing(&self) -> &Outgoing {

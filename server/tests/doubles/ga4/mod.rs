@@ -4,6 +4,7 @@
 //! Like Google's, it does not check the secret.
 
 use crate::doubles::http::{HttpDouble, HttpFault};
+use crate::doubles::secrets::secret;
 use axum::Router;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -13,7 +14,6 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use stylebox_server::platform::config::Secret;
 use stylebox_server::providers::analytics::ga4::settings::Ga4Settings;
 use url::form_urlencoded;
 
@@ -50,7 +50,7 @@ impl Ga4Double {
         Ga4Settings {
             url: self.http.base(),
             measurement_id: MEASUREMENT_ID.to_owned(),
-            api_secret: Secret::read("KEY", |name| (name == "KEY").then(|| API_SECRET.to_owned())).unwrap().unwrap(),
+            api_secret: secret(API_SECRET),
             timeout: Duration::from_millis(500),
         }
     }

@@ -1,6 +1,7 @@
 //! Google's Places API (New), by its public reference: Autocomplete and Place Details.
 
 use crate::doubles::http::{HttpDouble, HttpFault};
+use crate::doubles::secrets::secret;
 use axum::Json;
 use axum::Router;
 use axum::body::{Bytes, to_bytes};
@@ -9,7 +10,6 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
-use stylebox_server::platform::config::Secret;
 use stylebox_server::providers::address_suggestions::google_places::settings::GooglePlacesSettings;
 use url::form_urlencoded;
 
@@ -53,7 +53,7 @@ impl GooglePlacesDouble {
     }
 
     pub fn settings_with(&self, key: &str) -> GooglePlacesSettings {
-        let key = Secret::read("KEY", |name| (name == "KEY").then(|| key.to_owned())).unwrap().unwrap();
+        let key = secret(key);
         GooglePlacesSettings { url: self.http.base(), key }
     }
 

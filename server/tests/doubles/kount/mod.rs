@@ -2,6 +2,7 @@
 //! evaluation of an order.
 
 use crate::doubles::http::{HttpDouble, HttpFault};
+use crate::doubles::secrets::secret;
 use axum::Json;
 use axum::Router;
 use axum::body::{Bytes, to_bytes};
@@ -13,7 +14,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use stylebox_core::values::business_time::Instant;
-use stylebox_server::platform::config::{BaseUrl, Secret};
+use stylebox_server::platform::config::BaseUrl;
 use stylebox_server::providers::fraud::kount::collector::CollectorScript;
 use stylebox_server::providers::fraud::kount::settings::{KountEnvironment, KountSettings};
 use url::form_urlencoded;
@@ -64,7 +65,7 @@ impl KountDouble {
         KountSettings {
             url: self.http.base(),
             token_url: BaseUrl::parse("--kount-token-url", &format!("{}{TOKEN}", self.http.url())).unwrap(),
-            api_key: Secret::read("KEY", |name| (name == "KEY").then(|| key.to_owned())).unwrap().unwrap(),
+            api_key: secret(key),
             client_id: "900900".to_owned(),
             channel: "WEB".to_owned(),
             environment: KountEnvironment::Test,

@@ -5,6 +5,7 @@
 //! size or media type, headers `x-amz-…` that are not signed, and parameters that a call does not have.
 
 use crate::doubles::http::{HttpDouble, HttpFault};
+use crate::doubles::secrets::secret;
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::State;
@@ -18,7 +19,7 @@ use std::fmt::Write;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use stylebox_server::platform::clock::Clock;
-use stylebox_server::platform::config::{BaseUrl, Secret};
+use stylebox_server::platform::config::BaseUrl;
 use stylebox_server::providers::common::http_client::{Answer, HttpClient};
 use stylebox_server::providers::photos::s3::settings::{S3Settings, S3Style};
 use url::form_urlencoded;
@@ -176,10 +177,6 @@ pub async fn browser_at(base: &str, method: Method, address: &str, file: Option<
         None => call,
     };
     call.send().await.unwrap()
-}
-
-pub fn secret(text: &str) -> Secret {
-    Secret::read("A", |name| (name == "A").then(|| text.to_owned())).unwrap().unwrap()
 }
 
 /// A refusal: status and code.

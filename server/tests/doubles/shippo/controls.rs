@@ -4,10 +4,10 @@
 use super::parcels::{Book, Buys, SENDER, SERVICE, made, number, track};
 use super::{KEY, Shippo};
 use crate::doubles::http::{HttpDouble, HttpFault};
+use crate::doubles::secrets::secret;
 use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
-use stylebox_server::platform::config::Secret;
 use stylebox_server::platform::signature::sign;
 use stylebox_server::providers::carrier::shippo::settings::{CarrierSettings, Sender, WebhookProof};
 use stylebox_server::values::postal_address::PostalAddress;
@@ -20,7 +20,7 @@ pub const SECRET: &str = "signs for Shippo";
 impl Shippo {
     /// The settings of a shop that buys its labels here.
     pub fn carrier(&self) -> CarrierSettings {
-        let secret = |text: &str| Secret::read("S", |name| (name == "S").then(|| text.to_owned())).unwrap().unwrap();
+        let secret = |text: &str| secret(text);
         CarrierSettings {
             account: self.settings_with(KEY),
             carrier: "usps".to_owned(),
@@ -47,7 +47,7 @@ impl Shippo {
 
     /// The same, with signed webhooks.
     pub fn signing(&self) -> CarrierSettings {
-        let secret = Secret::read("S", |name| (name == "S").then(|| SECRET.to_owned())).unwrap().unwrap();
+        let secret = secret(SECRET);
         CarrierSettings { proof: Some(WebhookProof::Signature(secret)), ..self.carrier() }
     }
 

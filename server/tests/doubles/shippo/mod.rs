@@ -5,6 +5,7 @@ pub mod controls;
 pub mod parcels;
 
 use crate::doubles::http::{HttpDouble, HttpFault};
+use crate::doubles::secrets::secret;
 use axum::Json;
 use axum::Router;
 use axum::extract::{Request, State};
@@ -13,7 +14,6 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
-use stylebox_server::platform::config::Secret;
 use stylebox_server::providers::companies::shippo::account::ShippoSettings;
 use url::form_urlencoded;
 
@@ -69,7 +69,7 @@ impl Shippo {
     }
 
     pub fn settings_with(&self, key: &str) -> ShippoSettings {
-        let key = Secret::read("KEY", |name| (name == "KEY").then(|| key.to_owned())).unwrap().unwrap();
+        let key = secret(key);
         ShippoSettings { url: self.http.base(), key }
     }
 

@@ -2,6 +2,7 @@
 //! and for as long as the reference says.
 
 use crate::doubles::http::{HttpDouble, HttpFault};
+use crate::doubles::secrets::secret;
 use axum::body::{Bytes, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
@@ -12,7 +13,6 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use stylebox_server::platform::clock::{Clock, SystemClock, Timestamp};
-use stylebox_server::platform::config::Secret;
 use stylebox_server::providers::human_check::choice::HumanCheckChoice;
 use stylebox_server::providers::human_check::recaptcha::settings::RecaptchaSettings;
 use stylebox_server::providers::human_check::site_verify::settings::SiteVerifySettings;
@@ -142,8 +142,8 @@ impl SiteVerify {
         self.site_verify_with(SECRET, false)
     }
 
-    fn site_verify_with(&self, secret: &str, has_test_key: bool) -> SiteVerifySettings {
-        let secret = Secret::read("SECRET", |name| (name == "SECRET").then(|| secret.to_owned())).unwrap().unwrap();
+    fn site_verify_with(&self, text: &str, has_test_key: bool) -> SiteVerifySettings {
+        let secret = secret(text);
         SiteVerifySettings { url: self.http.base(), site_key: SITE_KEY.to_owned(), secret, has_test_key }
     }
 

@@ -1,10 +1,10 @@
 //! An email server, written from RFC 5321 with STARTTLS (RFC 3207) and AUTH PLAIN (RFC 4616).
 
 use crate::doubles::certificates::{Certified, certified};
+use crate::doubles::secrets::secret;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use std::sync::{Arc, Mutex};
-use stylebox_server::platform::config::Secret;
 use stylebox_server::providers::mail::smtp::settings::{MailTls, SmtpSettings};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -135,11 +135,6 @@ impl SmtpServer {
     pub fn violations(&self) -> Vec<String> {
         self.shared.violations.lock().unwrap().clone()
     }
-}
-
-/// A secret of the operator.
-pub fn secret(text: &str) -> Secret {
-    Secret::read("SECRET", |name| (name == "SECRET").then(|| text.to_owned())).unwrap().unwrap()
 }
 
 /// One connection.

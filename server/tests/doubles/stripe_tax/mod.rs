@@ -7,6 +7,7 @@
 //! Its taxes are made up: 8.875% on everything except clothing below 80 dollars an item, and a retail delivery fee.
 
 use crate::doubles::http::{HttpDouble, HttpFault};
+use crate::doubles::secrets::secret;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
@@ -16,7 +17,6 @@ use axum::routing::{get, post};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
-use stylebox_server::platform::config::Secret;
 use stylebox_server::providers::companies::stripe::account::StripeAccount;
 use stylebox_server::providers::tax::stripe_tax::settings::StripeTaxSettings;
 
@@ -70,7 +70,7 @@ impl StripeTaxDouble {
 
     /// The settings of a shop that uses it.
     pub fn settings(&self) -> StripeTaxSettings {
-        let secret_key = Secret::read("KEY", |name| (name == "KEY").then(|| KEY.to_owned())).unwrap().unwrap();
+        let secret_key = secret(KEY);
         let category_codes = ["bags", "jewelry"].map(|category| (category.to_owned(), GOODS.to_owned()));
         StripeTaxSettings {
             account: StripeAccount { url: self.http.base(), secret_key },

@@ -2,6 +2,7 @@
 //! its webhooks. Like Twilio, it refuses calls with other fields or without the account's key.
 
 use crate::doubles::http::{HttpDouble, HttpFault};
+use crate::doubles::secrets::secret;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, RawQuery, State};
@@ -18,7 +19,7 @@ use sha1::Sha1;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 use stylebox_server::platform::clock::Clock;
-use stylebox_server::platform::config::{PublicUrl, Secret};
+use stylebox_server::platform::config::PublicUrl;
 use stylebox_server::providers::sms::twilio::Twilio;
 use stylebox_server::providers::sms::twilio::settings::{TwilioSender, TwilioSettings};
 
@@ -153,10 +154,6 @@ impl Account {
     fn now(&self) -> String {
         DateTime::from_timestamp_micros(self.clock.real_now().0).unwrap().to_rfc2822()
     }
-}
-
-fn secret(text: &str) -> Secret {
-    Secret::read("A", |name| (name == "A").then(|| text.to_owned())).unwrap().unwrap()
 }
 
 fn sid(number: usize) -> String {

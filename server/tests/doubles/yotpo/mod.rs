@@ -5,6 +5,7 @@
 //! a setting of the service.
 
 use crate::doubles::http::{HttpDouble, HttpFault};
+use crate::doubles::secrets::secret;
 use axum::Router;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -15,7 +16,6 @@ use serde_json::{Map, Value, json};
 use sha2::Sha256;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use stylebox_server::platform::config::Secret;
 use stylebox_server::providers::reviews::yotpo::settings::YotpoSettings;
 use url::Url;
 
@@ -111,10 +111,6 @@ impl YotpoDouble {
     pub fn erasures(&self) -> usize {
         self.book.lock().unwrap().calls[2]
     }
-}
-
-pub fn secret(text: &str) -> Secret {
-    Secret::read("A", |name| (name == "A").then(|| text.to_owned())).unwrap().unwrap()
 }
 
 /// The signature of a review that a reviewer of `email` wrote.

@@ -15,13 +15,14 @@ mod setups;
 mod traces;
 mod webhooks;
 
+use crate::doubles::secrets::secret;
 use crate::doubles::stripe::{PUBLISHABLE_KEY, SECRET_KEY, StripeDouble, WEBHOOK_SECRET};
 use crate::support::{Shopper, TestApp, card_form, confirm, ops, other_card};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 use stylebox_server::platform::clock::SystemClock;
-use stylebox_server::platform::config::{BaseUrl, Secret};
+use stylebox_server::platform::config::BaseUrl;
 use stylebox_server::providers::charging::Charging;
 use stylebox_server::providers::companies::stripe::account::{StripeAccount, StripeClientSettings};
 use stylebox_server::providers::fraud::choice::FraudChoice;
@@ -42,10 +43,6 @@ const ASKED_WHEN_SAVED: &str = "4000002500003155";
 const DECLINED: &str = "4000000000000341";
 /// The same, because it is stolen.
 const STOLEN: &str = "4000000000009979";
-
-fn secret(text: &'static str) -> Secret {
-    Secret::read("KEY", |name| (name == "KEY").then(|| text.to_owned())).unwrap().unwrap()
-}
 
 pub(crate) fn settings(url: &str) -> StripeSettings {
     let url = BaseUrl::parse("--stripe-url", url).unwrap();

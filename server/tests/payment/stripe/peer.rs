@@ -4,7 +4,8 @@
 //! in the customer's absence and no list by customer, so it cannot forget. It ignores idempotency keys, and accepts every card as a
 //! credit card. The calls that it knows are tested here, and the rest with the double.
 
-use super::{secret, settings};
+use super::settings;
+use crate::doubles::secrets::secret;
 use reqwest::Method;
 use serde_json::Value;
 use std::env;

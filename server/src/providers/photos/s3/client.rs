@@ -3,7 +3,6 @@
 //! `rusty-s3` signs addresses, by Signature Version 4 in the query, and calls nobody.
 
 use crate::platform::clock::Clock;
-use crate::platform::config::BaseUrl;
 use crate::providers::common::http_client::{Answer, HttpClient, NoAnswer};
 use crate::providers::photos::s3::settings::{S3Settings, S3Style};
 use crate::providers::photos::{AnnouncedFile, PhotosFail, Result};
@@ -49,8 +48,7 @@ impl S3Bucket {
         };
         let endpoint = Url::parse(&url.to_string()).map_err(|error| error.to_string())?;
         let bucket = Bucket::new(endpoint, style, bucket.clone(), region.clone()).map_err(no_address)?;
-        let base = BaseUrl::parse("--s3-url", &origin_of(&bucket)).map_err(|error| error.to_string())?;
-        let base = base.called(url.outgoing());
+        let base = url.of_same_party("--s3-url", &origin_of(&bucket)).map_err(|error| error.to_string())?;
         let http = HttpClient::new("photos", &base)?.with_timeout(*timeout).with_largest_answer(LARGEST_ANSWER);
         let credentials = Credentials::new(access_key.clone(), secret_key.expose());
         Ok(Self { http, bucket, credentials, clock })
