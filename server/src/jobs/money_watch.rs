@@ -95,7 +95,7 @@ async fn fees(tx: &mut Tx) -> AppResult<()> {
 }
 
 async fn restored(tx: &mut Tx) -> AppResult<()> {
-    of_money().paused(shop_facts::restored_money(tx).await?.is_some_and(|money| money.is_held));
+    of_money().paused(shop_facts::restored_money(tx).await?.is_some_and(|money| money.is_paused));
     Ok(())
 }
 

@@ -80,7 +80,7 @@ pub fn start(state: &AppState) -> Jobs {
     let state = state.clone();
     tasks.spawn(async move {
         if let Err(error) = carry_out::resume_all(&state).await {
-            tracing::error!(%error, "open payments cannot be taken up");
+            tracing::error!(%error, "open payments cannot be resumed");
         }
     });
     Jobs(tasks)

@@ -109,7 +109,7 @@ pub async fn since_restore(state: &AppState) -> StaffResult<Vec<Waiting>> {
     let mut tx = state.db.read().await?;
     let Some(money) = restored_money::known(state, &mut tx).await? else { return Ok(Vec::new()) };
     let mut lines = Vec::new();
-    if money.is_held {
+    if money.is_paused {
         lines.push(Waiting::new(
             "charges and refunds",
             "a backup was restored: none begins before the job gateway_list has read what the gateway did since it was taken (\"ops \

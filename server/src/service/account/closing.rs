@@ -147,7 +147,8 @@ async fn cancel_what_is_new(
     actor: Actor,
 ) -> AppResult<Option<AttemptRow>> {
     let Some(order) = orders::unfinished_of_customer(tx, &customer.id).await? else { return Ok(None) };
-    let waits = payment_attempts::any_unsettled(tx, &customer.id).await? || restored_money::is_held(state, tx).await?;
+    let waits =
+        payment_attempts::any_unsettled(tx, &customer.id).await? || restored_money::is_paused(state, tx).await?;
     if !is_new(&order) || waits {
         return Ok(None);
     }

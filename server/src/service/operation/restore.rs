@@ -141,7 +141,7 @@ pub async fn open(settings: Settings, names_public_url: bool) -> Result<AppState
     opening::state_beside_server(opened.map_err(|error| error.to_string())?, settings, names_public_url).await
 }
 
-/// Holds charges and refunds until it is known what the gateway did since the backup, ends all sessions, erases again who was erased since,
+/// Pauses charges and refunds until it is known what the gateway did since the backup, ends all sessions, erases again who was erased since,
 /// and gives the bucket back the photos that it has lost. Then servers may start. It can be repeated. If `are_marks_lost`, people
 /// without a mark stay as the backup has them.
 ///
@@ -192,7 +192,7 @@ async fn catch_up(
 ) -> Result<Finished, String> {
     let begun = async {
         let mut tx = state.db.write().await?;
-        restored_money::hold(state, &mut tx, taken_at).await?;
+        restored_money::pause(state, &mut tx, taken_at).await?;
         let sessions = after_restore::end_all(&mut tx).await?;
         if expected.are_lost {
             // All are written again.
@@ -201,7 +201,7 @@ async fn catch_up(
         tx.commit().await?;
         crate::store::Result::Ok(sessions)
     };
-    let sessions = begun.await.map_err(|error| cannot("Charges cannot be held, nor sessions ended", &error))?;
+    let sessions = begun.await.map_err(|error| cannot("Charges cannot be paused, nor sessions ended", &error))?;
     let mut finished = Finished { sessions, ..Finished::default() };
     let marks = marks(state, beside, expected).await?;
     finished.marks = marks.len();

@@ -86,7 +86,7 @@ pub async fn take_up(
 /// and no money moves again.
 ///
 /// # Errors
-/// [`StaffError::Refused`] while another one for the same purpose is open; those of [`restored_money::refuse_held`].
+/// [`StaffError::Refused`] while another one for the same purpose is open; those of [`restored_money::refuse_paused`].
 pub async fn refund(
     state: &AppState,
     tx: &mut CustomerTx,

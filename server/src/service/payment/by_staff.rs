@@ -17,11 +17,11 @@ use stylebox_core::order::Actor;
 /// so the refund gets another one.
 ///
 /// # Errors
-/// [`StaffError::Refused`] if there is nothing to retry; those of [`restored_money::refuse_held`].
+/// [`StaffError::Refused`] if there is nothing to retry; those of [`restored_money::refuse_paused`].
 pub async fn retry(state: &AppState, attempt_id: &str) -> StaffResult<AttemptRow> {
     let (mut tx, mut attempt, mut order, _) = locked(state, attempt_id).await?;
     if attempt.is_stuck() {
-        restored_money::refuse_held(state, &mut tx).await?;
+        restored_money::refuse_paused(state, &mut tx).await?;
         attempt.give_back_key = Some(attempts::new_key(state, attempt.purpose));
         attempt.decline_reason = None;
         attempt.update(&mut tx).await?;

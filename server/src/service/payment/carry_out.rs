@@ -125,10 +125,10 @@ async fn resume(state: &AppState, open: Vec<AttemptRow>) -> Batch<usize> {
     };
     for attempt in open {
         // One that fails stays open.
-        let after = batch.record(&format!("payment {}", attempt.id), take_up(state, &attempt).await);
+        let after = batch.record(&format!("payment {}", attempt.id), resume_one(state, &attempt).await);
         run.count_noted(state.clock.now());
         if let Some(Some(after)) = after {
-            tracing::info!(attempt = after.id, status = after.status.as_str(), "an open payment was taken up");
+            tracing::info!(attempt = after.id, status = after.status.as_str(), "an open payment was resumed");
             batch.done += usize::from(!after.is_open());
         }
         if let Some(rest) = run.over() {
@@ -140,7 +140,7 @@ async fn resume(state: &AppState, open: Vec<AttemptRow>) -> Batch<usize> {
 }
 
 /// Asks about an open attempt, unless it waits for the shop.
-async fn take_up(state: &AppState, attempt: &AttemptRow) -> AppResult<Option<AttemptRow>> {
+async fn resume_one(state: &AppState, attempt: &AttemptRow) -> AppResult<Option<AttemptRow>> {
     if authorization::is_due(state, attempt).await? {
         return carry_out(state, &attempt.id).await.map(Some);
     }

@@ -317,7 +317,7 @@ fn waits(movement: &MovementRow, about: &[AttemptRow], now: Timestamp) -> bool {
 
 /// Whether a movement since a restored backup waits; `None` if it is as any other.
 fn waits_since_restore(movement: &MovementRow, money: &RestoredMoney) -> Option<bool> {
-    if money.is_held && movement.gateway_key.is_some() {
+    if money.is_paused && movement.gateway_key.is_some() {
         return Some(true);
     }
     let is_unmatched = |charge: &UnmatchedCharge| Some(&charge.charge_id) == movement.charge_id.as_ref();

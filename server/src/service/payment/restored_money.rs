@@ -20,8 +20,8 @@ pub fn is_outside(state: &AppState) -> bool {
     !state.settings.parties.charging.payment().is_embedded()
 }
 
-/// Holds charges and refunds after a restore, until it is known what the gateway did since the backup was taken, which is a real time.
-pub async fn hold(state: &AppState, tx: &mut Tx, taken_at: Timestamp) -> store::Result<()> {
+/// Pauses charges and refunds after a restore, until it is known what the gateway did since the backup was taken, which is a real time.
+pub async fn pause(state: &AppState, tx: &mut Tx, taken_at: Timestamp) -> store::Result<()> {
     if !is_outside(state) {
         return Ok(());
     }
@@ -31,7 +31,7 @@ pub async fn hold(state: &AppState, tx: &mut Tx, taken_at: Timestamp) -> store::
     let (taken_at, charges, refunds) = before.map_or((taken_at, Vec::new(), Vec::new()), |before| {
         (before.taken_at.min(taken_at), before.charges, before.refunds)
     });
-    let money = RestoredMoney { taken_at, failing: None, is_held: true, charges, refunds };
+    let money = RestoredMoney { taken_at, failing: None, is_paused: true, charges, refunds };
     shop_facts::set_restored_money(tx, &money, now).await
 }
 
@@ -44,8 +44,8 @@ pub async fn known(state: &AppState, tx: &mut Tx) -> store::Result<Option<Restor
 }
 
 /// Whether charges and refunds wait until it is known what the gateway did since the backup.
-pub async fn is_held(state: &AppState, tx: &mut Tx) -> store::Result<bool> {
-    Ok(known(state, tx).await?.is_some_and(|money| money.is_held))
+pub async fn is_paused(state: &AppState, tx: &mut Tx) -> store::Result<bool> {
+    Ok(known(state, tx).await?.is_some_and(|money| money.is_paused))
 }
 
 /// Why a charge of an order does not begin; `None` if it may.
@@ -56,7 +56,7 @@ pub async fn why_not_charged(
     purpose: Purpose,
 ) -> store::Result<Option<Refusal>> {
     let Some(money) = known(state, tx).await? else { return Ok(None) };
-    if money.is_held {
+    if money.is_paused {
         return Ok(Some(Refusal::PaymentsPaused));
     }
     let is_to_be_matched =
@@ -71,25 +71,25 @@ pub fn for_staff(why: Refusal, code: &str) -> StaffError {
         Refusal::PaymentToBeMatched => format!(
             "Order {code} was charged after the backup that was restored: see \"ops attention\". Nothing is charged before that is noted."
         ),
-        _ => ALL_HELD.to_owned(),
+        _ => ALL_PAUSED.to_owned(),
     })
 }
 
-const ALL_HELD: &str = "A backup was restored: nothing is charged or refunded before the job gateway_list has read what the gateway did since it \
+const ALL_PAUSED: &str = "A backup was restored: nothing is charged or refunded before the job gateway_list has read what the gateway did since it \
     was taken. Please try again in a few minutes.";
 
 /// Checks that refunds may begin.
 ///
 /// # Errors
 /// [`StaffError::Refused`] while it is not known what the gateway did since the backup.
-pub async fn refuse_held(state: &AppState, tx: &mut Tx) -> StaffResult<()> {
-    if is_held(state, tx).await? { Err(StaffError::refused(ALL_HELD)) } else { Ok(()) }
+pub async fn refuse_paused(state: &AppState, tx: &mut Tx) -> StaffResult<()> {
+    if is_paused(state, tx).await? { Err(StaffError::refused(ALL_PAUSED)) } else { Ok(()) }
 }
 
 /// The key of the same refund that was made after the backup, if there is one. It is used once.
 ///
 /// # Errors
-/// Those of [`refuse_held`].
+/// Those of [`refuse_paused`].
 pub async fn key_of_refund(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -97,7 +97,7 @@ pub async fn key_of_refund(
     purpose: Purpose,
     amount: Money,
 ) -> StaffResult<Option<String>> {
-    refuse_held(state, tx).await?;
+    refuse_paused(state, tx).await?;
     let is_same = |refund: &UnmatchedRefund| {
         Some(&*refund.charge_id) == charge_id
             && refund.purpose == purpose.as_str()

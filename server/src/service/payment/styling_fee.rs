@@ -182,7 +182,7 @@ async fn begin(
 /// Stores the attempt to refund the fee of an order, if it was paid. The caller has to carry it out after committing `tx`.
 ///
 /// # Errors
-/// [`StaffError::Refused`] while the gateway has not answered about the fee; those of [`restored_money::refuse_held`].
+/// [`StaffError::Refused`] while the gateway has not answered about the fee; those of [`restored_money::refuse_paused`].
 pub async fn begin_refund(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -190,7 +190,7 @@ pub async fn begin_refund(
     actor: Actor,
 ) -> StaffResult<Option<AttemptRow>> {
     // A fee that was charged after a restored backup may not be known yet.
-    restored_money::refuse_held(state, tx).await?;
+    restored_money::refuse_paused(state, tx).await?;
     attempts::refuse_open(tx, order, Purpose::StylingFee).await?;
     let attempts = payment_attempts::of_order(tx, &order.id, Purpose::StylingFee).await?;
     let Some(paid) = attempts.into_iter().find(|attempt| attempt.status == AttemptStatus::Succeeded) else {

@@ -225,7 +225,7 @@ pub struct RestoredMoney {
     /// Since when charges fail to be taken up again; `None` if none has.
     pub failing: Option<Failing>,
     /// Whether it is not known yet what the gateway did since then: until it is, nothing is charged or refunded.
-    pub is_held: bool,
+    pub is_paused: bool,
     /// The charges that could not be taken up again, and that staff have not noted.
     pub charges: Vec<UnmatchedCharge>,
     /// The refunds that the database does not have. If the service makes one of them again, it finds this one.
@@ -298,7 +298,7 @@ pub async fn restored_money_to_change(tx: &mut Tx, now: Timestamp) -> Result<Opt
 
 /// Stores what is to be done; nothing if nothing is left.
 pub async fn set_restored_money(tx: &mut Tx, money: &RestoredMoney, now: Timestamp) -> Result<()> {
-    if !money.is_held && money.charges.is_empty() && money.refunds.is_empty() {
+    if !money.is_paused && money.charges.is_empty() && money.refunds.is_empty() {
         return remove(tx, RESTORED_MONEY).await;
     }
     set(tx, RESTORED_MONEY, &json!(money).to_string(), now).await

@@ -41,7 +41,7 @@ const OVERLAP: Duration = Duration::from_secs(60 * 60);
 pub async fn run(state: &AppState) -> StaffResult<Batch<usize>> {
     let mut batch = Batch::from(0);
     let money = restored_money::known(state, &mut state.db.read_single().await?).await?;
-    let Some(money) = money.filter(|money| money.is_held) else { return Ok(batch) };
+    let Some(money) = money.filter(|money| money.is_paused) else { return Ok(batch) };
     // If a charge fails now, it has failed for so long.
     let failing = match money.failing {
         Some(failing) => failing.again(state.clock.now(), UNTRIED),
@@ -85,8 +85,8 @@ async fn end(state: &AppState, found: Found) -> StaffResult<()> {
     let mut tx = state.db.write().await?;
     // Another server may have done the same, and some of it may be used already.
     let money = shop_facts::restored_money_to_change(&mut tx, now).await?;
-    let Some(mut money) = money.filter(|money| money.is_held) else { return Ok(()) };
-    money.is_held = false;
+    let Some(mut money) = money.filter(|money| money.is_paused) else { return Ok(()) };
+    money.is_paused = false;
     money.charges.retain(|known| found.charges.iter().all(|new| new.charge_id != known.charge_id));
     money.charges.extend(found.charges);
     money.refunds.retain(|known| found.refunds.iter().all(|new| new.key != known.key));
