@@ -2,7 +2,7 @@
 
 use stylebox_server::platform::config::Secret;
 
-/// A secret with this text.
+/// As the settings read it from the environment.
 pub fn secret(text: &str) -> Secret {
     Secret::read("SECRET", |name| (name == "SECRET").then(|| text.to_owned())).unwrap().unwrap()
 }

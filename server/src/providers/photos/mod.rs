@@ -34,7 +34,7 @@ pub trait PhotoStore: Send + Sync {
 
     fn get<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>>>;
 
-    /// Whether there is a photo of that id.
+    /// Whether it keeps a photo under that id. It need not be read whole.
     fn has<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<bool>> {
         Box::pin(async move { Ok(self.get(id).await?.is_some()) })
     }
