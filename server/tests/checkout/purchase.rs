@@ -1,6 +1,6 @@
 //! A checkout charges exactly once, however often its call is repeated.
 
-use crate::support::{GatewayBehaviour, Shopper, TestApp, cents};
+use crate::support::{GatewayBehaviour, Shopper, TestApp, cents, crowded};
 use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
@@ -59,7 +59,7 @@ async fn simultaneous_checkouts(app: &TestApp, ann: &Shopper, keys: Vec<String>)
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_hundred_simultaneous_checkouts_under_one_key_charge_once() {
-    let app = TestApp::start().await;
+    let app = TestApp::with(crowded).await;
     let ann = Shopper::decided(&app, "ann@example.com", 4).await;
     let statuses = simultaneous_checkouts(&app, &ann, vec!["key".to_owned(); 100]).await;
     assert!(statuses.iter().all(|status| *status == 200), "{statuses:?}");
@@ -67,7 +67,7 @@ async fn a_hundred_simultaneous_checkouts_under_one_key_charge_once() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_hundred_simultaneous_checkouts_under_different_keys_charge_once() {
-    let app = TestApp::start().await;
+    let app = TestApp::with(crowded).await;
     let ann = Shopper::decided(&app, "ann@example.com", 4).await;
     let statuses = simultaneous_checkouts(&app, &ann, (0..100).map(|number| format!("key-{number}")).collect()).await;
     assert!(statuses.iter().all(|status| *status == 200), "{statuses:?}");

@@ -8,7 +8,7 @@ use super::post::Post;
 use super::turns::{FaultAt, Turns};
 use crate::payment::stripe;
 use crate::support::empty_database::{POSTGRES, connect_postgres};
-use crate::support::{Client, Reply, TestClock, TestDatabase, TestRandom, ops_at, parts, settings};
+use crate::support::{Client, Reply, TestClock, TestDatabase, TestRandom, crowded, ops_at, parts, settings};
 use axum::Router;
 use futures_util::future::join_all;
 use std::collections::BTreeMap;
@@ -263,6 +263,7 @@ async fn open_state(
         clock.set(crate::support::START);
     }
     let mut settings = settings(database);
+    crowded(&mut settings);
     // The books of Stripe are its own, as the bank's are; nobody calls it.
     let stripe = PaymentChoice::Stripe(stripe::settings("http://127.0.0.1:1"));
     settings.parties.charging = Charging::new(stripe, FraudChoice::OwnRecords).unwrap();

@@ -1,6 +1,6 @@
 //! Simultaneous calls about money: whatever happens at the same time, the charges and the books agree.
 
-use crate::support::{GatewayBehaviour, Shopper, TestApp, cents};
+use crate::support::{GatewayBehaviour, Shopper, TestApp, cents, crowded};
 use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_server::ops::audit;
@@ -21,7 +21,7 @@ fn decisions(lines: &[Value], kept: usize) -> Value {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn two_tabs_that_decide_and_check_out_at_the_same_time_leave_a_consistent_invoice() {
     for round in 0..8 {
-        let app = TestApp::start().await;
+        let app = TestApp::with(crowded).await;
         let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
         let (seen, lines) = (ann.invoice().await, ann.lines().await);
         let (mut buyer, mut decider) = (tab(&ann), tab(&ann));
@@ -56,7 +56,7 @@ async fn two_tabs_that_decide_and_check_out_at_the_same_time_leave_a_consistent_
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_gift_card_used_by_two_orders_at_the_same_time_is_never_overdrawn() {
     for _ in 0..5 {
-        let app = TestApp::start().await;
+        let app = TestApp::with(crowded).await;
         app.add_gift_card("6035 7100 0000 1234", 50_00).await;
         let mut shoppers = Vec::new();
         for email in ["ann@example.com", "bea@example.com", "cat@example.com"] {
@@ -95,7 +95,7 @@ async fn a_gift_card_used_by_two_orders_at_the_same_time_is_never_overdrawn() {
 
 #[tokio::test]
 async fn a_charge_that_arrives_twice_is_booked_once() {
-    let app = TestApp::start().await;
+    let app = TestApp::with(crowded).await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
     let due = cents(&ann.invoice().await["totalDue"]);
     app.gateway.set(GatewayBehaviour::ChargesTwice);
@@ -107,7 +107,7 @@ async fn a_charge_that_arrives_twice_is_booked_once() {
 
 #[tokio::test]
 async fn a_late_answer_after_the_job_has_settled_the_charge_changes_nothing() {
-    let app = TestApp::start().await;
+    let app = TestApp::with(crowded).await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
     let invoice = ann.invoice().await;
     let due = cents(&invoice["totalDue"]);
@@ -135,7 +135,7 @@ async fn a_late_answer_after_the_job_has_settled_the_charge_changes_nothing() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_code_that_two_tabs_apply_while_a_third_pays_is_completely_in_the_invoice_or_not_at_all() {
-    let app = TestApp::start().await;
+    let app = TestApp::with(crowded).await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
     let seen = ann.invoice().await;
     let coupons = format!("/api/invoices/{}/coupons", seen["id"].as_str().unwrap());

@@ -11,10 +11,12 @@ use std::task::{Context, Waker};
 use std::time::{Duration, Instant};
 use stylebox_server::http::metrics;
 use stylebox_server::jobs::{find, money_watch, runner, server_watch};
+use stylebox_server::platform::clock::Timestamp;
 use stylebox_server::providers::common::http_client::HttpClient;
 use stylebox_server::service::payment::carry_out::resume_open;
 use stylebox_server::store::Db;
 use stylebox_server::store::mail::outbox::Channel;
+use stylebox_server::store::operation::shop_facts::{self, RestoredMoney};
 use stylebox_server::store::payment::payment_attempts::{OpenStatus, Purpose};
 use tokio::sync::Mutex;
 
@@ -99,7 +101,7 @@ async fn job_runs_the_outbox_and_the_database_are_measured() {
 fn readers(app: &TestApp) -> (&'static str, usize) {
     match &app.state.db {
         Db::Sqlite { .. } => ("reader", 4),
-        Db::Postgres(_) => ("postgres", 16),
+        Db::Postgres(_) => ("postgres", usize::try_from(app.state.settings.database_connections.unwrap()).unwrap()),
     }
 }
 
@@ -206,15 +208,22 @@ async fn a_payment_that_waits_at_the_bank_or_is_stuck_is_counted_as_such() {
 }
 
 /// As `restore` leaves it until the job `gateway_list` has read what the gateway did.
-const HELD: &str = r#"INSERT INTO shop_facts (name, value, updated_at) VALUES
-    ('restored_money', '{"taken_at":0,"failing_since":null,"is_held":true,"charges":[],"refunds":[]}', 0)"#;
-
 #[tokio::test]
 async fn it_is_shown_that_nothing_is_charged_after_a_restore() {
     let _alone = MEASURED.lock().await;
     let app = TestApp::start().await;
-    for (statement, shown) in [(HELD, 1.0), ("DELETE FROM shop_facts WHERE name = 'restored_money'", 0.0)] {
-        app.execute(statement).await;
+    let mut money = RestoredMoney {
+        taken_at: Timestamp(0),
+        failing: None,
+        is_paused: true,
+        charges: Vec::new(),
+        refunds: Vec::new(),
+    };
+    for (is_paused, shown) in [(true, 1.0), (false, 0.0)] {
+        money.is_paused = is_paused;
+        let mut tx = app.state.db.write().await.unwrap();
+        shop_facts::set_restored_money(&mut tx, &money, Timestamp(0)).await.unwrap();
+        tx.commit().await.unwrap();
         money_watch::measure(&app.state).await;
         assert_eq!(value("payments_paused").await, Some(shown));
     }

@@ -1,7 +1,7 @@
 //! Photos that customers upload.
 
 use crate::support::camera::{self, link, send};
-use crate::support::{Client, Reply, TestApp};
+use crate::support::{Client, Reply, TestApp, crowded};
 use axum::body::{Body, Bytes};
 use http_body_util::{BodyExt, Limited};
 use hyper::body::Frame;
@@ -132,7 +132,7 @@ async fn a_customer_has_at_most_five_photos() {
 
 #[tokio::test]
 async fn of_six_simultaneous_photos_five_are_stored() {
-    let app = TestApp::start().await;
+    let app = TestApp::with(crowded).await;
     let mut ann = customer(&app, "ann@example.com").await;
     let mut sent = Vec::new();
     for _ in 0..6 {
