@@ -358,6 +358,7 @@ test('a newer version takes over once no page of the older one is open, and thei
   // When the page is reloaded, it is of the newer version, which takes over.
   await page.reload();
   await page.getByRole('heading', { name: /No problem/ }).waitFor();
+  assert.deepEqual([...(await versions(page))], [true], 'the network has answered before the older worker gave it up');
   await untilInPage(page, async (before) => (await caches.keys()).every((name) => !before.includes(name)), older);
   await visitor.kept();
   await visitor.goOffline();
