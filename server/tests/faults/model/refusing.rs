@@ -12,6 +12,7 @@ impl Model {
             // The gateway has not answered about the fee yet, because of an earlier fault.
             Act::Cancel { .. } if code == "not_now" => return false,
             Act::Staff { work: Work::Style, .. } if code.contains("has not answered about") => return false,
+            Act::Staff { work: Work::Cancel, .. } if code.contains("is still being asked about") => return false,
             Act::Staff { work: Work::Style | Work::Ship, .. } if code.contains("is asked whether to keep it") => {
                 return false;
             }
