@@ -5,6 +5,7 @@ use crate::service::account::record;
 use crate::service::checkout::reservation;
 use crate::service::order::read::has_paid;
 use crate::service::payment::attempts::{self, Amount};
+use crate::service::payment::restored_money;
 use crate::service::payment::settlement::checkout::book_refund;
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
@@ -31,7 +32,7 @@ pub struct CheckoutRefund {
 /// was paid is stored. What the gift card paid goes back when the card's part has. What was sold out went back before.
 ///
 /// # Errors
-/// If the books do not say what was paid.
+/// If the books do not say what was paid; those of [`restored_money::refuse_unknown`].
 pub async fn begin(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -39,6 +40,7 @@ pub async fn begin(
     customer: &mut CustomerRow,
     actor: Actor,
 ) -> StaffResult<Option<CheckoutRefund>> {
+    restored_money::refuse_unknown(state, tx, (&order.id, &order.code), Purpose::Checkout).await?;
     let paid = invoices::of_order(tx, &order.id).await?.into_iter().find(InvoiceRow::is_paid);
     let Some(mut invoice) = paid else { return Ok(None) };
     let exchanges = exchanges::of_order(tx, &order.id).await?;

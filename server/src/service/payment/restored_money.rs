@@ -69,7 +69,7 @@ pub async fn why_not_charged(
 pub fn for_staff(why: Refusal, code: &str) -> StaffError {
     StaffError::refused(match why {
         Refusal::PaymentToBeMatched => format!(
-            "Order {code} was charged after the backup that was restored: see \"ops attention\". Nothing is charged before that is noted."
+            "Order {code} was charged after the backup that was restored: see \"ops attention\". Nothing is charged or refunded before that is noted."
         ),
         _ => ALL_PAUSED.to_owned(),
     })
@@ -84,6 +84,20 @@ const ALL_PAUSED: &str = "A backup was restored: nothing is charged or refunded 
 /// [`StaffError::Refused`] while it is not known what the gateway did since the backup.
 pub async fn refuse_paused(state: &AppState, tx: &mut Tx) -> StaffResult<()> {
     if is_paused(state, tx).await? { Err(StaffError::refused(ALL_PAUSED)) } else { Ok(()) }
+}
+
+/// Checks that it is known what was charged of an order for a purpose.
+///
+/// # Errors
+/// [`StaffError::Refused`] if a charge of the order could not be matched and is not noted yet; those of [`refuse_paused`].
+pub async fn refuse_unknown(
+    state: &AppState,
+    tx: &mut Tx,
+    (order_id, code): (&str, &str),
+    purpose: Purpose,
+) -> StaffResult<()> {
+    let why = why_not_charged(state, tx, order_id, purpose).await?;
+    why.map_or(Ok(()), |why| Err(for_staff(why, code)))
 }
 
 /// The key of the same refund that was made after the backup, if there is one. It is used once.

@@ -182,15 +182,14 @@ async fn begin(
 /// Stores the attempt to refund the fee of an order, if it was paid. The caller has to carry it out after committing `tx`.
 ///
 /// # Errors
-/// [`StaffError::Refused`] while the gateway has not answered about the fee; those of [`restored_money::refuse_paused`].
+/// [`StaffError::Refused`] while the gateway has not answered about the fee; those of [`restored_money::refuse_unknown`].
 pub async fn begin_refund(
     state: &AppState,
     tx: &mut CustomerTx,
     order: &OrderRow,
     actor: Actor,
 ) -> StaffResult<Option<AttemptRow>> {
-    // A fee that was charged after a restored backup may not be known yet.
-    restored_money::refuse_paused(state, tx).await?;
+    restored_money::refuse_unknown(state, tx, (&order.id, &order.code), Purpose::StylingFee).await?;
     attempts::refuse_open(tx, order, Purpose::StylingFee).await?;
     let attempts = payment_attempts::of_order(tx, &order.id, Purpose::StylingFee).await?;
     let Some(paid) = attempts.into_iter().find(|attempt| attempt.status == AttemptStatus::Succeeded) else {

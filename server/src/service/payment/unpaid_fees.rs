@@ -5,7 +5,7 @@ use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::service::mail::{self, declined};
 use crate::service::order::{cancel, transition};
-use crate::service::payment::{gateway, retries, styling_fee};
+use crate::service::payment::{gateway, restored_money, retries, styling_fee};
 use crate::service::subscription::plan;
 use crate::state::AppState;
 use crate::store::Tx;
@@ -106,6 +106,10 @@ async fn next_step(state: &AppState, tx: &mut Tx, order_id: &str) -> AppResult<S
     let order = transition::load(tx, order_id).await?;
     let attempts = payment_attempts::of_order(tx, order_id, Purpose::StylingFee).await?;
     if order.status != Status::Created || attempts.iter().any(AttemptRow::is_open) {
+        return Ok(Step::Wait);
+    }
+    // It may have been paid after a backup that was restored.
+    if restored_money::why_not_charged(state, tx, order_id, Purpose::StylingFee).await?.is_some() {
         return Ok(Step::Wait);
     }
     let Some(card) = cards::current(tx, &order.customer_id).await? else { return Ok(Step::Wait) };

@@ -190,6 +190,39 @@ async fn a_checkout_by_a_card_that_the_backup_does_not_have_is_left_to_staff() {
     left_to_staff(&app, &stripe, &backups, &ann, "its card is not in the backup").await;
 }
 
+/// Otherwise the customer would read that nothing was charged, and the fee would stay with the shop.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_whose_fee_cannot_be_matched_is_not_canceled_before_it_is_noted() {
+    let (app, stripe) = shop().await;
+    let backups = Backups::new();
+    let mut ann = ordered(&app, &stripe, GOOD).await;
+    app.execute("UPDATE customers SET first_timer = FALSE").await;
+    backups.take(&app).await;
+    replace_card(&app, &mut ann, another(&stripe, OTHER)).await;
+    style(&app, &ann).await.unwrap();
+    let charge = stripe.newest("payment_intent")["id"].as_str().unwrap().to_owned();
+    let code = ann.code().await;
+
+    let app = back(&app, &stripe, &backups).await;
+    let mut ann = again(&app, &ann, "ann@example.com").await;
+    let cancel = format!("cancel {code}");
+    let refused = ops(&app, &cancel).await.unwrap_err();
+    assert!(refused.contains("nothing is charged or refunded before the job gateway_list"), "{refused}");
+    read_list(&app).await;
+    assert!(attention(&app).await.contains("and its card is not in the backup"), "{}", attention(&app).await);
+    let refused = ops(&app, &cancel).await.unwrap_err();
+    assert!(refused.contains("was charged after the backup that was restored"), "{refused}");
+    let path = format!("/api/orders/{}/cancel", ann.order);
+    ann.browser.post(&path, json!({})).await.refused(409, "not_now");
+    // No card that was declined since ends the order either.
+    ops(&app, "jobs run fees").await.unwrap();
+    assert_eq!(ann.read().await["status"], "created");
+    stripe.refund_by_hand(&charge, stripe.taken()[0]);
+    ops(&app, &format!("payment noted {charge}")).await.unwrap();
+    ops(&app, &cancel).await.unwrap();
+    assert_eq!(ann.read().await["status"], "cancelled");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_checkout_whose_exchange_goes_to_another_address_is_left_to_staff() {
     let (app, stripe) = shop().await;
