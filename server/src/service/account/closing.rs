@@ -22,7 +22,7 @@ use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::erasure;
 use crate::store::operation::shop_facts;
 use crate::store::order::orders::{self, OrderRow};
-use crate::store::payment::payment_attempts::{self, AttemptRow};
+use crate::store::payment::payment_attempts::{self, AttemptRow, Purpose};
 use std::time::Duration;
 use stylebox_core::Issue;
 use stylebox_core::order::{Actor, can_cancel};
@@ -147,8 +147,8 @@ async fn cancel_what_is_new(
     actor: Actor,
 ) -> AppResult<Option<AttemptRow>> {
     let Some(order) = orders::unfinished_of_customer(tx, &customer.id).await? else { return Ok(None) };
-    let waits =
-        payment_attempts::any_unsettled(tx, &customer.id).await? || restored_money::is_paused(state, tx).await?;
+    let waits = payment_attempts::any_unsettled(tx, &customer.id).await?
+        || restored_money::why_not_charged(state, tx, &order.id, Purpose::StylingFee).await?.is_some();
     if !is_new(&order) || waits {
         return Ok(None);
     }

@@ -44,7 +44,7 @@ pub async fn known(state: &AppState, tx: &mut Tx) -> store::Result<Option<Restor
 }
 
 /// Whether charges and refunds wait until it is known what the gateway did since the backup.
-pub async fn is_paused(state: &AppState, tx: &mut Tx) -> store::Result<bool> {
+async fn is_paused(state: &AppState, tx: &mut Tx) -> store::Result<bool> {
     Ok(known(state, tx).await?.is_some_and(|money| money.is_paused))
 }
 
