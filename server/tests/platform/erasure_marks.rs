@@ -17,6 +17,17 @@ use stylebox_server::settings::Settings;
 use stylebox_server::store::Db;
 use stylebox_server::store::operation::shop_facts;
 
+/// Customers of these names, who have registered. Returns their ids.
+async fn registered(app: &TestApp, names: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut ids = Vec::new();
+    for name in names {
+        let address = format!("{name}@example.com");
+        app.client().register(&address).await;
+        ids.push(app.customer_id(&address).await);
+    }
+    ids
+}
+
 /// What is erased stays erased: beside the backup lie marks of those who were erased before a later one, and in the named folder the marks
 /// of all.
 #[tokio::test(flavor = "multi_thread")]
@@ -24,12 +35,7 @@ async fn who_was_erased_since_the_backup_is_erased_again() {
     let backups = Backups::new();
     let marks = backups.0.join("erased");
     let app = TestApp::with(|settings| settings.erasure_marks = Some(marks.clone())).await;
-    let mut ids = Vec::new();
-    for name in ["ann", "bea", "cleo"] {
-        let mut browser = app.client();
-        browser.register(&format!("{name}@example.com")).await;
-        ids.push(app.customer_id(&format!("{name}@example.com")).await);
-    }
+    let ids = registered(&app, ["ann", "bea", "cleo"].map(str::to_owned)).await;
     let taken = backups.take(&app).await;
     closing::close_for_staff(&app.state, &ids[0]).await.unwrap();
     assert_eq!(std::fs::read_dir(&marks).unwrap().count(), 1, "the mark is there at once");
@@ -52,12 +58,7 @@ async fn who_was_erased_since_the_backup_is_erased_again() {
 async fn marks_in_the_bucket_of_the_photos_are_read_at_a_restore() {
     let (app, bucket) = app_with_bucket().await;
     let backups = Backups::new();
-    let mut ids = Vec::new();
-    for number in 0..6 {
-        let address = format!("ann{number}@example.com");
-        app.client().register(&address).await;
-        ids.push(app.customer_id(&address).await);
-    }
+    let ids = registered(&app, (0..6).map(|number| format!("ann{number}"))).await;
     let taken = backups.take(&app).await;
     bucket.deny(&[(Method::PUT, "erased/")]);
     closing::close_for_staff(&app.state, &ids[0]).await.unwrap();
@@ -83,12 +84,7 @@ async fn marks_in_the_bucket_of_the_photos_are_read_at_a_restore() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_end_of_an_account_writes_one_mark() {
     let (app, bucket) = app_with_bucket().await;
-    let mut ids = Vec::new();
-    for number in 0..10 {
-        let address = format!("ann{number}@example.com");
-        app.client().register(&address).await;
-        ids.push(app.customer_id(&address).await);
-    }
+    let ids = registered(&app, (0..10).map(|number| format!("ann{number}"))).await;
     let marks_put = || bucket.calls().iter().filter(|call| call.starts_with("PUT erased/")).count();
     for (before, id) in ids.iter().enumerate() {
         assert_eq!(marks_put(), before);
@@ -137,11 +133,7 @@ async fn marks_are_not_written_where_those_of_before_are_missing() {
     let marks = backups.0.join("marks");
     std::fs::create_dir_all(&backups.0).unwrap();
     let app = TestApp::with(|settings| settings.erasure_marks = Some(marks.clone())).await;
-    let mut ids = Vec::new();
-    for address in ["ann@example.com", "bea@example.com"] {
-        app.client().register(address).await;
-        ids.push(app.customer_id(address).await);
-    }
+    let ids = registered(&app, ["ann", "bea"].map(str::to_owned)).await;
     closing::close_for_staff(&app.state, &ids[0]).await.unwrap();
     let ann = std::fs::read_dir(&marks).unwrap().next().unwrap().unwrap().path();
     std::fs::rename(&ann, backups.0.join("kept")).unwrap();
@@ -168,16 +160,13 @@ async fn a_database_that_another_program_has_put_back_is_caught_up() {
     let marks = backups.0.join("erased");
     std::fs::create_dir_all(&backups.0).unwrap();
     let app = TestApp::with(|settings| settings.erasure_marks = Some(marks.clone())).await;
-    for address in ["ann@example.com", "bea@example.com"] {
-        app.client().register(address).await;
-    }
+    let ids = registered(&app, ["ann", "bea"].map(str::to_owned)).await;
     let sessions = app.count("SELECT COUNT(*) FROM sessions").await;
     assert!(sessions >= 2);
     let at = app.clock.real_now();
     // Ann is erased afterwards, and comes back with the old database.
-    let ann = app.customer_id("ann@example.com").await;
     std::fs::create_dir(&marks).unwrap();
-    std::fs::write(marks.join(erasure_marks::mark(&app.state.keys, &ann)), "").unwrap();
+    std::fs::write(marks.join(erasure_marks::mark(&app.state.keys, &ids[0])), "").unwrap();
     app.clock.advance(Duration::from_secs(60 * 60));
     let done = restore::finish_for_other_program(&app.state, at, false).await.unwrap();
     assert_eq!((done.marks, done.erased, done.sessions), (1, 1, sessions as u64));

@@ -122,8 +122,8 @@ impl Random for TestRandom {
     }
 }
 
-/// On PostgreSQL: each connection prepares all its statements anew, which takes a sixth of the tests' time if there are many. Two calls can be
-/// in transactions at the same time.
+/// On PostgreSQL: each connection prepares all its statements anew, which takes a quarter of the tests' time if there are many. Two calls can
+/// be in transactions at the same time.
 const FEW_CONNECTIONS: Option<u32> = Some(2);
 
 /// As many connections to the database as a server has, for a test in which many calls run at the same time.

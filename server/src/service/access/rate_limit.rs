@@ -34,6 +34,7 @@ pub const fn window(tries: Tries) -> Duration {
 /// if it is allowed already.
 #[must_use]
 pub fn wait(tries: Tries, made_at: &[Timestamp], now: Timestamp) -> Option<Duration> {
+    // All times are there, so none has to stand for several tries.
     let each = Window { length: window(tries), times: tries.most, tries_per_time: 1 };
     let made = Made { times: made_at.iter().copied().collect(), at_newest: 1 };
     made.used_up_until(&each, now).map(|until| until.since(now))
