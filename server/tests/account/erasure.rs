@@ -156,6 +156,17 @@ async fn code_by_sms(app: &TestApp, browser: &mut Client) {
         .expect(200);
 }
 
+/// The customer's ZIP codes. Five digits can be a part of a random id or of a time, too, so they only count as a word.
+const ZIP_CODES: [&str; 2] = ["55403", "55404"];
+
+fn is_in(value: &str, text: &str) -> bool {
+    if ZIP_CODES.contains(&value) {
+        text.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word == value)
+    } else {
+        text.contains(value)
+    }
+}
+
 #[tokio::test]
 async fn no_personal_data_is_left_after_the_account_has_ended() {
     let app = TestApp::start().await;
@@ -176,8 +187,8 @@ async fn no_personal_data_is_left_after_the_account_has_ended() {
         "harmon",
         "elliot avenue",
         "minneapolis",
-        "55403",
-        "55404",
+        ZIP_CODES[0],
+        ZIP_CODES[1],
         "6125550142",
         "6515550187",
         "softer wool",
@@ -186,7 +197,7 @@ async fn no_personal_data_is_left_after_the_account_has_ended() {
         "was here",
     ];
     for value in personal {
-        assert!(before.contains(value), "{value} is there before");
+        assert!(is_in(value, &before), "{value} is there before");
     }
     let charged = app.charged().await;
     assert_eq!(close(&mut ann.browser, PASSWORD).await.expect(200), json!({"closing": null}));
@@ -194,7 +205,7 @@ async fn no_personal_data_is_left_after_the_account_has_ended() {
     assert_eq!(app.messages.subjects("annelotte@quasthoff.example").last().unwrap(), "Your Stylebox account is closed");
     let after = app.dump().await.to_lowercase();
     for value in personal {
-        let left: Vec<_> = after.lines().filter(|line| line.contains(value)).collect();
+        let left: Vec<_> = after.lines().filter(|line| is_in(value, line)).collect();
         assert!(left.is_empty(), "{value} is left: {left:?}");
     }
     for gone in [
