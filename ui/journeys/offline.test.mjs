@@ -195,7 +195,7 @@ for (const size of [phone]) {
       await page.evaluate(async () => {
         window.dispatchEvent(new Event('online'));
         await fetch('/api/status');
-        await new Promise((resolve) => requestIdleCallback(resolve));
+        await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
         await fetch('/api/status');
       });
       assert.deepEqual(

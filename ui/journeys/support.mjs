@@ -263,7 +263,7 @@ async function fitsAtOtherWidths(page, screen, checked) {
 async function fits(page, screen, width) {
   let misfits = await page.evaluate(misfitsOn);
   // A script that reacts to a new width needs a moment.
-  for (let again = 0; misfits.length > 0 && again < 5; again += 1) {
+  for (let again = 0; misfits.length > 0 && again < 40; again += 1) {
     await new Promise((resolve) => setTimeout(resolve, 100));
     misfits = await page.evaluate(misfitsOn);
   }

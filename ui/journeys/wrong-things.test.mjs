@@ -235,7 +235,7 @@ describe('what can go wrong', () => {
       await page.getByRole('button', { name: 'Next' }).waitFor();
       await page.mouse.move(700, 400);
       await page.mouse.move(700, -20);
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
       assert.equal(await offer.count(), 0);
     }
     assert.deepEqual(visitor.complaints(), []);
