@@ -15,6 +15,13 @@ pub struct Kept {
     body: Value,
 }
 
+impl Kept {
+    /// As if the call had other fields, such as those of an earlier version of this program.
+    pub fn with_other_fields(&mut self) {
+        self.request.push_str(" as it was");
+    }
+}
+
 /// Does `work` once for the key of the call, and replays its answer.
 pub fn once(
     shared: &Shared,

@@ -17,6 +17,7 @@ use crate::doubles::http::{HttpDouble, HttpFault};
 use book::Book;
 pub use cards::{Card, Risk};
 use hmac::{Hmac, KeyInit, Mac};
+use keys::Kept;
 use serde_json::{Value, json};
 use sha2::Sha256;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -266,6 +267,11 @@ impl StripeDouble {
     /// All objects, as text.
     pub fn everything(&self) -> String {
         json!(self.book().objects).to_string()
+    }
+
+    /// As if each call under a key had other fields, such as those of an earlier version of this program.
+    pub fn keys_had_other_fields(&self) {
+        self.book().kept.values_mut().for_each(Kept::with_other_fields);
     }
 
     /// Forgets the idempotency keys, as Stripe does after a day.

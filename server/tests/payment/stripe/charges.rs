@@ -34,6 +34,21 @@ async fn a_fee_and_a_checkout_are_each_charged_in_two_steps() {
     books_agree(&app).await;
 }
 
+/// Version 0.2.0 has created it with less metadata, and its answer was lost. Under the key Stripe refuses other fields for a day.
+#[tokio::test]
+async fn a_charge_that_an_earlier_version_has_created_is_found_by_its_key() {
+    let (app, stripe) = shop().await;
+    let ann = ordered(&app, &stripe, GOOD).await;
+    stripe.set_http_at("/v1/payment_intents", HttpFault::LosesAnswer);
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+    stripe.set_http_at("/v1/payment_intents", HttpFault::None);
+    stripe.keys_had_other_fields();
+    app.clock.advance(MINUTE);
+    resume_open(&app.state).await.unwrap();
+    assert_eq!((stripe.taken(), stripe.all("payment_intent").len()), (vec![1_00], 1));
+    books_agree(&app).await;
+}
+
 #[tokio::test]
 async fn a_declined_charge_is_cancelled_so_that_it_takes_no_money_later() {
     let (app, stripe) = shop().await;

@@ -32,6 +32,8 @@ pub(crate) type Field = (&'static str, String);
 pub(crate) enum Fault {
     /// What it did is unknown, or nothing can be done at the moment.
     NoAnswer,
+    /// The key was used before with other fields, such as by an earlier version of this program. This call did nothing.
+    KeyOfOtherFields,
     Refused(Box<ApiError>),
 }
 
@@ -251,7 +253,7 @@ fn read<T: DeserializeOwned>(answer: &Answer) -> Result<T, Fault> {
     }
     // Stripe's message may repeat what was sent, so only the codes are logged.
     tracing::error!(status = answer.status, kind = error.kind, code = error.code, "Stripe takes no call of ours");
-    Err(Fault::NoAnswer)
+    Err(if answer.status == 400 { Fault::KeyOfOtherFields } else { Fault::NoAnswer })
 }
 
 /// Takes a refusal that should not happen as no answer: the call is repeated later.

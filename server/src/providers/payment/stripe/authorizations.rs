@@ -110,7 +110,7 @@ impl Stripe {
         let intent = match self.api.post::<PaymentIntent>(&path, &fields, &key, SecondKey::Allowed).await {
             Ok(posted) if !posted.is_replayed => Some(posted.object),
             Ok(_) | Err(Fault::Refused(_)) => self.intent(request).await?,
-            Err(Fault::NoAnswer) => return Err(NoAnswer),
+            Err(Fault::NoAnswer | Fault::KeyOfOtherFields) => return Err(NoAnswer),
         };
         let Some(intent) = intent else { return Err(NoAnswer) };
         match self.outcome(&intent, request).await? {

@@ -53,6 +53,11 @@ impl Stripe {
         match self.api.post::<PaymentIntent>("/v1/payment_intents", &fields, &key, SecondKey::Allowed).await {
             Ok(created) => Ok(Opening::Opened(created.object.id)),
             Err(Fault::Refused(error)) => Ok(Opening::Refused { reason: error.reason() }),
+            // An earlier version of this program has asked with less metadata, and may have had no answer.
+            Err(Fault::KeyOfOtherFields) => match self.listed(request).await? {
+                Some(known) => Ok(Opening::Opened(known.id)),
+                None => Err(NoAnswer),
+            },
             Err(Fault::NoAnswer) => Err(NoAnswer),
         }
     }
@@ -120,7 +125,7 @@ impl Stripe {
                 let intent = error.payment_intent.take();
                 Ok((intent, Some(error.reason())))
             }
-            Err(Fault::NoAnswer) => Err(NoAnswer),
+            Err(Fault::NoAnswer | Fault::KeyOfOtherFields) => Err(NoAnswer),
         }
     }
 

@@ -17,7 +17,7 @@ impl Stripe {
         match self.api.post::<Refund>("/v1/refunds", &fields, &request.key, SecondKey::Refused).await {
             Ok(made) => Ok(outcome(made.object)),
             Err(Fault::Refused(error)) => Ok(RefundOutcome::Refused { reason: error.reason() }),
-            Err(Fault::NoAnswer) => Err(NoAnswer),
+            Err(Fault::NoAnswer | Fault::KeyOfOtherFields) => Err(NoAnswer),
         }
     }
 
