@@ -45,7 +45,7 @@ pub async fn restore(
     backup: &Path,
     are_marks_lost: bool,
 ) -> Result<(), String> {
-    let (folder, manifest) = put_back(&settings, backup, are_marks_lost).await?;
+    let (folder, manifest) = put_back(&settings, backup, are_marks_lost, false).await?;
     let state = restore::open(settings, names_public_url).await?;
     let done = restore::finish(&state, &folder, are_marks_lost).await;
     state.db.close().await;
@@ -53,6 +53,9 @@ pub async fn restore(
     let mut rows = vec![["restored".to_owned(), folder.display().to_string()]];
     rows.extend(proof(&manifest));
     rows.push(["photos put back into the bucket".to_owned(), done.photos.to_string()]);
+    if done.photos_lost > 0 {
+        rows.push(["photos that are lost: the log names them".to_owned(), done.photos_lost.to_string()]);
+    }
     rows.extend(caught_up(done));
     ops::print(&table(&rows))
 }
@@ -92,7 +95,7 @@ fn caught_up(Finished { sessions, marks, erased, being_erased, .. }: Finished) -
 /// # Errors
 /// A sentence that says what is wrong with the backup.
 pub async fn try_restore(settings: &Settings, backup: &Path, are_marks_lost: bool) -> Result<(), String> {
-    let (folder, manifest) = put_back(settings, backup, are_marks_lost).await?;
+    let (folder, manifest) = put_back(settings, backup, are_marks_lost, true).await?;
     let photos = restore::check_photos(&folder)?;
     let mut rows = vec![["tried".to_owned(), folder.display().to_string()]];
     rows.extend(proof(&manifest));
@@ -104,10 +107,15 @@ pub async fn try_restore(settings: &Settings, backup: &Path, are_marks_lost: boo
 }
 
 /// What a trial does, too: the newest backup at a path is put into the database. Returns its folder and what it holds.
-async fn put_back(settings: &Settings, backup: &Path, are_marks_lost: bool) -> Result<(PathBuf, Manifest), String> {
+async fn put_back(
+    settings: &Settings,
+    backup: &Path,
+    are_marks_lost: bool,
+    is_trial: bool,
+) -> Result<(PathBuf, Manifest), String> {
     let folder = restore::newest(backup, SystemClock::default().real_now())?;
     if !are_marks_lost {
-        restore::check_marks(settings, &folder)?;
+        restore::check_marks(settings, &folder, is_trial)?;
     }
     let manifest = restore::put_back(settings, &folder).await?;
     Ok((folder, manifest))
@@ -168,6 +176,12 @@ fn proof(manifest: &Manifest) -> Vec<[String; 2]> {
     ];
     if manifest.photos_missing > 0 {
         all.push(["photos that the bucket had lost".to_owned(), manifest.photos_missing.to_string()]);
+    }
+    if manifest.photos_unread > 0 {
+        all.push([
+            "photos that are not in it, because the bucket could not be read".to_owned(),
+            manifest.photos_unread.to_string(),
+        ]);
     }
     all.extend(manifest.holds.sums.iter().map(|(name, sum)| [name.clone(), sum.to_string()]));
     all

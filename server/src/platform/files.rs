@@ -4,7 +4,7 @@ use crate::platform::random::hex;
 use sha2::{Digest, Sha256};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// How much of a file is read at a time, in bytes.
 const CHUNK: usize = 64 * 1024;
@@ -12,6 +12,14 @@ const CHUNK: usize = 64 * 1024;
 /// A sentence about a file or folder that cannot be used.
 pub fn file_error(file: &Path, error: &std::io::Error) -> String {
     format!("{} cannot be used: {error}.", file.display())
+}
+
+/// The paths of what is in a folder.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn paths_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    std::fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect()
 }
 
 /// Makes a folder, with those above it, unless it is there. The new one is its owner's alone.

@@ -1,6 +1,7 @@
 //! Backups of a shop in which customers check out, and the way back.
 
 use crate::account::sign_up_and_in::sign_in;
+use crate::doubles::http::HttpFault;
 use crate::doubles::s3::S3Double;
 use crate::style::photos_s3::upload_to_bucket;
 use crate::support::camera::upload;
@@ -338,6 +339,96 @@ async fn a_photo_that_the_bucket_has_lost_is_named() {
     let elsewhere = Backups::new();
     let says = backup::back_up(&app.state, &elsewhere.0, BackupOptions::default()).await.unwrap_err();
     assert!(says.starts_with("The bucket has none of the 2 photos that the database has: "), "{says}");
+}
+
+/// The database counts more than one photo.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_shop_is_restored_without_the_photos_that_are_lost() {
+    let (app, bucket) = app_with_bucket().await;
+    let mut ann = app.client();
+    ann.register("ann@example.com").await;
+    let mut ids = Vec::new();
+    for _ in 0..3 {
+        ids.push(upload_to_bucket(&bucket, &mut ann).await);
+    }
+    let backups = Backups::new();
+    let taken = backups.take(&app).await;
+    for id in &ids {
+        app.state.providers.photos.remove(id).await.unwrap();
+    }
+    std::fs::remove_file(backup::photo_beside(&taken.folder, &ids[0])).unwrap();
+    std::fs::write(backup::photo_beside(&taken.folder, &ids[1]), "damaged").unwrap();
+    assert!(restore::check_photos(&taken.folder).is_err(), "a trial says so");
+    let (restored, finished) = restored(&app, &taken.folder).await;
+    assert_eq!((finished.photos, finished.photos_lost), (1, 2));
+    assert!(restored.state.providers.photos.has(&ids[2]).await.unwrap());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_is_made_while_the_bucket_is_down_and_the_next_one_copies_the_photos() {
+    let (app, bucket) = app_with_bucket().await;
+    let mut ann = app.client();
+    ann.register("ann@example.com").await;
+    upload_to_bucket(&bucket, &mut ann).await;
+    let backups = Backups::new();
+    backups.take(&app).await;
+    upload_to_bucket(&bucket, &mut ann).await;
+    upload_to_bucket(&bucket, &mut ann).await;
+    bucket.set(HttpFault::Down);
+    app.clock.advance(Duration::from_secs(60));
+    let asked = bucket.calls().len();
+    let during = backups.take(&app).await;
+    assert_eq!((during.manifest.photos, during.manifest.photos_unread), (1, 2));
+    assert!(bucket.calls().len() <= asked + 1, "each question waits for the bucket");
+    bucket.set(HttpFault::None);
+    app.clock.advance(Duration::from_secs(60));
+    let after = backups.take(&app).await;
+    assert_eq!((after.manifest.photos, after.manifest.photos_unread), (3, 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_of_a_backup_keeps_its_photos() {
+    let (app, bucket) = app_with_bucket().await;
+    let mut ann = app.client();
+    ann.register("ann@example.com").await;
+    for _ in 0..2 {
+        upload_to_bucket(&bucket, &mut ann).await;
+    }
+    let backups = Backups::new();
+    let first = backups.take(&app).await;
+    let copy = backups.0.join("before-upgrade");
+    std::fs::create_dir(&copy).unwrap();
+    for file in ["manifest.json", "photos.txt"] {
+        std::fs::copy(first.folder.join(file), copy.join(file)).unwrap();
+    }
+    // The customer discards both, so the newest backup has none.
+    app.execute("DELETE FROM photos").await;
+    let newest = async || {
+        app.clock.advance(Duration::from_secs(60));
+        let options = BackupOptions { keep: Some(1), every: None };
+        assert_eq!(backup::back_up(&app.state, &backups.0, options).await.unwrap().manifest.photos, 0);
+    };
+    newest().await;
+    assert_eq!(restore::check_photos(&copy).unwrap(), 2);
+    // Once the copy is gone, so are its photos.
+    std::fs::remove_dir_all(&copy).unwrap();
+    newest().await;
+    assert_eq!(std::fs::read_dir(backups.0.join("photos")).unwrap().count(), 0);
+}
+
+/// Otherwise an older one would be restored in its place.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_that_cannot_be_read_is_not_passed_over() {
+    let (app, backups) = (TestApp::start().await, Backups::new());
+    backups.take(&app).await;
+    let unreadable = backups.0.join("2026-11-29T030000Z");
+    std::fs::create_dir(&unreadable).unwrap();
+    let manifest = unreadable.join("manifest.json");
+    std::os::unix::fs::symlink(&manifest, &manifest).unwrap();
+    for path in [&backups.0, &unreadable] {
+        let says = restore::newest(path, app.clock.real_now()).unwrap_err();
+        assert!(says.contains("2026-11-29T030000Z cannot be used: "), "{says}");
+    }
 }
 
 /// PostgreSQL: its jobs would charge as soon as the rows are back. With SQLite it has the old file open, not the new one.

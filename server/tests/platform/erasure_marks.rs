@@ -216,7 +216,7 @@ async fn a_backup_whose_marks_of_erased_people_are_missing_is_not_restored() {
     assert_eq!((taken.manifest.erased, &taken.manifest.marks_in), (1, &vec![named.display().to_string()]));
     let database = app.elsewhere().await;
     let settings = on(&app, &database);
-    let refused = || restore::check_marks(&settings, &taken.folder).unwrap_err();
+    let refused = || restore::check_marks(&settings, &taken.folder, false).unwrap_err();
     for folder in [&beside, &named] {
         let marks: Vec<_> = std::fs::read_dir(folder).unwrap().map(|mark| mark.unwrap().path()).collect();
         empty(folder);
@@ -230,9 +230,17 @@ async fn a_backup_whose_marks_of_erased_people_are_missing_is_not_restored() {
     }
     // A folder that had no marks, such as one of another machine, has to be there.
     let other = Settings { erasure_marks: Some(backups.0.join("other")), ..settings.clone() };
-    assert!(restore::check_marks(&other, &taken.folder).unwrap_err().contains("other cannot be used: "));
+    assert!(restore::check_marks(&other, &taken.folder, false).unwrap_err().contains("other cannot be used: "));
     std::fs::create_dir(backups.0.join("other")).unwrap();
-    restore::check_marks(&other, &taken.folder).unwrap();
+    // Those who were erased since the backup have their marks only where the settings of the server said.
+    let nowhere = Settings { erasure_marks: None, ..settings.clone() };
+    for elsewhere in [&other, &nowhere] {
+        let says = restore::check_marks(elsewhere, &taken.folder, false).unwrap_err();
+        assert!(says.contains(&format!("some were in {}, and none is", named.display())), "{says}");
+        restore::check_marks(elsewhere, &taken.folder, true).unwrap();
+    }
+    std::fs::write(backups.0.join("other/mark"), "").unwrap();
+    restore::check_marks(&other, &taken.folder, false).unwrap();
 
     std::fs::remove_dir_all(&beside).unwrap();
     let path = std::env::var("PATH").unwrap();
@@ -248,6 +256,33 @@ async fn a_backup_whose_marks_of_erased_people_are_missing_is_not_restored() {
     // The operator knows that they are lost.
     let done = run(&[arguments.as_slice(), &["--marks-lost"]].concat(), &path);
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+}
+
+/// Whoever is erased after the clock was set right would have no mark until the time that was noted.
+#[tokio::test(flavor = "multi_thread")]
+async fn marks_are_written_after_a_clock_that_was_ahead() {
+    let backups = Backups::new();
+    let marks = backups.0.join("erased");
+    std::fs::create_dir_all(&backups.0).unwrap();
+    let app = TestApp::with(|settings| settings.erasure_marks = Some(marks.clone())).await;
+    let ids = registered(&app, ["ann", "bea"].map(str::to_owned)).await;
+    let (right, count) = (app.clock.now(), || std::fs::read_dir(&marks).unwrap().count());
+    app.clock.advance(Duration::from_secs(30 * 24 * 60 * 60));
+    closing::close_for_staff(&app.state, &ids[0]).await.unwrap();
+    ops(&app, "jobs run forgetting").await.unwrap();
+    assert_eq!(count(), 1);
+    app.clock.set(&right.instant().to_string());
+    // Its mark cannot be written at once.
+    let away = backups.0.join("away");
+    std::fs::rename(&marks, &away).unwrap();
+    closing::close_for_staff(&app.state, &ids[1]).await.unwrap();
+    std::fs::rename(&away, &marks).unwrap();
+    assert_eq!(count(), 1);
+    app.clock.advance(Duration::from_secs(3 * 24 * 60 * 60));
+    for _ in 0..2 {
+        ops(&app, "jobs run forgetting").await.unwrap();
+        assert_eq!(count(), 2);
+    }
 }
 
 /// An erased person whose box is under way in the backup cannot be erased immediately.
@@ -270,6 +305,8 @@ async fn an_erased_person_with_an_open_box_is_named_and_erased_later() {
     // The person is erased by the job, and not told by it either.
     let mut ann = Shopper { browser: restored.client(), order: ann.order };
     sign_in(&mut ann.browser, "ann@example.com", PASSWORD).await.expect(200);
+    // The mark stays, and the next restore would erase the person without a word.
+    ann.browser.delete("/api/account/close").await.refused(409, "account_erased_before");
     ann.check_out("nothing").await.expect(200);
     for step in [Step::SendBack, Step::Receive, Step::Complete] {
         steps::take(&restored.state, &ann.order, step, Actor::Ops).await.unwrap();

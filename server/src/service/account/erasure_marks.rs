@@ -63,8 +63,9 @@ pub async fn write_due(state: &AppState) -> StaffResult<usize> {
     }
     // The bucket gets its marks all the same. How far they are written is not noted then: the folder needs them, too.
     let folder = folder.filter(|_| refused.is_none());
-    // A new place gets the marks of everybody.
-    let until = before.filter(|before| before.places == places).map(|before| before.until);
+    let now = state.clock.now();
+    // A new place gets the marks of everybody. All places do if it was noted while the clock was ahead.
+    let until = before.filter(|before| before.places == places && before.until <= now).map(|before| before.until);
     let mut new = 0;
     let mut since = until.map(|until| until.minus(OVERLAP));
     let mut after = String::new();
@@ -79,8 +80,8 @@ pub async fn write_due(state: &AppState) -> StaffResult<usize> {
         }
         if refused.is_none() {
             let mut tx = state.db.write().await?;
-            let marked = ErasuresMarked { until: last_at, places: places.clone() };
-            shop_facts::set_erasures_marked(&mut tx, &marked, state.clock.now()).await?;
+            let marked = ErasuresMarked { until: last_at.min(now), places: places.clone() };
+            shop_facts::set_erasures_marked(&mut tx, &marked, now).await?;
             tx.commit().await?;
         }
         (since, after) = (Some(last_at), last_id);

@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::fmt::Write;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The form of the folder that this version writes and reads.
@@ -59,6 +60,9 @@ pub struct Manifest {
     /// How many photos the database has and the bucket had lost.
     #[serde(default)]
     pub photos_missing: usize,
+    /// How many photos are not in it because the bucket could not be read.
+    #[serde(default)]
+    pub photos_unread: usize,
     /// How many people had been erased: each has a mark beside the backup.
     pub erased: usize,
     /// The other places that had marks of some of them: the folder of `--erasure-marks`, the bucket.
@@ -162,7 +166,7 @@ async fn fill(state: &AppState, directory: &Path, folder: &Path, now: Timestamp)
         written.map_err(|error| file_error(&marks, &error))?;
     }
     let photos = if state.settings.parties.photos.is_in_database() { Vec::new() } else { photos };
-    let PhotosCopied { listed, missing } = copy_photos(state, directory, &photos, now).await?;
+    let PhotosCopied { listed, missing, unread } = copy_photos(state, directory, &photos, now).await?;
     write(&folder.join(PHOTO_LIST), &list_of(&listed))?;
     let manifest = Manifest {
         format: FORMAT,
@@ -177,6 +181,7 @@ async fn fill(state: &AppState, directory: &Path, folder: &Path, now: Timestamp)
         holds: tally,
         photos: listed.len(),
         photos_missing: missing,
+        photos_unread: unread,
         erased: erased.len(),
         marks_in: marked.map(|marked| marked.places).unwrap_or_default(),
     };
@@ -204,15 +209,37 @@ fn is_named_by_us(folder: &Path) -> bool {
 /// # Errors
 /// A sentence, if the directory cannot be read.
 pub fn all(directory: &Path, now: Timestamp) -> Result<Vec<PathBuf>, String> {
-    let read = || -> std::io::Result<Vec<PathBuf>> {
-        let entries = std::fs::read_dir(directory)?.map(|entry| entry.map(|entry| entry.path()));
-        entries.collect()
-    };
-    let mut found = read().map_err(|error| file_error(directory, &error))?;
-    found.retain(|folder| is_named_by_us(folder) && is_complete(folder));
+    let mut found = complete(directory)?;
+    found.retain(|folder| is_named_by_us(folder));
     let now = folder_name(now);
     found.sort_by_cached_key(|folder| (folder.file_name() <= Some(OsStr::new(&now)), folder.clone()));
     Ok(found)
+}
+
+/// The complete backups in a directory, whatever their names are.
+fn complete(directory: &Path) -> Result<Vec<PathBuf>, String> {
+    let mut found = files::paths_in(directory).map_err(|error| file_error(directory, &error))?;
+    found.retain(|folder| is_complete(folder));
+    Ok(found)
+}
+
+/// Checks that it can be seen of each backup in a directory, or of the backup at that path, whether it is complete.
+///
+/// # Errors
+/// A sentence that names the one of which it cannot.
+pub fn check_readable(path: &Path) -> Result<(), String> {
+    let mut folders = files::paths_in(path).map_err(|error| file_error(path, &error))?;
+    folders.retain(|folder| is_named_by_us(folder));
+    folders.push(path.to_owned());
+    for folder in folders {
+        match folder.join(MANIFEST).metadata() {
+            Err(error) if !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+                return Err(file_error(&folder, &error));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// Whether a folder is a backup that is complete. Its manifest may still be one that this version cannot read.
@@ -227,8 +254,8 @@ fn is_unfinished(folder: &Path) -> bool {
 
 /// Removes what backups have left that were cut off. With the directory locked, none of them is under way.
 fn remove_unfinished(directory: &Path) -> Result<(), String> {
-    let entries = std::fs::read_dir(directory).map_err(|error| file_error(directory, &error))?;
-    for folder in entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).filter(|path| is_unfinished(path)) {
+    let paths = files::paths_in(directory).map_err(|error| file_error(directory, &error))?;
+    for folder in paths.into_iter().filter(|path| is_unfinished(path)) {
         std::fs::remove_dir_all(&folder).map_err(|error| file_error(&folder, &error))?;
     }
     Ok(())
@@ -251,9 +278,15 @@ fn remove_old(directory: &Path, keep: usize, newest: &Path, now: Timestamp) -> R
     if removed.is_empty() || !photos.exists() {
         return Ok(removed);
     }
-    let listed: BTreeSet<String> = photo_lists(&kept)?.into_keys().collect();
-    let entries = std::fs::read_dir(&photos).map_err(|error| file_error(&photos, &error))?;
-    for file in entries.filter_map(|entry| entry.ok().map(|entry| entry.path())) {
+    // Also those that staff have copied under other names.
+    let listed: BTreeSet<String> = match photo_lists(&complete(directory)?) {
+        Ok(listed) => listed.into_keys().collect(),
+        Err(why) => {
+            tracing::warn!(why, "no photo is removed, because a list of photos cannot be read");
+            return Ok(removed);
+        }
+    };
+    for file in files::paths_in(&photos).map_err(|error| file_error(&photos, &error))? {
         let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         if !listed.contains(&name) {
             std::fs::remove_file(&file).map_err(|error| file_error(&file, &error))?;
@@ -262,7 +295,7 @@ fn remove_old(directory: &Path, keep: usize, newest: &Path, now: Timestamp) -> R
     Ok(removed)
 }
 
-/// Copies the photos that no earlier backup has.
+/// Copies the photos that no earlier backup has. If the bucket cannot be read, the next backup copies them: the database counts more.
 async fn copy_photos(
     state: &AppState,
     directory: &Path,
@@ -278,8 +311,19 @@ async fn copy_photos(
             copied.listed.insert(id.clone(), hash.clone());
             continue;
         }
-        let content = state.providers.photos.get(id).await;
-        let content = content.map_err(|error| format!("The photo {id} cannot be copied: {error}."))?;
+        // Each further photo would wait for the bucket as long.
+        if copied.unread > 0 {
+            copied.unread += 1;
+            continue;
+        }
+        let content = match state.providers.photos.get(id).await {
+            Ok(content) => content,
+            Err(error) => {
+                tracing::error!(photo = id, %error, "the bucket cannot be read: the backup is made without the photos that no earlier one has");
+                copied.unread += 1;
+                continue;
+            }
+        };
         let Some(content) = content else {
             if is_stored(state, id).await? {
                 tracing::warn!(photo = id, "the bucket does not have a photo that the database has");
@@ -314,6 +358,8 @@ struct PhotosCopied {
     listed: BTreeMap<String, String>,
     /// How many the bucket has lost.
     missing: usize,
+    /// How many could not be read.
+    unread: usize,
 }
 
 /// The photos of these backups, with their hashes.

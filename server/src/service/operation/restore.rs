@@ -28,6 +28,8 @@ const PAGE: i64 = 500;
 pub struct Finished {
     /// Photos that the bucket did not have any more.
     pub photos: usize,
+    /// Photos that neither the bucket nor the backup has as they were. The log names them.
+    pub photos_lost: usize,
     /// Sessions that were ended: everybody signs in again.
     pub sessions: u64,
     /// Marks of people who were erased, wherever they are kept.
@@ -46,17 +48,20 @@ pub fn newest(path: &Path, now: Timestamp) -> Result<PathBuf, String> {
     if backup::is_complete(path) {
         return Ok(path.to_owned());
     }
+    backup::check_readable(path)?;
     let found = backup::all(path, now)?;
     found.into_iter().next_back().ok_or_else(|| format!("There is no complete backup in {}.", path.display()))
 }
 
-/// Checks that the marks of erased people are there, beside a backup and in the folder of the settings: before the first row is put back.
+/// Checks that the marks of erased people are there, beside a backup and in the folder of the settings: before the first row is put back. For a
+/// trial, the settings need not name where the others are kept.
 ///
 /// # Errors
 /// A sentence that names the place where they are missing.
-pub fn check_marks(settings: &Settings, folder: &Path) -> Result<(), String> {
+pub fn check_marks(settings: &Settings, folder: &Path, is_trial: bool) -> Result<(), String> {
     let expected = Expected::of(&backup::manifest(folder)?, false);
-    marks_in_folders(settings, Some(&backup::marks_beside(folder)), &expected).map(drop)
+    let marks = marks_in_folders(settings, Some(&backup::marks_beside(folder)), &expected)?;
+    if is_trial { Ok(()) } else { marks.check_unless_in_bucket(settings, &expected) }
 }
 
 /// Puts the database of a backup in the place of the empty one of the settings, and compares it with the manifest. What an earlier call has
@@ -156,7 +161,7 @@ pub async fn finish(state: &AppState, folder: &Path, are_marks_lost: bool) -> Re
     let noted = backup::note_newest(state, taken_at).await;
     noted.map_err(|error| cannot("The database cannot note its backup", &error))?;
     if !state.settings.parties.photos.is_in_database() {
-        finished.photos = put_photos_back(state, folder).await?;
+        (finished.photos, finished.photos_lost) = put_photos_back(state, folder).await?;
     }
     let ended = whole::end_restore(&state.settings.database_url).await;
     ended.map_err(|error| cannot("The restore cannot be ended; run the command again", &error))?;
@@ -179,7 +184,7 @@ pub async fn finish_for_other_program(
     let marked = erasure_marks::noted(state).await.map_err(|error| cannot("The database cannot be read", &error))?;
     let marks_in = marked.map(|marked| marked.places).unwrap_or_default();
     let expected = Expected { beside: 0, marks_in, are_lost: are_marks_lost };
-    marks_in_folders(&state.settings, None, &expected)?;
+    marks_in_folders(&state.settings, None, &expected)?.check_unless_in_bucket(&state.settings, &expected)?;
     catch_up(state, at, None, &expected).await
 }
 
@@ -241,6 +246,30 @@ impl Expected {
     }
 }
 
+/// Marks that were read.
+#[derive(Default)]
+struct Marks {
+    beside: HashSet<String>,
+    /// Those in the folder of the settings and in the bucket. They have those of the people who were erased since the backup, too.
+    elsewhere: HashSet<String>,
+}
+
+impl Marks {
+    /// Refuses to go on without the marks of people who were erased since the backup: some were elsewhere, and none was found there.
+    fn check(&self, expected: &Expected) -> Result<(), String> {
+        if expected.are_lost || expected.marks_in.is_empty() || !self.elsewhere.is_empty() {
+            return Ok(());
+        }
+        let places = expected.marks_in.join(" and ");
+        Err(without_marks(&format!("some were in {places}, and none is where the settings say that they are kept.")))
+    }
+
+    /// The same, unless the bucket may have some.
+    fn check_unless_in_bucket(&self, settings: &Settings, expected: &Expected) -> Result<(), String> {
+        if settings.parties.photos.is_in_database() { self.check(expected) } else { Ok(()) }
+    }
+}
+
 /// The marks of everybody who was erased, as far as they are known. `beside` is the folder of marks beside a backup.
 async fn marks(state: &AppState, beside: Option<&Path>, expected: &Expected) -> Result<HashSet<String>, String> {
     let mut marks = marks_in_folders(&state.settings, beside, expected)?;
@@ -248,30 +277,33 @@ async fn marks(state: &AppState, beside: Option<&Path>, expected: &Expected) -> 
         let place = bucket.place();
         let kept = bucket.all_marks().await;
         let kept = kept.map_err(|error| cannot("The marks of erased people in the bucket cannot be read", &error))?;
-        marks.extend(enough(&place, kept.into_iter().collect(), expected.least_in(&place))?);
+        marks.elsewhere.extend(enough(&place, kept.into_iter().collect(), expected.least_in(&place))?);
+    }
+    marks.check(expected)?;
+    marks.elsewhere.extend(marks.beside);
+    Ok(marks.elsewhere)
+}
+
+/// The marks beside a backup and in the folder of the settings.
+fn marks_in_folders(settings: &Settings, beside: Option<&Path>, expected: &Expected) -> Result<Marks, String> {
+    let mut marks = Marks::default();
+    if let Some(folder) = beside {
+        marks.beside = marks_in(folder, expected.beside, expected)?;
+    }
+    if let Some(folder) = &settings.erasure_marks {
+        marks.elsewhere = marks_in(folder, expected.least_in(&erasure_marks::place(folder)), expected)?;
     }
     Ok(marks)
 }
 
-/// The marks beside a backup and in the folder of the settings.
-fn marks_in_folders(
-    settings: &Settings,
-    beside: Option<&Path>,
-    expected: &Expected,
-) -> Result<HashSet<String>, String> {
-    let beside = beside.map(|folder| (folder, expected.beside));
-    let named = settings.erasure_marks.as_deref();
-    let named = named.map(|folder| (folder, expected.least_in(&erasure_marks::place(folder))));
-    let mut marks = HashSet::new();
-    for (folder, least) in [beside, named].into_iter().flatten() {
-        match erasure_marks::read(folder) {
-            Ok(read) if expected.are_lost => marks.extend(read),
-            Ok(read) => marks.extend(enough(&folder.display().to_string(), read, least)?),
-            Err(_) if expected.are_lost => {}
-            Err(error) => return Err(without_marks(&file_error(folder, &error))),
-        }
+/// The marks in a folder that has to have so many.
+fn marks_in(folder: &Path, least: usize, expected: &Expected) -> Result<HashSet<String>, String> {
+    match erasure_marks::read(folder) {
+        Ok(read) if expected.are_lost => Ok(read),
+        Ok(read) => enough(&folder.display().to_string(), read, least),
+        Err(_) if expected.are_lost => Ok(HashSet::new()),
+        Err(error) => Err(without_marks(&file_error(folder, &error))),
     }
-    Ok(marks)
 }
 
 /// Refuses fewer marks than have to be there.
@@ -284,8 +316,8 @@ fn enough(place: &str, marks: HashSet<String>, least: usize) -> Result<HashSet<S
 
 fn without_marks(why: &str) -> String {
     format!(
-        "Marks of erased people are missing, and without them these people would be back: {why} Mount its disk, or make the folder if it is a new one. \
-         If they are lost, add --marks-lost."
+        "Marks of erased people are missing, and without them these people would be back: {why} Mount their disk, name it with --erasure-marks, or \
+         make the folder if it is a new one. If they are lost, add --marks-lost."
     )
 }
 
@@ -323,8 +355,10 @@ fn checked_photo(folder: &Path, id: &str, hash: &str) -> Result<PathBuf, String>
     }
 }
 
-async fn put_photos_back(state: &AppState, folder: &Path) -> Result<usize, String> {
-    let mut put = 0;
+/// Gives the bucket back the photos that it has lost. Returns how many, and how many the backup does not have as they were either: the shop has
+/// to start without those.
+async fn put_photos_back(state: &AppState, folder: &Path) -> Result<(usize, usize), String> {
+    let (mut put, mut lost) = (0, 0);
     for (id, hash) in backup::photos_of(folder)? {
         let row = async { photos::by_id(&mut state.db.read().await?, &id).await };
         let row =
@@ -334,11 +368,19 @@ async fn put_photos_back(state: &AppState, folder: &Path) -> Result<usize, Strin
         if state.providers.photos.has(&id).await.map_err(|error| format!("The bucket cannot be read: {error}."))? {
             continue;
         }
-        let file = checked_photo(folder, &id, &hash)?;
-        let content = std::fs::read(&file).map_err(|error| file_error(&file, &error))?;
+        let file = checked_photo(folder, &id, &hash);
+        let read = file.and_then(|file| std::fs::read(&file).map_err(|error| file_error(&file, &error)));
+        let content = match read {
+            Ok(content) => content,
+            Err(why) => {
+                tracing::warn!(photo = id, why, "a photo cannot be put back");
+                lost += 1;
+                continue;
+            }
+        };
         let kept = state.providers.photos.put(&id, &content, row.media_type()).await;
         kept.map_err(|error| format!("The photo {id} cannot be put back: {error}."))?;
         put += 1;
     }
-    Ok(put)
+    Ok((put, lost))
 }
