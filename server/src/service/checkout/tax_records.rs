@@ -2,6 +2,9 @@
 //!
 //! What it has to record is written in the transaction that settles the payment or the refund. The job `taxes` tells the service,
 //! outside any transaction, until it is known that it has recorded it. So a service that is down never delays money.
+//!
+//! The id of a record is made from what it is about, and the service takes each id once. So a sale or a return that is taken up again after a
+//! restored backup is not recorded twice.
 
 use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
@@ -10,6 +13,7 @@ use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::checkout::tax::{self, RecordKind, RecordStatus, TaxRecordRow};
+use crate::store::payment::payment_attempts::AttemptRow;
 use crate::store::returns::exchanges::ExchangeRow;
 use crate::values::calculated_tax::Calculation;
 use std::time::Duration;
@@ -20,12 +24,17 @@ use stylebox_core::values::count::Count;
 const FIRST_WAIT: Duration = Duration::from_secs(60);
 const LONGEST_WAIT: Duration = Duration::from_secs(60 * 60);
 
-/// Has the sale of a paid invoice recorded.
-pub async fn sold(state: &AppState, tx: &mut CustomerTx, invoice: &InvoiceRow) -> AppResult<()> {
-    match &invoice.tax_calculation {
-        Some(calculation) => write(state, tx, invoice, RecordKind::Sale, calculation.clone()).await,
-        None => Ok(()),
-    }
+/// Has the sale of a paid invoice recorded. `charge` is the attempt that has paid it; if nothing was due, there is none.
+pub async fn sold(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    invoice: &InvoiceRow,
+    charge: Option<&AttemptRow>,
+) -> AppResult<()> {
+    let Some(calculation) = &invoice.tax_calculation else { return Ok(()) };
+    // An invoice that is made again after a restore has another id, and the charge that has paid it the same key.
+    let id = charge.map_or_else(|| format!("sale-{}", invoice.id), |charge| format!("sale-{}", charge.gateway_key));
+    write(state, tx, invoice, id, RecordKind::Sale, calculation.clone()).await
 }
 
 /// Has it recorded that an item goes back. The tax on shipping stays.
@@ -42,7 +51,8 @@ pub async fn item_back(
         return Ok(());
     }
     let back = Calculation { lines, shipping_tax: 0, ..calculation.clone() };
-    write(state, tx, invoice, RecordKind::Return, back).await
+    // An item is refunded once.
+    write(state, tx, invoice, format!("return-{line_item_id}"), RecordKind::Return, back).await
 }
 
 /// Has the service record that everything goes back, except for the items that are refunded `apart`: [`item_back`] records each of
@@ -54,28 +64,31 @@ pub async fn rest_back(
     apart: &[ExchangeRow],
 ) -> AppResult<()> {
     let Some(calculation) = &invoice.tax_calculation else { return Ok(()) };
+    // A checkout is void once. An invoice that is made again after a restore has another id, and its order the same.
+    let id = format!("return-{}", invoice.order_id);
     let is_apart = |id: &str| apart.iter().any(|exchange| exchange.line_item_id == id);
     let lines: Vec<_> = calculation.lines.iter().filter(|line| !is_apart(&line.id)).cloned().collect();
     if lines.len() == calculation.lines.len() {
-        return write(state, tx, invoice, RecordKind::WholeReturn, calculation.clone()).await;
+        return write(state, tx, invoice, id, RecordKind::WholeReturn, calculation.clone()).await;
     }
     if lines.is_empty() && calculation.shipping_tax == 0 {
         return Ok(());
     }
     let rest = Calculation { lines, ..calculation.clone() };
-    write(state, tx, invoice, RecordKind::Return, rest).await
+    write(state, tx, invoice, id, RecordKind::Return, rest).await
 }
 
 async fn write(
     state: &AppState,
     tx: &mut CustomerTx,
     invoice: &InvoiceRow,
+    id: String,
     kind: RecordKind,
     calculation: Calculation,
 ) -> AppResult<()> {
     let now = state.clock.now();
     let row = TaxRecordRow {
-        id: state.new_id(),
+        id,
         invoice_id: invoice.id.clone(),
         kind,
         calculation,
@@ -97,7 +110,7 @@ pub async fn tell(state: &AppState) -> StaffResult<Batch<usize>> {
     let SalesTax::Service(service) = &state.providers.tax else { return Ok(batch) };
     let mut due = tax::waiting(&mut state.db.read().await?, state.clock.now()).await?;
     // A sale comes before what goes back of it.
-    due.sort_by(|one, other| (one.created_at, &one.id).cmp(&(other.created_at, &other.id)));
+    due.sort_by_key(|record| (record.created_at, record.kind != RecordKind::Sale));
     if due.is_empty() {
         return Ok(batch);
     }

@@ -40,6 +40,7 @@ struct Books {
     now: i64,
     delivery_fee: i64,
     is_inactive: bool,
+    refuses_next: bool,
     unknown_zip: Option<String>,
     calculations: BTreeMap<String, Value>,
     transactions: Vec<Value>,
@@ -109,6 +110,11 @@ impl StripeTaxDouble {
     /// From now on the account's tax settings are incomplete.
     pub fn deactivate(&self) {
         self.books.lock().unwrap().is_inactive = true;
+    }
+
+    /// Refuses the next calculation.
+    pub fn refuse_next_calculation(&self) {
+        self.books.lock().unwrap().refuses_next = true;
     }
 
     /// From now on it does not know this ZIP code.
@@ -222,7 +228,7 @@ async fn calculate(State(books): State<Arc<Mutex<Books>>>, headers: HeaderMap, b
 }
 
 fn calculated(books: &mut Books, mut form: Form) -> Result<Value, Refused> {
-    if books.is_inactive {
+    if books.is_inactive || std::mem::take(&mut books.refuses_next) {
         return Err(("invalid_request_error", "stripe_tax_inactive", String::new()));
     }
     form.word("currency", &["usd"])?;

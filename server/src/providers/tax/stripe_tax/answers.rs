@@ -122,6 +122,11 @@ impl ErrorAnswer {
                 && self.error.message.as_deref().is_some_and(|message| message.contains("already")))
     }
 
+    /// Whether the idempotency key was used before with other fields. The call did nothing.
+    pub(super) fn is_about_used_key(&self) -> bool {
+        self.error.kind == "idempotency_error"
+    }
+
     /// For the operator: what kind of refusal it is. Stripe's own words are left out, because they can hold what was sent.
     pub(super) fn sentence(&self) -> String {
         let ErrorBody { kind, code, param, message: _ } = &self.error;

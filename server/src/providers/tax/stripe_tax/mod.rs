@@ -106,8 +106,11 @@ impl StripeTax {
         fields: Vec<(String, String)>,
     ) -> Result<Recorded, NotRecorded> {
         let key = format!("stylebox-tax-{reference}");
-        let call = self.call(Method::POST, path).header("idempotency-key", &key).form(&fields);
-        let answer = call.send().await.map_err(|_| NotRecorded::Unknown)?;
+        let mut answer = self.create_under(&key, path, &fields).await?;
+        if refusal(&answer).is_some_and(|error| error.is_about_used_key()) {
+            // As after a restored backup: the tax of the same sale was calculated anew. Stripe records a reference once, under any key.
+            answer = self.create_under(&format!("{key}-anew"), path, &fields).await?;
+        }
         if answer.is_success() {
             let transaction: TransactionAnswer = answer.json().map_err(|_| NotRecorded::Unknown)?;
             return if transaction.reference == reference {
@@ -121,6 +124,11 @@ impl StripeTax {
             Some(error) if error.is_about_used_reference() => Ok(Recorded::Before),
             Some(error) => Err(NotRecorded::Refused(error.sentence())),
         }
+    }
+
+    async fn create_under(&self, key: &str, path: &str, fields: &[(String, String)]) -> Result<Answer, NotRecorded> {
+        let call = self.call(Method::POST, path).header("idempotency-key", key).form(fields);
+        call.send().await.map_err(|_| NotRecorded::Unknown)
     }
 
     /// The lines of a transaction, by our references.

@@ -74,7 +74,7 @@ pub async fn paid(
         discounts::capture_draw(tx, &invoice.id, now).await?;
     }
     book(state, tx, &invoice, attempt).await?;
-    tax_records::sold(state, tx, &invoice).await?;
+    tax_records::sold(state, tx, &invoice, attempt).await?;
     exchange::hold(state, tx, &invoice, &lines).await?;
     let actor = invoice.checked_out_by;
     if order.status == Status::PaymentProcessing {
