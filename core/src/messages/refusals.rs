@@ -179,6 +179,10 @@ refusals! {
     /// The account is being closed, so the customer may not begin this.
     AccountClosing = "account_closing",
         "Your account is being closed. If you want to keep it, please say so in your account first.";
+    /// The account was erased, and a restored backup has brought it back until it is erased again.
+    AccountErasedBefore = "account_erased_before",
+        "This account was closed earlier, and a backup of our data brought it back. It is closed again as soon as everything in it is settled, \
+         so it cannot be kept. You can sign up again after that.";
     /// The phone link is unknown, used or too old.
     PhoneLinkInvalid = "phone_link_invalid", "This code no longer works. Please scan the one that the tablet shows now.";
     /// The human check's answer is missing, wrong, too old, or was used before.
@@ -201,7 +205,7 @@ refusals! {
     PaymentsPaused = "payments_paused",
         "We can't take payments right now. Nothing was charged, and your choices are saved. Please try again in a few minutes.";
     /// A backup was restored, and the gateway has a charge for the box that staff have to match first.
-    PaymentToBeMatched = "payments_paused",
+    PaymentToBeMatched = "payment_to_be_matched",
         "We already have a payment for this box, and are matching it. Nothing more was charged, and your choices are saved. If this \
          takes long, please contact customer support.";
     /// The bank declines the payment.

@@ -58,6 +58,8 @@ pub const fn status_of(refusal: Refusal) -> StatusCode {
         | Refusal::InvoiceChanged
         | Refusal::CurrentDevice
         | Refusal::AccountClosing
+        | Refusal::AccountErasedBefore
+        | Refusal::PaymentToBeMatched
         | Refusal::SignupEmailFixed => StatusCode::CONFLICT,
         Refusal::BodyTooLarge | Refusal::PhotoTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Refusal::ContentTypeNotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -90,7 +92,6 @@ pub const fn status_of(refusal: Refusal) -> StatusCode {
         | Refusal::PhotosUnavailable
         | Refusal::GatewayUnavailable
         | Refusal::PaymentsPaused
-        | Refusal::PaymentToBeMatched
         | Refusal::TaxUnavailable => StatusCode::SERVICE_UNAVAILABLE,
     }
 }

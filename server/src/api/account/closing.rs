@@ -65,6 +65,7 @@ async fn close(
     delete, path = "/account/close", tag = "account",
     responses(
         (status = 200, body = Account),
+        (status = 409, description = "`account_erased_before`: a restored backup has brought the account back, and it is erased again", body = ErrorBody),
     )
 )]
 async fn take_back(State(state): State<AppState>, session: SignedIn) -> AppResult<Json<Account>> {

@@ -25,6 +25,7 @@ use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, Purpose};
 use std::time::Duration;
 use stylebox_core::Issue;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::{Actor, can_cancel};
 use stylebox_core::policy::limits;
 use stylebox_core::policy::retention::{ABANDONED_ACCOUNT_DAYS, Time};
@@ -257,11 +258,17 @@ async fn forget_told(state: &AppState, tx: &mut CustomerTx, customer_id: &str) -
 }
 
 /// Takes the closing back. The subscription stays ended. If the account is not being closed, nothing changes.
+///
+/// # Errors
+/// [`Refusal::AccountErasedBefore`] for a person whom a restored backup has brought back: their mark stays wherever marks are kept, so the next
+/// restore would erase them without a word.
 pub async fn take_back(state: &AppState, session: &SignedIn) -> AppResult<AccountRecord> {
     let (mut tx, mut customer) = customer::locked(state, &session.customer_id).await?;
+    if shop_facts::told_of_erasure(&mut tx).await?.contains(&customer.id) {
+        return Err(Refusal::AccountErasedBefore.into());
+    }
     customer.closing_since = None;
     record::write(state, &mut tx, &mut customer).await?;
-    forget_told(state, &mut tx, &customer.id).await?;
     let record = record::read_in(state, &mut tx, &customer.id).await?;
     tx.commit().await?;
     Ok(record)
