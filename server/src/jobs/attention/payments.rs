@@ -119,13 +119,21 @@ pub async fn since_restore(state: &AppState) -> StaffResult<Vec<Waiting>> {
     let code = async |tx: &mut Tx, id: &str| {
         crate::store::Result::Ok(orders::by_id(tx, id).await?.map_or_else(|| "gateway".to_owned(), |order| order.code))
     };
-    for UnmatchedCharge { charge_id, order_id, purpose, cents, why } in money.charges {
+    for UnmatchedCharge { charge_id, order_id, purpose, cents, why, is_open } in money.charges {
         let what = Purpose::of(&purpose).map_or("payment", charge_words);
-        let why = format!(
-            "its {what} of {} was charged after the backup that was restored (at the gateway {charge_id}), and {why}: no other is begun \
-             for it. Settle it with the customer, such as by a refund at the gateway, then \"ops payment noted {charge_id}\"",
-            Money::from_cents(cents).unwrap_or_default().formatted(),
-        );
+        let amount = Money::from_cents(cents).unwrap_or_default().formatted();
+        let why = if is_open {
+            format!(
+                "its {what} of {amount} was begun after the backup that was restored (at the gateway {charge_id}), and is still open there: \
+                 {why}. The gateway is asked again every minute to call it off, and no other is begun for it. If this lasts, cancel it at the \
+                 gateway"
+            )
+        } else {
+            format!(
+                "its {what} of {amount} was charged after the backup that was restored (at the gateway {charge_id}), and {why}: no other is \
+                 begun for it. Settle it with the customer, such as by a refund at the gateway, then \"ops payment noted {charge_id}\""
+            )
+        };
         lines.push(Waiting::new(code(&mut tx, &order_id).await?, why));
     }
     for UnmatchedRefund { key, charge_id, order_id, cents, .. } in money.refunds.into_iter().filter(|it| !it.is_noted) {

@@ -80,13 +80,26 @@ pub struct Calculator<'a> {
     state: &'a AppState,
     asker: Asker<'a>,
     done: usize,
+    is_silent: bool,
 }
 
 impl<'a> Calculator<'a> {
     /// A calculator that has not asked yet.
     #[must_use]
     pub const fn new(state: &'a AppState, asker: Asker<'a>) -> Self {
-        Self { state, asker, done: 0 }
+        Self { state, asker, done: 0, is_silent: false }
+    }
+
+    /// The same for one of many calls. If the service was silent in one before, it is not asked: each would wait for it as long.
+    #[must_use]
+    pub const fn unless_silent(self, is_silent: bool) -> Self {
+        Self { is_silent, ..self }
+    }
+
+    /// Whether the service did not answer.
+    #[must_use]
+    pub const fn is_silent(&self) -> bool {
+        self.is_silent
     }
 
     /// Asks the service about a sale, and keeps its answer for a day.
@@ -95,18 +108,27 @@ impl<'a> Calculator<'a> {
     /// [`Refusal::TaxUnavailable`] if the service does not calculate, or was asked too often for one call;
     /// [`Refusal::TaxUnknown`] if it does not know the address; [`AppError::TooMany`] if the customer has had too many calculated.
     pub async fn calculate(&mut self, sale: &TaxedSale) -> AppResult<()> {
-        if self.done == MOST_CALCULATIONS {
+        if self.done == MOST_CALCULATIONS || self.is_silent {
             return Err(Refusal::TaxUnavailable.into());
         }
         self.done = self.done.saturating_add(1);
-        calculate(self.state, self.asker, sale).await
+        let calculated = calculate(self.state, self.asker, sale).await?;
+        self.is_silent = matches!(calculated, Err(NotCalculated::Down));
+        calculated.map_err(|error| match error {
+            NotCalculated::PlaceUnknown => Refusal::TaxUnknown.into(),
+            NotCalculated::Down => Refusal::TaxUnavailable.into(),
+            NotCalculated::Refused(why) => {
+                tracing::error!(why, "the tax service refuses to calculate");
+                Refusal::TaxUnavailable.into()
+            }
+        })
     }
 
     /// The result of `work`. While the tax is missing, calculates it and calls `work` again.
     ///
     /// # Errors
     /// Those of `work` and of [`calculate`](Self::calculate).
-    pub async fn until_known<T, E, F>(mut self, work: impl Fn() -> F) -> Result<T, E>
+    pub async fn until_known<T, E, F>(&mut self, work: impl Fn() -> F) -> Result<T, E>
     where
         E: From<AppError>,
         F: Future<Output = Result<Taxed<T>, E>>,
@@ -120,7 +142,7 @@ impl<'a> Calculator<'a> {
     }
 }
 
-async fn calculate(state: &AppState, asker: Asker<'_>, sale: &TaxedSale) -> AppResult<()> {
+async fn calculate(state: &AppState, asker: Asker<'_>, sale: &TaxedSale) -> AppResult<Result<(), NotCalculated>> {
     let SalesTax::Service(service) = &state.providers.tax else {
         return Err(AppError::unexpected("a table needs no calculation"));
     };
@@ -128,14 +150,10 @@ async fn calculate(state: &AppState, asker: Asker<'_>, sale: &TaxedSale) -> AppR
     if let Some((limit, id)) = limit {
         limit.check(state, id).await?;
     }
-    let calculation = service.calculate(sale).await.map_err(|error| match error {
-        NotCalculated::PlaceUnknown => Refusal::TaxUnknown,
-        NotCalculated::Down => Refusal::TaxUnavailable,
-        NotCalculated::Refused(why) => {
-            tracing::error!(why, "the tax service refuses to calculate");
-            Refusal::TaxUnavailable
-        }
-    })?;
+    let calculation = match service.calculate(sale).await {
+        Ok(calculation) => calculation,
+        Err(error) => return Ok(Err(error)),
+    };
     let now = state.clock.now();
     // The service goes by the real time; in demo mode ours may be ahead.
     let lifetime = Timestamp(calculation.expires_at.saturating_mul(1_000_000)).since(state.clock.real_now());
@@ -154,7 +172,8 @@ async fn calculate(state: &AppState, asker: Asker<'_>, sale: &TaxedSale) -> AppR
     if let Some((limit, id)) = limit {
         limit.note_in(state, &mut tx, id).await?;
     }
-    Ok(tx.commit().await?)
+    tx.commit().await?;
+    Ok(Ok(()))
 }
 
 /// The tax with which the first invoice of an order begins.

@@ -61,8 +61,8 @@ pub async fn charge(
 /// knows it as `opened_as`. Whether it is paid is looked up as for any whose answer was lost.
 ///
 /// # Errors
-/// If another server has stored it.
-pub async fn take_up(
+/// That of the database's unique key if another server has stored it.
+pub async fn of_made_charge(
     state: &AppState,
     tx: &mut CustomerTx,
     order: &OrderRow,

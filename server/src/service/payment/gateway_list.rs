@@ -320,9 +320,10 @@ fn waits_since_restore(movement: &MovementRow, money: &RestoredMoney) -> Option<
     if money.is_paused && movement.gateway_key.is_some() {
         return Some(true);
     }
-    let is_unmatched = |charge: &UnmatchedCharge| Some(&charge.charge_id) == movement.charge_id.as_ref();
+    let is_of_it = |charge: &&UnmatchedCharge| Some(&charge.charge_id) == movement.charge_id.as_ref();
     match movement.kind {
-        Kind::Charge => money.charges.iter().any(is_unmatched).then_some(false),
+        // One that was open has taken the money meanwhile, and may still be taken up.
+        Kind::Charge => money.charges.iter().find(is_of_it).map(|charge| charge.is_open),
         // It waits to be made again, or for staff.
         Kind::Refund => refund_of(movement, money).map(|refund| !refund.is_noted),
         Kind::RefundFailure | Kind::Dispute | Kind::DisputeReversal | Kind::Correction => None,

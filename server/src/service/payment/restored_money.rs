@@ -103,7 +103,8 @@ pub async fn refuse_unknown(
 /// The key of the same refund that was made after the backup, if there is one. It is used once.
 ///
 /// # Errors
-/// Those of [`refuse_paused`].
+/// [`StaffError::Refused`] if other amounts of the charge went back for this purpose after the backup: the money may be the same, in other
+/// portions. Those of [`refuse_paused`].
 pub async fn key_of_refund(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -112,21 +113,39 @@ pub async fn key_of_refund(
     amount: Money,
 ) -> StaffResult<Option<String>> {
     refuse_paused(state, tx).await?;
-    let is_same = |refund: &UnmatchedRefund| {
-        Some(&*refund.charge_id) == charge_id
-            && refund.purpose == purpose.as_str()
-            && refund.cents == amount.to_cents()
-            && !refund.is_noted
+    let may_be_same = |refund: &UnmatchedRefund| {
+        Some(&*refund.charge_id) == charge_id && refund.purpose == purpose.as_str() && !refund.is_noted
     };
-    if !known(state, tx).await?.is_some_and(|money| money.refunds.iter().any(is_same)) {
+    // Usually there is none, and nobody has to wait for anybody.
+    if !known(state, tx).await?.is_some_and(|money| money.refunds.iter().any(may_be_same)) {
         return Ok(None);
     }
     let now = state.clock.now();
     let Some(mut money) = shop_facts::restored_money_to_change(tx, now).await? else { return Ok(None) };
-    let Some(place) = money.refunds.iter().position(is_same) else { return Ok(None) };
+    let is_same = |refund: &UnmatchedRefund| may_be_same(refund) && refund.cents == amount.to_cents();
+    let Some(place) = money.refunds.iter().position(is_same) else {
+        let others: Vec<&UnmatchedRefund> = money.refunds.iter().filter(|refund| may_be_same(refund)).collect();
+        return if others.is_empty() { Ok(None) } else { Err(in_other_portions(&others, amount)) };
+    };
     let refund = money.refunds.remove(place);
     shop_facts::set_restored_money(tx, &money, now).await?;
     Ok(Some(refund.key))
+}
+
+fn in_other_portions(others: &[&UnmatchedRefund], amount: Money) -> StaffError {
+    let portion = |refund: &&UnmatchedRefund| {
+        format!(
+            "{} (\"ops payment noted {}\")",
+            Money::from_cents(refund.cents).unwrap_or_default().formatted(),
+            refund.key
+        )
+    };
+    StaffError::refused(format!(
+        "After the backup that was restored, these went back of the same charge: {}. {} is none of them. If it is for the same items, receive or \
+         cancel them in the same portions and order as then, and no money moves twice; if it is not, first note those with the commands in brackets.",
+        others.iter().map(portion).collect::<Vec<_>>().join(", "),
+        amount.formatted()
+    ))
 }
 
 /// Notes that staff have seen to a charge or refund that could not be matched, by the gateway's id of the charge or our key of the refund.

@@ -242,12 +242,13 @@ pub struct Failing {
 }
 
 impl Failing {
-    /// The same if it has failed again now. If it was not tried for longer than `pause`, that time does not count.
+    /// The same if it has failed again now. If it was not tried for longer than `pause`, that time does not count. A time that is still to
+    /// come was noted while the clock was ahead.
     #[must_use]
     pub fn again(self, now: Timestamp, pause: Duration) -> Self {
         let untried = now.since(self.last);
         let since = if untried > pause { self.since.plus(untried) } else { self.since };
-        Self { since, last: now }
+        Self { since: since.min(now), last: now }
     }
 
     /// How long it fails.
@@ -268,6 +269,9 @@ pub struct UnmatchedCharge {
     pub cents: i64,
     /// Why it was not taken up, as the end of a sentence.
     pub why: String,
+    /// Whether nothing is taken yet, and the gateway did not call it off: the bank may still take the money.
+    #[serde(default)]
+    pub is_open: bool,
 }
 
 /// A refund of this service that the database does not have, of a charge that it has.
@@ -337,4 +341,31 @@ async fn set(tx: &mut Tx, name: &str, value: &str, now: Timestamp) -> Result<()>
 async fn remove(tx: &mut Tx, name: &str) -> Result<()> {
     execute!(tx, "DELETE FROM shop_facts WHERE name = $1", name)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MINUTE: Duration = Duration::from_secs(60);
+
+    /// At a minute of a day.
+    fn at(minute: u64) -> Timestamp {
+        Timestamp(1_795_014_000_000_000).plus(MINUTE * u32::try_from(minute).unwrap_or(u32::MAX))
+    }
+
+    #[test]
+    fn the_time_in_which_nothing_was_tried_does_not_count() {
+        let failing = Failing { since: at(0), last: at(5) }.again(at(14), 10 * MINUTE);
+        assert_eq!((failing, failing.lasts()), (Failing { since: at(0), last: at(14) }, 14 * MINUTE));
+        let failing = failing.again(at(134), 10 * MINUTE);
+        assert_eq!((failing, failing.lasts()), (Failing { since: at(120), last: at(134) }, 14 * MINUTE));
+    }
+
+    #[test]
+    fn a_failure_that_was_noted_while_the_clock_was_ahead_begins_now() {
+        let failing = Failing { since: at(5_000), last: at(5_005) }.again(at(10), 10 * MINUTE);
+        assert_eq!(failing, Failing { since: at(10), last: at(10) });
+        assert_eq!(failing.again(at(15), 10 * MINUTE).lasts(), 5 * MINUTE);
+    }
 }

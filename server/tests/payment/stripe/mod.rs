@@ -11,6 +11,7 @@ mod notices;
 mod peer;
 mod radar;
 mod restored;
+mod restored_unmatched;
 mod setups;
 mod traces;
 mod webhooks;
@@ -28,6 +29,7 @@ use stylebox_server::providers::companies::stripe::account::{StripeAccount, Stri
 use stylebox_server::providers::fraud::choice::FraudChoice;
 use stylebox_server::providers::payment::choice::PaymentChoice;
 use stylebox_server::providers::payment::stripe::settings::{StripeSettings, UnknownCards};
+use stylebox_server::providers::tax::choice::TaxChoice;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -72,10 +74,22 @@ async fn shop_with(change: impl FnOnce(&mut StripeSettings)) -> (TestApp, Stripe
 }
 
 async fn shop_of(judge: Judge, change: impl FnOnce(&mut StripeSettings)) -> (TestApp, StripeDouble) {
+    shop_taxed_by(None, judge, change).await
+}
+
+/// The same, whose sales tax `tax` gives.
+async fn shop_taxed_by(
+    tax: Option<TaxChoice>,
+    judge: Judge,
+    change: impl FnOnce(&mut StripeSettings),
+) -> (TestApp, StripeDouble) {
     let stripe = StripeDouble::start(Arc::new(SystemClock::default())).await;
     let mut stripe_settings = settings(&stripe.url());
     change(&mut stripe_settings);
     let app = TestApp::with(|settings| {
+        if let Some(tax) = tax {
+            settings.parties.tax = tax;
+        }
         let fraud = match judge {
             Judge::OwnRecords => FraudChoice::OwnRecords,
             Judge::Radar => FraudChoice::Radar,

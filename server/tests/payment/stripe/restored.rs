@@ -22,7 +22,7 @@ use stylebox_server::settings::{Mode, Settings};
 use stylebox_server::store::Db;
 
 /// The shop from its backup, at the same moment.
-async fn back(app: &TestApp, stripe: &StripeDouble, backups: &Backups) -> TestApp {
+pub(super) async fn back(app: &TestApp, stripe: &StripeDouble, backups: &Backups) -> TestApp {
     let folder = restore::newest(&backups.0, app.clock.real_now()).unwrap();
     let (restored, _) = restored(app, &folder).await;
     stripe.follow(restored.clock.clone());
@@ -30,7 +30,7 @@ async fn back(app: &TestApp, stripe: &StripeDouble, backups: &Backups) -> TestAp
 }
 
 /// The same customer, who signs in again.
-async fn again(app: &TestApp, before: &Shopper, email: &str) -> Shopper {
+pub(super) async fn again(app: &TestApp, before: &Shopper, email: &str) -> Shopper {
     let mut browser = app.client();
     sign_in(&mut browser, email, PASSWORD).await.expect(200);
     Shopper { browser, order: before.order.clone() }
@@ -50,18 +50,18 @@ async fn nothing_is_charged_either_after_another_program_has_put_the_database_ba
 }
 
 /// Another customer who has ordered with a good card.
-async fn bea(app: &TestApp, stripe: &StripeDouble) -> Shopper {
+pub(super) async fn bea(app: &TestApp, stripe: &StripeDouble) -> Shopper {
     let mut bea = Shopper::new(app, "bea@example.com").await;
     let saved = bea.browser.post("/api/credit_cards", sign_up(stripe, GOOD)).await.expect(201);
     bea.order = saved["order_id"].as_str().unwrap().to_owned();
     bea
 }
 
-async fn style(app: &TestApp, shopper: &Shopper) -> Result<(), String> {
+pub(super) async fn style(app: &TestApp, shopper: &Shopper) -> Result<(), String> {
     steps::take(&app.state, &shopper.order, Step::Style, Actor::Ops).await.map_err(|error| error.to_string())
 }
 
-async fn read_list(app: &TestApp) -> String {
+pub(super) async fn read_list(app: &TestApp) -> String {
     ops(app, "jobs run gateway_list").await.unwrap()
 }
 
@@ -173,7 +173,7 @@ async fn left_to_staff(app: &TestApp, stripe: &StripeDouble, backups: &Backups, 
     read_list(&app).await;
     let shown = attention(&app).await;
     assert!(shown.contains(&format!("and {why}: no other is begun for it.")), "{shown}");
-    ann.check_out("again").await.refused(503, "payments_paused");
+    ann.check_out("again").await.refused(409, "payment_to_be_matched");
     assert_eq!((stripe.taken(), app.reserved().await), (taken, 0));
     books_agree(&app).await;
 }
@@ -192,7 +192,7 @@ async fn a_checkout_by_a_card_that_the_backup_does_not_have_is_left_to_staff() {
 }
 
 /// A restored shop in which ann's fee, charged since the backup by a card that it does not have, is not matched. Returns the charge, too.
-async fn unmatched_fee(app: &TestApp, stripe: &StripeDouble) -> (TestApp, Shopper, String) {
+pub(super) async fn unmatched_fee(app: &TestApp, stripe: &StripeDouble) -> (TestApp, Shopper, String) {
     let backups = Backups::new();
     let mut ann = ordered(app, stripe, GOOD).await;
     app.execute("UPDATE customers SET first_timer = FALSE").await;
@@ -350,7 +350,7 @@ async fn a_charge_that_cannot_be_matched_is_the_gateways_and_holds_its_order_bac
         text(paid + 5_00),
     );
     assert!(shown.contains(&words) && !shown.contains("txn_"), "{shown}");
-    let body = ann.check_out("again").await.refused(503, "payments_paused");
+    let body = ann.check_out("again").await.refused(409, "payment_to_be_matched");
     let words = "We already have a payment for this box, and are matching it. Nothing more was charged, and your choices are saved. If this takes long, please contact customer support.";
     assert!(body.to_string().contains(words), "{body}");
     let refused = ops(&app, &format!("checkout {code}")).await.unwrap_err();

@@ -57,7 +57,7 @@ impl From<StoreError> for TakeUpError {
     }
 }
 
-/// Makes a charge an attempt of its order.
+/// Makes a charge an attempt of its order. If the tax service was silent before, it is not asked; `is_tax_silent` says afterwards whether it is.
 ///
 /// # Errors
 /// If it cannot be matched with the order as the backup has it.
@@ -65,6 +65,7 @@ pub(super) async fn take_up(
     state: &AppState,
     purpose: Purpose,
     charge: &MadeCharge,
+    is_tax_silent: &mut bool,
 ) -> Result<AttemptRow, TakeUpError> {
     if !charge.currency.eq_ignore_ascii_case(policy::CURRENCY) {
         return Err(TakeUpError::unmatched(format!("it is in {}", charge.currency)));
@@ -77,8 +78,10 @@ pub(super) async fn take_up(
     match purpose {
         Purpose::StylingFee => fee(state, charge).await,
         Purpose::Checkout => {
-            let calculator = Calculator::new(state, Asker::Shop);
-            calculator.until_known(|| checkout(state, charge)).await
+            let mut calculator = Calculator::new(state, Asker::Shop).unless_silent(*is_tax_silent);
+            let attempt = calculator.until_known(|| checkout(state, charge)).await;
+            *is_tax_silent = calculator.is_silent();
+            attempt
         }
         Purpose::StylingFeeRefund | Purpose::ExchangeRefund | Purpose::CheckoutRefund => {
             Err(AppError::unexpected("a charge with the key of a refund").into())
@@ -95,7 +98,7 @@ async fn fee(state: &AppState, charge: &MadeCharge) -> Result<AttemptRow, TakeUp
     let card = card_of(&mut tx, &order, charge).await?;
     let amount = Amount { purpose: Purpose::StylingFee, money: charge.amount, actor: charge.actor };
     let made = (charge.key.as_str(), charge.id.as_str());
-    let attempt = attempts::take_up(state, &mut tx, &order, None, &card, amount, made).await?;
+    let attempt = attempts::of_made_charge(state, &mut tx, &order, None, &card, amount, made).await?;
     tx.commit().await?;
     Ok(attempt)
 }
@@ -126,7 +129,7 @@ async fn checkout(state: &AppState, charge: &MadeCharge) -> Result<Taxed<Attempt
     let amount = Amount { purpose: Purpose::Checkout, money: charge.amount, actor: charge.actor };
     let made = (charge.key.as_str(), charge.id.as_str());
     let invoice_id = Some(invoice.row.id);
-    let attempt = attempts::take_up(state, &mut tx, &order, invoice_id, &card, amount, made).await?;
+    let attempt = attempts::of_made_charge(state, &mut tx, &order, invoice_id, &card, amount, made).await?;
     tx.commit().await?;
     Ok(Taxed::Known(attempt))
 }

@@ -3,8 +3,8 @@
 //! A charge says under which key, for which order and by which card it was made, and what a checkout bought. If the database knows the key,
 //! nothing is to be done. Otherwise the charge becomes an attempt of its order whose outcome is not known, and is carried out as any whose
 //! answer was lost: the order goes on. That needs the order, the card and the same total; if one of them is missing, the charge is kept as one
-//! that could not be matched ([`restored_money`]). One that was not taken yet is called off, because nobody waits for it. Refunds are kept until
-//! the service makes the same one again.
+//! that could not be matched ([`restored_money`]). One that was not taken yet is called off, because nobody waits for it; if the gateway does not do
+//! that for an hour, the shop goes on, and it is called off again and again. Refunds are kept until the service makes the same one again.
 //!
 //! It begins anew if it was stopped: what is known by its key is passed over.
 
@@ -23,6 +23,7 @@ use crate::store::operation::shop_facts::{self, Failing, UnmatchedCharge, Unmatc
 use crate::store::order::orders;
 use crate::store::payment::payment_attempts::{self, Purpose};
 use attempt::{TakeUpError, take_up};
+use std::collections::BTreeSet;
 use std::time::Duration;
 use stylebox_core::policy;
 
@@ -33,28 +34,35 @@ const UNTRIED: Duration = Duration::from_secs(10 * 60);
 /// How far before the backup the gateway's charges are read: its clock may differ from ours.
 const OVERLAP: Duration = Duration::from_secs(60 * 60);
 
-/// Takes up what the gateway did since the backup that was restored, if that is not done yet. Then charges and refunds may begin again.
-/// Returns how many charges became attempts.
+/// Takes up what the gateway did since the backup that was restored, if that is not done yet. Then charges and refunds may begin again. A
+/// charge that was still open then is looked at again by each run. Returns how many charges became attempts.
 ///
 /// # Errors
 /// If the database fails.
 pub async fn run(state: &AppState) -> StaffResult<Batch<usize>> {
     let mut batch = Batch::from(0);
-    let money = restored_money::known(state, &mut state.db.read_single().await?).await?;
-    let Some(money) = money.filter(|money| money.is_paused) else { return Ok(batch) };
+    let Some(money) = restored_money::known(state, &mut state.db.read_single().await?).await? else { return Ok(batch) };
     // If a charge fails now, it has failed for so long.
     let failing = match money.failing {
         Some(failing) => failing.again(state.clock.now(), UNTRIED),
         None => Failing { since: state.clock.now(), last: state.clock.now() },
     };
-    let found = find(state, money.taken_at, failing.lasts() >= TRIED_FOR).await;
-    if let Some(found) = batch.record("what the gateway did since the backup that was restored", found) {
-        let found = batch.join(found);
-        batch.done = found.taken_up;
+    let open: BTreeSet<String> =
+        money.charges.iter().filter(|charge| charge.is_open).map(|charge| charge.charge_id.clone()).collect();
+    let which = if money.is_paused { Which::Unknown } else { Which::Open(open) };
+    if which.is_none() {
+        return Ok(batch);
+    }
+    let mut look = Look { which, failing, refunds: Vec::new(), is_tax_silent: false, found: Found::default() };
+    let looked = look.at_all(state, money.taken_at).await;
+    if let Some(looked) = batch.record("what the gateway did since the backup that was restored", looked) {
+        batch.join(looked);
+        batch.done = look.found.taken_up;
         if batch.failures().is_none() {
-            end(state, found).await?;
+            end(state, look).await?;
         } else {
-            note_failing(state, failing).await?;
+            // A run can take long, and that is no time in which nothing was tried.
+            note_failing(state, Failing { last: state.clock.now(), ..failing }).await?;
         }
     }
     Ok(batch)
@@ -77,60 +85,188 @@ struct Found {
     taken_up: usize,
     charges: Vec<UnmatchedCharge>,
     refunds: Vec<UnmatchedRefund>,
+    /// The charges about which nothing is left to do, by the gateway's ids.
+    settled: BTreeSet<String>,
 }
 
-/// Lets charges and refunds begin again.
-async fn end(state: &AppState, found: Found) -> StaffResult<()> {
+/// Notes what is left to do. Charges and refunds begin again.
+async fn end(state: &AppState, Look { which, found, .. }: Look) -> StaffResult<()> {
     let now = state.clock.now();
     let mut tx = state.db.write().await?;
-    // Another server may have done the same, and some of it may be used already.
-    let money = shop_facts::restored_money_to_change(&mut tx, now).await?;
-    let Some(mut money) = money.filter(|money| money.is_paused) else { return Ok(()) };
+    // Another server may have done the same, and some of it may be used or noted already.
+    let Some(mut money) = shop_facts::restored_money_to_change(&mut tx, now).await? else { return Ok(()) };
+    let new_charges: Vec<UnmatchedCharge> = match which {
+        Which::Unknown if !money.is_paused => return Ok(()),
+        Which::Unknown => found.charges,
+        Which::Open(_) => {
+            let is_known = |new: &UnmatchedCharge| money.charges.iter().any(|known| known.charge_id == new.charge_id);
+            found.charges.into_iter().filter(is_known).collect()
+        }
+    };
     money.is_paused = false;
-    money.charges.retain(|known| found.charges.iter().all(|new| new.charge_id != known.charge_id));
-    money.charges.extend(found.charges);
+    let is_new = |known: &UnmatchedCharge| new_charges.iter().any(|new| new.charge_id == known.charge_id);
+    money.charges.retain(|known| !is_new(known) && !found.settled.contains(&known.charge_id));
+    money.charges.extend(new_charges);
     money.refunds.retain(|known| found.refunds.iter().all(|new| new.key != known.key));
     money.refunds.extend(found.refunds);
     shop_facts::set_restored_money(&mut tx, &money, now).await?;
     Ok(tx.commit().await?)
 }
 
-/// Looks at each charge and refund since the backup. A charge that fails does not hold the others up, and after some time not the shop either.
-async fn find(state: &AppState, taken_at: Timestamp, is_overdue: bool) -> StaffResult<Batch<Found>> {
-    let (since, mut batch) = (taken_at.minus(OVERLAP), Batch::from(Found::default()));
-    let refunds = refunds(state, since).await?;
-    let mut after: Option<String> = None;
-    loop {
-        let answer = state.providers.payment.charges_made(since, after.as_deref());
-        let Some(page) = in_time(state, answer).await.map_err(silent)? else { break };
-        for charge in page.found {
-            let Some(purpose) = Purpose::of_key(&charge.key).filter(|purpose| !purpose.is_refund()) else { continue };
-            if payment_attempts::by_key(&mut state.db.read().await?, &charge.key).await?.is_some() {
-                continue;
-            }
-            let seen = match look_at(state, &charge, purpose, &refunds).await {
-                Err(error) if is_overdue => Ok(Seen::Unmatched(format!("it could not be taken up: {error}"))),
-                seen => seen,
-            };
-            let name = format!("the charge {} of the order {}", charge.id, charge.order_id);
-            match batch.record(&name, seen) {
-                Some(Seen::Nothing) | None => {}
-                Some(Seen::TakenUp) => batch.done.taken_up += 1,
-                Some(Seen::Unmatched(why)) => batch.done.charges.push(unmatched(charge, purpose, why)),
-            }
-        }
-        after = page.next;
-        if after.is_none() {
-            break;
-        }
-    }
-    for refund in refunds {
-        batch.done.refunds.extend(unknown_refund(state, refund).await?);
-    }
-    Ok(batch)
+/// Which charges are looked at.
+enum Which {
+    /// Those that the database does not know.
+    Unknown,
+    /// These, which could not be called off before, by the gateway's ids.
+    Open(BTreeSet<String>),
 }
 
-fn unmatched(charge: MadeCharge, purpose: Purpose, why: String) -> UnmatchedCharge {
+impl Which {
+    fn is_none(&self) -> bool {
+        matches!(self, Self::Open(open) if open.is_empty())
+    }
+}
+
+/// A look at charges and refunds since the backup.
+struct Look {
+    which: Which,
+    /// For how long charges fail, if one fails now.
+    failing: Failing,
+    /// All refunds since then.
+    refunds: Vec<MadeRefund>,
+    /// Whether the tax service did not answer in this run. Then it is not asked again, because each question would wait as long.
+    is_tax_silent: bool,
+    found: Found,
+}
+
+impl Look {
+    /// Looks at each charge and refund since the backup. A charge that fails does not hold the others up, and after some time not the shop
+    /// either.
+    async fn at_all(&mut self, state: &AppState, taken_at: Timestamp) -> StaffResult<Batch<()>> {
+        let (since, mut batch) = (taken_at.minus(OVERLAP), Batch::from(()));
+        self.refunds = refunds(state, since).await?;
+        let mut after: Option<String> = None;
+        loop {
+            let answer = state.providers.payment.charges_made(since, after.as_deref());
+            let Some(page) = in_time(state, answer).await.map_err(silent)? else { break };
+            for charge in page.found {
+                let failed_before = batch.failures().is_some();
+                self.at_charge(state, charge, &mut batch).await?;
+                if batch.failures().is_some() && !failed_before {
+                    // Now, because the run may be cut off.
+                    note_failing(state, self.failing).await?;
+                }
+            }
+            after = page.next;
+            if after.is_none() {
+                break;
+            }
+        }
+        if matches!(self.which, Which::Unknown) {
+            for refund in &self.refunds {
+                self.found.refunds.extend(unknown_refund(state, refund.clone()).await?);
+            }
+        }
+        Ok(batch)
+    }
+
+    async fn at_charge(&mut self, state: &AppState, charge: MadeCharge, batch: &mut Batch<()>) -> StaffResult<()> {
+        let Some(purpose) = Purpose::of_key(&charge.key).filter(|purpose| !purpose.is_refund()) else { return Ok(()) };
+        let (is_meant, is_overdue) = match &self.which {
+            Which::Unknown => {
+                let is_known = payment_attempts::by_key(&mut state.db.read().await?, &charge.key).await?.is_some();
+                (!is_known, self.failing.lasts() >= TRIED_FOR)
+            }
+            Which::Open(open) => (open.contains(&charge.id), true),
+        };
+        if !is_meant {
+            return Ok(());
+        }
+        let seen = match self.look_at(state, &charge, purpose).await {
+            Err(Failed { error, is_open }) if is_overdue => {
+                Ok(Seen::Unmatched { why: format!("it could not be taken up: {error}"), is_open })
+            }
+            seen => seen.map_err(|failed| failed.error),
+        };
+        match batch.record(&format!("the charge {} of the order {}", charge.id, charge.order_id), seen) {
+            None => {}
+            Some(Seen::Nothing) => {
+                self.found.settled.insert(charge.id);
+            }
+            Some(Seen::TakenUp) => {
+                self.found.taken_up += 1;
+                self.found.settled.insert(charge.id);
+            }
+            Some(Seen::Unmatched { why, is_open }) => {
+                self.found.charges.push(unmatched(charge, purpose, why, is_open));
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at a charge that the database does not know.
+    async fn look_at(&mut self, state: &AppState, charge: &MadeCharge, purpose: Purpose) -> Result<Seen, Failed> {
+        let charge = match charge.progress {
+            ChargeProgress::Ended => return Ok(Seen::Nothing),
+            ChargeProgress::Taken => charge.clone(),
+            // Whether or not its order is there: the bank must not take money that nobody waits for.
+            ChargeProgress::Open => match call_off(state, charge.clone()).await {
+                Ok(Some(charge)) => charge,
+                Ok(None) => return Ok(Seen::Nothing),
+                Err(error) => return Err(Failed { error, is_open: true }),
+            },
+        };
+        // A charge of an order that came after the backup is booked as the gateway's.
+        if orders::by_id(&mut state.db.read().await?, &charge.order_id).await?.is_none() {
+            return Ok(Seen::Nothing);
+        }
+        let taken_up = if self.refunds.iter().any(|refund| refund.charge_id == charge.id) {
+            Err(TakeUpError::unmatched("money of it went back since"))
+        } else {
+            take_up(state, purpose, &charge, &mut self.is_tax_silent).await
+        };
+        let attempt = match taken_up {
+            Ok(attempt) => attempt,
+            Err(TakeUpError::Unmatched(why)) => return Ok(Seen::Unmatched { why, is_open: false }),
+            Err(TakeUpError::AlreadyDone) => return Ok(Seen::Nothing),
+            Err(TakeUpError::Failed(error)) => return Err(error.into()),
+        };
+        tracing::info!(charge = charge.id, attempt = attempt.id, "a charge since the backup was taken up again");
+        // If the gateway does not answer, the job `payments` asks again.
+        if let Err(error) = carry_out::carry_out(state, &attempt.id).await {
+            tracing::error!(%error, attempt = attempt.id, "a charge since the backup is not settled yet");
+        }
+        Ok(Seen::TakenUp)
+    }
+}
+
+/// What became of a charge.
+enum Seen {
+    /// There is nothing to do about it.
+    Nothing,
+    TakenUp,
+    /// It cannot be matched with its order as the backup has it.
+    Unmatched {
+        /// Why, as the end of a sentence.
+        why: String,
+        is_open: bool,
+    },
+}
+
+/// Why a charge could not be looked at.
+struct Failed {
+    error: StaffError,
+    /// Whether nothing is taken yet: the gateway did not call it off.
+    is_open: bool,
+}
+
+impl<E: Into<StaffError>> From<E> for Failed {
+    fn from(error: E) -> Self {
+        Self { error: error.into(), is_open: false }
+    }
+}
+
+fn unmatched(charge: MadeCharge, purpose: Purpose, why: String, is_open: bool) -> UnmatchedCharge {
     tracing::warn!(charge = charge.id, order = charge.order_id, why, "a charge since the backup cannot be matched");
     UnmatchedCharge {
         charge_id: charge.id,
@@ -138,6 +274,7 @@ fn unmatched(charge: MadeCharge, purpose: Purpose, why: String) -> UnmatchedChar
         purpose: purpose.as_str().to_owned(),
         cents: charge.amount.to_cents(),
         why,
+        is_open,
     }
 }
 
@@ -175,49 +312,6 @@ async fn unknown_refund(state: &AppState, refund: MadeRefund) -> StaffResult<Opt
         cents: amount.to_cents(),
         is_noted: false,
     }))
-}
-
-/// What became of a charge.
-enum Seen {
-    /// There is nothing to do about it.
-    Nothing,
-    TakenUp,
-    /// It cannot be matched with its order as the backup has it. Holds why, as the end of a sentence.
-    Unmatched(String),
-}
-
-/// Looks at a charge that the database does not know.
-async fn look_at(state: &AppState, charge: &MadeCharge, purpose: Purpose, refunds: &[MadeRefund]) -> StaffResult<Seen> {
-    let charge = match charge.progress {
-        ChargeProgress::Ended => return Ok(Seen::Nothing),
-        ChargeProgress::Taken => charge.clone(),
-        // Whether or not its order is there: the bank must not take money that nobody waits for.
-        ChargeProgress::Open => match call_off(state, charge.clone()).await? {
-            Some(charge) => charge,
-            None => return Ok(Seen::Nothing),
-        },
-    };
-    // A charge of an order that came after the backup is booked as the gateway's.
-    if orders::by_id(&mut state.db.read().await?, &charge.order_id).await?.is_none() {
-        return Ok(Seen::Nothing);
-    }
-    let taken_up = if refunds.iter().any(|refund| refund.charge_id == charge.id) {
-        Err(TakeUpError::unmatched("money of it went back since"))
-    } else {
-        take_up(state, purpose, &charge).await
-    };
-    let attempt = match taken_up {
-        Ok(attempt) => attempt,
-        Err(TakeUpError::Unmatched(why)) => return Ok(Seen::Unmatched(why)),
-        Err(TakeUpError::AlreadyDone) => return Ok(Seen::Nothing),
-        Err(TakeUpError::Failed(error)) => return Err(error),
-    };
-    tracing::info!(charge = charge.id, attempt = attempt.id, "a charge since the backup was taken up again");
-    // If the gateway does not answer, the job `payments` asks again.
-    if let Err(error) = carry_out::carry_out(state, &attempt.id).await {
-        tracing::error!(%error, attempt = attempt.id, "a charge since the backup is not settled yet");
-    }
-    Ok(Seen::TakenUp)
 }
 
 /// Calls a charge off that was not taken yet. Returns it if it was taken meanwhile.
