@@ -92,8 +92,8 @@ fn report(report: &Value) {
 
 #[test]
 fn some_shops_survive_what_goes_wrong() {
-    // A shop on PostgreSQL takes three times as long.
-    let count = if engine() == "SQLite" { 40 } else { 15 };
+    // A shop on PostgreSQL takes three times as long. `just faults` runs as many as it is told to.
+    let count = if engine() == "SQLite" { 40 } else { 8 };
     if let (_, Some(found)) = shops(1..1 + count) {
         // Around the test's captured output: a test that is ended while it shortens the list has said its seed.
         let _ = writeln!(stderr(), "The shop of the seed {} differs: {}", found.seed, found.difference.why);
@@ -103,7 +103,8 @@ fn some_shops_survive_what_goes_wrong() {
 
 #[test]
 fn a_seed_shows_the_same_each_time() {
-    for seed in [7, 12] {
+    let seeds: &[u64] = if engine() == "SQLite" { &[7, 12] } else { &[7] };
+    for &seed in seeds {
         let [first, second] = [(); 2].map(|()| run::by_seed(seed).0);
         assert_eq!(first, second);
         assert!(!first.faults.is_empty(), "nothing goes wrong in the shop of the seed {seed}");

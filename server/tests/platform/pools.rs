@@ -67,6 +67,13 @@ async fn a_call_that_waits_goes_on_soon_after_the_database_is_back() {
     let mut url = Url::parse(database.secret_url().expose()).unwrap();
     url.set_host(Some("127.0.0.1")).unwrap();
     url.set_port(Some(relay.port())).unwrap();
+    // The relay speaks TCP.
+    let others: Vec<_> = url
+        .query_pairs()
+        .filter(|(name, _)| name != "host")
+        .map(|(name, value)| (name.into_owned(), value.into_owned()))
+        .collect();
+    url.query_pairs_mut().clear().extend_pairs(others);
     let db = Db::open_with(&url.as_str().into(), Some(1)).await.unwrap();
     relay.cut().await;
     let waiting = tokio::spawn({
