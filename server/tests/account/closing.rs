@@ -4,7 +4,7 @@ use crate::account::sign_up_and_in::sign_in;
 use crate::support::locks::wait_until_it_waits;
 use crate::support::{
     CARD, Client, GatewayBehaviour, PASSWORD, Reply, Shopper, TestApp, confirm, newest_mail, ops, other_card,
-    registration,
+    registration, two_transactions,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -259,7 +259,7 @@ async fn a_click_on_a_suggestion_after_the_account_has_ended_is_not_stored() {
 /// a time.
 #[tokio::test]
 async fn two_people_who_are_erased_again_at_once_are_both_taken_off_the_list() {
-    let app = TestApp::start().await;
+    let app = TestApp::with(two_transactions).await;
     app.client().register("ann@example.com").await;
     let ann = app.customer_id("ann@example.com").await;
     let now = app.state.clock.now();

@@ -2,7 +2,7 @@
 
 use super::store_signup::{choose_password, register_in_store, tokens};
 use crate::support::locks::wait_until_it_waits;
-use crate::support::{Client, PASSWORD, Reply, TestApp, log};
+use crate::support::{Client, PASSWORD, Reply, TestApp, log, two_transactions};
 use serde_json::json;
 use std::time::Duration;
 use stylebox_server::store::account::customers;
@@ -146,7 +146,7 @@ async fn tries_are_limited_and_the_token_is_neither_stored_nor_logged() {
 #[tokio::test]
 async fn the_customer_is_locked_before_a_phone_link_or_password_link() {
     for uses_phone_link in [true, false] {
-        let app = TestApp::start().await;
+        let app = TestApp::with(two_transactions).await;
         if matches!(app.state.db, Db::Sqlite { .. }) {
             return;
         }

@@ -3,7 +3,7 @@
 use crate::support::locks::is_waited_for;
 use crate::support::{
     CARD, GatewayBehaviour, PASSWORD, Reply, Shopper, TestApp, answers, card_form, cents, confirm, newest_mail, ops,
-    text,
+    text, two_transactions,
 };
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -517,7 +517,7 @@ async fn a_lost_purchase_takes_its_reward_back_unless_it_was_used() {
 /// The other way round, a referrer's checkout may wait for a row that the friend's holds. On SQLite there is one writer at a time.
 #[tokio::test]
 async fn a_friends_checkout_does_not_wait_for_a_transaction_about_the_referrer() {
-    let app = TestApp::start().await;
+    let app = TestApp::with(two_transactions).await;
     if matches!(app.state.db, Db::Sqlite { .. }) {
         return;
     }

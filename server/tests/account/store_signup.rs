@@ -2,7 +2,7 @@
 
 use crate::account::sign_up_and_in::sign_in;
 use crate::support::locks::wait_until_it_waits;
-use crate::support::{CARD, Client, PASSWORD, Reply, Shopper, TestApp, answers};
+use crate::support::{CARD, Client, PASSWORD, Reply, Shopper, TestApp, answers, two_transactions};
 use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_server::service::mail::outbox::deliver;
@@ -128,7 +128,7 @@ async fn unsent_messages_go_to_the_corrected_address() {
 /// On SQLite there is one writer at a time, so the two cannot meet.
 #[tokio::test]
 async fn a_link_that_is_requested_while_the_address_is_corrected_does_not_go_to_the_old_address() {
-    let app = TestApp::start().await;
+    let app = TestApp::with(two_transactions).await;
     if matches!(app.state.db, Db::Sqlite { .. }) {
         return;
     }

@@ -3,6 +3,7 @@
 use crate::support::locks::wait_until_it_waits;
 use crate::support::{
     CARD, GatewayBehaviour, PASSWORD, Shopper, TestApp, answers, cents, newest_mail, ops, registration,
+    two_transactions,
 };
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -320,7 +321,7 @@ async fn a_checkout_of_a_lost_box_that_charged_no_card_is_reversed_immediately()
 /// A checkout locks them in this order, too, so that the two cannot deadlock. On SQLite there is one writer at a time.
 #[tokio::test]
 async fn the_gift_card_of_a_lost_box_is_locked_before_its_sizes() {
-    let app = TestApp::start().await;
+    let app = TestApp::with(two_transactions).await;
     let number = "6006491234567890";
     app.add_gift_card(number, 500_000).await;
     let (ann, _, invoice) = checked_out(&app, true, Some(number)).await;

@@ -1,7 +1,7 @@
 //! Tests of opening, migrating and concurrent writing.
 
 use crate::support::locks::wait_until_it_waits;
-use crate::support::{Shopper, TestApp, TestDatabase};
+use crate::support::{Shopper, TestApp, TestDatabase, two_transactions};
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::platform::clock::Timestamp;
@@ -125,7 +125,7 @@ async fn only_the_owner_can_read_the_database_file() {
 #[tokio::test]
 async fn stock_rows_are_always_locked_in_the_same_order() {
     for step in [Step::Stop, Step::Receive] {
-        let app = TestApp::start().await;
+        let app = TestApp::with(two_transactions).await;
         let mut ann = Shopper::with_order(&app, "ann@example.com").await;
         steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
         if step == Step::Receive {

@@ -4,7 +4,7 @@
 use crate::account::erasure::with_everything;
 use crate::account::sign_up_and_in::sign_in;
 use crate::support::locks::is_waited_for;
-use crate::support::{PASSWORD, Shopper, StatementCount, TestApp, newest_mail, ops};
+use crate::support::{PASSWORD, Shopper, StatementCount, TestApp, newest_mail, ops, two_transactions};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::io;
@@ -221,7 +221,7 @@ async fn a_statement_is_about_few_rows() {
 /// On PostgreSQL, a call can renew a row while the job removes it. SQLite has one writer at a time.
 #[tokio::test]
 async fn a_row_that_is_renewed_meanwhile_stays() {
-    let app = TestApp::start().await;
+    let app = TestApp::with(two_transactions).await;
     app.client().register("ann@example.com").await;
     app.execute(
         "INSERT INTO email_changes (customer_id, email, email_key, token_hash, created_at, expires_at)

@@ -34,4 +34,6 @@ pub use message_services::MessageFault;
 pub use program::Running;
 pub use recorder::StatementCount;
 pub use shopper::{CARD, Shopper, answers, card_form, cents, other_card, text};
-pub use test_app::{NEW_SECRET_KEY, SECRET_KEY, START, TestApp, TestClock, TestRandom, crowded, live, parts, settings};
+pub use test_app::{
+    NEW_SECRET_KEY, SECRET_KEY, START, TestApp, TestClock, TestRandom, crowded, live, parts, settings, two_transactions,
+};

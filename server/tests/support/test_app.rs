@@ -122,9 +122,14 @@ impl Random for TestRandom {
     }
 }
 
-/// On PostgreSQL: each connection prepares all its statements anew, which takes a quarter of the tests' time if there are many. Two calls can
-/// be in transactions at the same time.
-const FEW_CONNECTIONS: Option<u32> = Some(2);
+/// On PostgreSQL: each connection prepares all its statements anew, which takes a quarter of the tests' time if there are two or more. A call
+/// that takes a second connection while it holds one would wait for itself.
+const ONE_CONNECTION: Option<u32> = Some(1);
+
+/// A second connection, for a test that holds a transaction open while a call runs.
+pub fn two_transactions(settings: &mut Settings) {
+    settings.database_connections = settings.database_connections.map(|_| 2);
+}
 
 /// As many connections to the database as a server has, for a test in which many calls run at the same time.
 pub fn crowded(settings: &mut Settings) {
@@ -142,7 +147,7 @@ pub fn settings(database: &TestDatabase) -> Settings {
         listen: "127.0.0.1:0".parse().unwrap(),
         public_url: PublicUrl::parse("http://stylebox.test").unwrap(),
         database_url: database.secret_url(),
-        database_connections: FEW_CONNECTIONS.filter(|_| engine() == "PostgreSQL"),
+        database_connections: ONE_CONNECTION.filter(|_| engine() == "PostgreSQL"),
         mode: Mode::new(true, Keys::parse(SECRET_KEY, []).ok(), 0),
         parties: Parties { proof_of_work: EASY, ..Parties::default() },
         hsts_subdomains: false,

@@ -101,7 +101,8 @@ pub async fn has_customers(tx: &mut Tx) -> store::Result<bool> {
 /// Orders a box, and takes it to its delivery.
 async fn deliver_a_box(state: &AppState, who: DemoCustomer, customer: &CustomerRow) -> StaffResult<()> {
     let gone = || StaffError::unexpected("the demo's box was not ordered");
-    let id = match orders::newest_of_customer(&mut state.db.read().await?, &customer.id).await? {
+    let newest = orders::newest_of_customer(&mut state.db.read().await?, &customer.id).await?;
+    let id = match newest {
         Some(order) => order.id,
         None => ordered(state, who, customer, Type::Every30Days, OrderWish::default()).await?,
     };

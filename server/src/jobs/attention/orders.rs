@@ -59,7 +59,8 @@ async fn overdue(state: &AppState) -> StaffResult<Vec<(String, StaffResult<Date>
     let last = last_overdue_delivery(state.clock.now().instant()).map_err(StaffError::unexpected)?;
     let mut overdue = Vec::new();
     for status in Status::ALL.iter().filter(|status| can_be_lost(&on_their_way(**status))) {
-        for order in orders::expected_by_in(&mut state.db.read_single().await?, *status, last).await? {
+        let found = orders::expected_by_in(&mut state.db.read_single().await?, *status, last).await?;
+        for order in found {
             let expected = expected_until(state, &order.id).await.transpose();
             overdue.extend(expected.map(|due| (order.code, due)));
         }

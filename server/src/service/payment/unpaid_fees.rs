@@ -31,7 +31,8 @@ pub async fn run(state: &AppState) -> StaffResult<Batch<Run>> {
     let mut batch = Batch::<Run>::default();
     let mut at_gateway = state.breakers().begin_part(gateway::PARTY, state.clock.now());
     for order in found {
-        let outcome = match next_step(state, &mut state.db.read().await?, &order).await {
+        let step = next_step(state, &mut state.db.read().await?, &order).await;
+        let outcome = match step {
             // While the gateway rests nothing is charged; what needs no gateway goes on.
             Ok(Step::Charge) => {
                 let charging = styling_fee::charge(state, &order, Actor::System);
