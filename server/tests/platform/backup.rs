@@ -372,18 +372,23 @@ async fn a_backup_is_made_while_the_bucket_is_down_and_the_next_one_copies_the_p
     upload_to_bucket(&bucket, &mut ann).await;
     let backups = Backups::new();
     backups.take(&app).await;
-    upload_to_bucket(&bucket, &mut ann).await;
-    upload_to_bucket(&bucket, &mut ann).await;
+    for _ in 0..4 {
+        upload_to_bucket(&bucket, &mut ann).await;
+    }
     bucket.set(HttpFault::Down);
     app.clock.advance(Duration::from_secs(60));
     let asked = bucket.calls().len();
-    let during = backups.take(&app).await;
-    assert_eq!((during.manifest.photos, during.manifest.photos_unread), (1, 2));
-    assert!(bucket.calls().len() <= asked + 1, "each question waits for the bucket");
+    let options = BackupOptions { keep: None, every: Some(24) };
+    let during = backup::back_up(&app.state, &backups.0, options).await.unwrap();
+    assert_eq!((during.manifest.photos, during.manifest.photos_unread), (1, 4));
+    assert!(bucket.calls().len() <= asked + 3, "each question waits for the bucket");
+    let shown = ops(&app, "attention").await.unwrap();
+    assert!(shown.contains("lacks 4 photos, because the bucket could not be read"), "{shown}");
     bucket.set(HttpFault::None);
     app.clock.advance(Duration::from_secs(60));
     let after = backups.take(&app).await;
-    assert_eq!((after.manifest.photos, after.manifest.photos_unread), (3, 0));
+    assert_eq!((after.manifest.photos, after.manifest.photos_unread), (5, 0));
+    assert!(!ops(&app, "attention").await.unwrap().contains("backups"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -234,9 +234,13 @@ async fn a_backup_whose_marks_of_erased_people_are_missing_is_not_restored() {
     std::fs::create_dir(backups.0.join("other")).unwrap();
     // Those who were erased since the backup have their marks only where the settings of the server said.
     let nowhere = Settings { erasure_marks: None, ..settings.clone() };
-    for elsewhere in [&other, &nowhere] {
+    let named = named.display();
+    for (elsewhere, why) in [
+        (&other, format!("some were in {named}, and none is")),
+        (&nowhere, format!("the server kept them in {named}, and the settings name no place")),
+    ] {
         let says = restore::check_marks(elsewhere, &taken.folder, false).unwrap_err();
-        assert!(says.contains(&format!("some were in {}, and none is", named.display())), "{says}");
+        assert!(says.contains(&why), "{says}");
         restore::check_marks(elsewhere, &taken.folder, true).unwrap();
     }
     std::fs::write(backups.0.join("other/mark"), "").unwrap();
@@ -283,6 +287,25 @@ async fn marks_are_written_after_a_clock_that_was_ahead() {
         ops(&app, "jobs run forgetting").await.unwrap();
         assert_eq!(count(), 2);
     }
+}
+
+/// Nobody was erased before the backup. Who was since would be back.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restore_whose_settings_name_no_place_for_marks_is_refused_if_the_server_had_one() {
+    let backups = Backups::new();
+    std::fs::create_dir_all(&backups.0).unwrap();
+    let named = backups.0.join("marks");
+    let app = TestApp::with(|settings| settings.erasure_marks = Some(named.clone())).await;
+    let taken = backups.take(&app).await;
+    let without = Settings { erasure_marks: None, ..app.state.settings.clone() };
+    let says = restore::check_marks(&without, &taken.folder, false).unwrap_err();
+    assert!(
+        says.contains(&format!("the server kept them in {}, and the settings name no place", named.display())),
+        "{says}"
+    );
+    restore::check_marks(&without, &taken.folder, true).unwrap();
+    std::fs::create_dir_all(&named).unwrap();
+    restore::check_marks(&app.state.settings, &taken.folder, false).unwrap();
 }
 
 /// An erased person whose box is under way in the backup cannot be erased immediately.

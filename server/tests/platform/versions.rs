@@ -56,11 +56,11 @@ async fn a_database_of_an_earlier_version_is_refused_and_left_alone() {
     let url = app.state.settings.database_url.expose();
     let before = app.dump().await;
     let sentence = format!(
-        "has version 105 and lacks {} steps of version {own}, with which this program works: back it",
+        "has version 105 and lacks {} steps of version {own}, with which this program works. To back it up before, use the version that has",
         all - had
     );
     all_are_refused(url, &sentence);
-    all_are_refused(url, "up, then run \"stylebox-server migrate\", or start the server.");
+    all_are_refused(url, "worked with it until now; then run \"stylebox-server migrate\", or start the server.");
     assert_eq!(app.dump().await, before);
     // A dry run shows what a migration would do.
     let listed = printed(&run(&["migrate", "--dry-run"], url));

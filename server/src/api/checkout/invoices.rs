@@ -226,7 +226,8 @@ impl CheckOut {
             canceled before it was confirmed, because of another card, for example; `payment_given_back`: the gateway took another amount, and \
             gave it back; `paid_with_another_card`: the gateway charged a card that is not the one on file, and gave the money back; \
             `card_expired`; or `card_missing`", body = ErrorBody),
-        (status = 409, description = "`invoice_changed`, `not_to_be_checked_out` or `tax_unknown`", body = ErrorBody),
+        (status = 409, description = "`invoice_changed`, `not_to_be_checked_out` or `tax_unknown`; or `payment_to_be_matched`: after a restored \
+            backup, staff have to match a payment of the box first", body = ErrorBody),
         (status = 422, description = "`undecided`, `exchange_size_unavailable`, `PROMO_CODE_NOT_RECOGNIZED`, \
             `shippo_id_invalid`, `idempotency_key_reused`, or `form_invalid` with issues", body = ErrorBody),
         (status = 429, description = "`card_tried_too_often`: the card was declined too often, and another one can be used; or `too_many_requests`: \

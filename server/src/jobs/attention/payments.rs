@@ -125,8 +125,7 @@ pub async fn since_restore(state: &AppState) -> StaffResult<Vec<Waiting>> {
         let why = if is_open {
             format!(
                 "its {what} of {amount} was begun after the backup that was restored (at the gateway {charge_id}), and is still open there: \
-                 {why}. The gateway is asked again every minute to call it off, and no other is begun for it. If this lasts, cancel it at the \
-                 gateway"
+                 {why}. The job gateway_list calls it off again each time, and no other is begun for it. If this lasts, cancel it at the gateway"
             )
         } else {
             format!(

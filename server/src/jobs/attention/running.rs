@@ -38,11 +38,17 @@ pub async fn backups(state: &AppState) -> StaffResult<Vec<Waiting>> {
         let at_most = HOUR.saturating_mul(known.every.saturating_add(limits::BACKUP_LASTS_HOURS));
         let now = state.clock.real_now();
         // One that is far in the future was noted while the clock was ahead.
-        now.since(known.newest) > at_most || known.newest > now.plus(at_most)
+        let is_old = now.since(known.newest) > at_most || known.newest > now.plus(at_most);
+        is_old || known.photos_unread > 0
     };
     let line = |known: Backups| {
         let (every, newest) = (known.every, known.newest.in_words());
-        let why = if known.is_complete {
+        let why = if known.photos_unread > 0 {
+            let photos = known.photos_unread;
+            format!(
+                "the newest, of {newest}, lacks {photos} photos, because the bucket could not be read: its log says why"
+            )
+        } else if known.is_complete {
             format!("one is made every {every} hours, and the newest is of {newest}")
         } else {
             format!("none is complete since the first was begun, {newest}")

@@ -88,6 +88,12 @@ pub async fn write_due(state: &AppState) -> StaffResult<usize> {
     }
 }
 
+/// Where the settings say that marks are kept.
+#[must_use]
+pub fn kept_in(state: &AppState) -> Vec<String> {
+    places(state.settings.erasure_marks.as_deref(), state.providers.photos.marks())
+}
+
 /// Where marks are kept, as it is noted.
 fn places(folder: Option<&Path>, bucket: Option<&dyn MarkStore>) -> Vec<String> {
     folder.map(place).into_iter().chain(bucket.map(MarkStore::place)).collect()

@@ -51,8 +51,9 @@ pub async fn item_back(
         return Ok(());
     }
     let back = Calculation { lines, shipping_tax: 0, ..calculation.clone() };
-    // An item is refunded once.
-    write(state, tx, invoice, format!("return-{line_item_id}"), RecordKind::Return, back).await
+    // An item of a sale is refunded once.
+    let id = format!("{}-{line_item_id}", id_of_return(tx, invoice).await?);
+    write(state, tx, invoice, id, RecordKind::Return, back).await
 }
 
 /// Has the service record that everything goes back, except for the items that are refunded `apart`: [`item_back`] records each of
@@ -64,8 +65,8 @@ pub async fn rest_back(
     apart: &[ExchangeRow],
 ) -> AppResult<()> {
     let Some(calculation) = &invoice.tax_calculation else { return Ok(()) };
-    // A checkout is void once. An invoice that is made again after a restore has another id, and its order the same.
-    let id = format!("return-{}", invoice.order_id);
+    // A sale is void once.
+    let id = id_of_return(tx, invoice).await?;
     let is_apart = |id: &str| apart.iter().any(|exchange| exchange.line_item_id == id);
     let lines: Vec<_> = calculation.lines.iter().filter(|line| !is_apart(&line.id)).cloned().collect();
     if lines.len() == calculation.lines.len() {
@@ -76,6 +77,14 @@ pub async fn rest_back(
     }
     let rest = Calculation { lines, ..calculation.clone() };
     write(state, tx, invoice, id, RecordKind::Return, rest).await
+}
+
+/// The id of the record of a return: of the same sale it is the same, also after a restore.
+async fn id_of_return(tx: &mut CustomerTx, invoice: &InvoiceRow) -> AppResult<String> {
+    let records = tax::records_of(tx, &invoice.id).await?;
+    let sale = records.into_iter().find(|record| record.kind == RecordKind::Sale);
+    let sale = sale.ok_or_else(|| AppError::unexpected("a return without its sale"))?;
+    Ok(format!("return-{}", sale.id))
 }
 
 async fn write(

@@ -32,6 +32,8 @@ const PHOTOS: &str = "photos";
 const ERASED: &str = "erased";
 /// Whoever locks this file may make a backup.
 const LOCK: &str = ".lock";
+/// If so many photos in a row cannot be read, the bucket is asked for no more.
+const MOST_FAILED: usize = 3;
 /// The beginning of the name of a folder whose backup is not complete.
 const UNFINISHED: &str = ".unfinished-";
 
@@ -67,6 +69,9 @@ pub struct Manifest {
     pub erased: usize,
     /// The other places that had marks of some of them: the folder of `--erasure-marks`, the bucket.
     pub marks_in: Vec<String>,
+    /// The places that the settings named for marks, also if nobody was erased yet.
+    #[serde(default)]
+    pub marks_kept_in: Vec<String>,
 }
 
 /// How a backup is made.
@@ -119,7 +124,7 @@ pub async fn back_up(
         }
     })?;
     std::fs::rename(&unfinished, &folder).map_err(|error| file_error(&folder, &error))?;
-    warn_unless_noted(note_newest(state, now).await);
+    warn_unless_noted(note_newest(state, now, manifest.photos_unread).await);
     let removed = match keep {
         Some(keep) => remove_old(directory, keep, &folder, now)?,
         None => Vec::new(),
@@ -130,17 +135,22 @@ pub async fn back_up(
 /// Notes how often a backup is made, before the first can fail.
 async fn note_rhythm(state: &AppState, every: u32, now: Timestamp) -> store::Result<()> {
     let mut tx = state.db.write().await?;
-    let before = shop_facts::backups(&mut tx).await?.unwrap_or(Backups { every, newest: now, is_complete: false });
+    let before = shop_facts::backups(&mut tx).await?.unwrap_or(Backups {
+        every,
+        newest: now,
+        is_complete: false,
+        photos_unread: 0,
+    });
     let backups = (every > 0).then_some(Backups { every, ..before });
     shop_facts::set_backups(&mut tx, backups, now).await?;
     tx.commit().await
 }
 
 /// Notes when the newest complete backup was begun, if they are made regularly.
-pub(super) async fn note_newest(state: &AppState, begun_at: Timestamp) -> store::Result<()> {
+pub(super) async fn note_newest(state: &AppState, begun_at: Timestamp, photos_unread: usize) -> store::Result<()> {
     let mut tx = state.db.write().await?;
     if let Some(before) = shop_facts::backups(&mut tx).await? {
-        let backups = Backups { newest: begun_at, is_complete: true, ..before };
+        let backups = Backups { newest: begun_at, is_complete: true, photos_unread, ..before };
         shop_facts::set_backups(&mut tx, Some(backups), state.clock.real_now()).await?;
     }
     tx.commit().await
@@ -184,6 +194,7 @@ async fn fill(state: &AppState, directory: &Path, folder: &Path, now: Timestamp)
         photos_unread: unread,
         erased: erased.len(),
         marks_in: marked.map(|marked| marked.places).unwrap_or_default(),
+        marks_kept_in: erasure_marks::kept_in(state),
     };
     let text = serde_json::to_string_pretty(&manifest).map_err(|error| error.to_string())?;
     write(&folder.join(MANIFEST), &text)?;
@@ -303,8 +314,8 @@ async fn copy_photos(
     now: Timestamp,
 ) -> Result<PhotosCopied, String> {
     let folder = directory.join(PHOTOS);
-    let known = photo_lists(&all(directory, now)?)?;
-    let mut copied = PhotosCopied::default();
+    let known = readable_photo_lists(&all(directory, now)?);
+    let (mut copied, mut failed_in_a_row) = (PhotosCopied::default(), 0_usize);
     for id in ids {
         let file = folder.join(id);
         if let Some(hash) = known.get(id).filter(|_| file.is_file()) {
@@ -312,18 +323,20 @@ async fn copy_photos(
             continue;
         }
         // Each further photo would wait for the bucket as long.
-        if copied.unread > 0 {
+        if failed_in_a_row >= MOST_FAILED {
             copied.unread += 1;
             continue;
         }
         let content = match state.providers.photos.get(id).await {
             Ok(content) => content,
             Err(error) => {
-                tracing::error!(photo = id, %error, "the bucket cannot be read: the backup is made without the photos that no earlier one has");
+                tracing::error!(photo = id, %error, "a photo cannot be read from the bucket: the backup is made without it");
                 copied.unread += 1;
+                failed_in_a_row += 1;
                 continue;
             }
         };
+        failed_in_a_row = 0;
         let Some(content) = content else {
             if is_stored(state, id).await? {
                 tracing::warn!(photo = id, "the bucket does not have a photo that the database has");
@@ -335,7 +348,7 @@ async fn copy_photos(
         files::write_private(&file, &content).map_err(|error| file_error(&file, &error))?;
         copied.listed.insert(id.clone(), sha256(&content));
     }
-    if copied.missing > 0 && copied.listed.is_empty() {
+    if copied.missing > 0 && copied.unread == 0 && copied.listed.is_empty() {
         return Err(format!(
             "The bucket has none of the {} photos that the database has: check the settings of the bucket.",
             copied.missing
@@ -360,6 +373,18 @@ struct PhotosCopied {
     missing: usize,
     /// How many could not be read.
     unread: usize,
+}
+
+/// The same, without the lists that cannot be read: their photos are copied again.
+fn readable_photo_lists(backups: &[PathBuf]) -> BTreeMap<String, String> {
+    let mut all = BTreeMap::new();
+    for backup in backups {
+        match photos_of(backup) {
+            Ok(photos) => all.extend(photos),
+            Err(why) => tracing::warn!(why, "a list of photos cannot be read"),
+        }
+    }
+    all
 }
 
 /// The photos of these backups, with their hashes.

@@ -28,7 +28,7 @@ const PAGE: i64 = 500;
 pub struct Finished {
     /// Photos that the bucket did not have any more.
     pub photos: usize,
-    /// Photos that neither the bucket nor the backup has as they were. The log names them.
+    /// Photos of the backup that the bucket does not have, and that are missing or damaged in the backup, too. The log names them.
     pub photos_lost: usize,
     /// Sessions that were ended: everybody signs in again.
     pub sessions: u64,
@@ -158,7 +158,7 @@ pub async fn finish(state: &AppState, folder: &Path, are_marks_lost: bool) -> Re
     let taken_at = taken_at(&manifest)?;
     let mut finished = catch_up(state, taken_at, Some(&beside), &expected).await?;
     // A database is copied before it can note that its copy is complete: without this, an alarm would ring until the next backup.
-    let noted = backup::note_newest(state, taken_at).await;
+    let noted = backup::note_newest(state, taken_at, manifest.photos_unread).await;
     noted.map_err(|error| cannot("The database cannot note its backup", &error))?;
     if !state.settings.parties.photos.is_in_database() {
         (finished.photos, finished.photos_lost) = put_photos_back(state, folder).await?;
@@ -183,7 +183,7 @@ pub async fn finish_for_other_program(
     }
     let marked = erasure_marks::noted(state).await.map_err(|error| cannot("The database cannot be read", &error))?;
     let marks_in = marked.map(|marked| marked.places).unwrap_or_default();
-    let expected = Expected { beside: 0, marks_in, are_lost: are_marks_lost };
+    let expected = Expected { beside: 0, marks_in, kept_in: Vec::new(), are_lost: are_marks_lost };
     marks_in_folders(&state.settings, None, &expected)?.check_unless_in_bucket(&state.settings, &expected)?;
     catch_up(state, at, None, &expected).await
 }
@@ -231,13 +231,16 @@ struct Expected {
     beside: usize,
     /// The places that have some.
     marks_in: Vec<String>,
+    /// The places that the settings of the server named. They have some if people were erased since.
+    kept_in: Vec<String>,
     /// Whether to go on without those that are missing.
     are_lost: bool,
 }
 
 impl Expected {
     fn of(manifest: &Manifest, are_lost: bool) -> Self {
-        Self { beside: manifest.erased, marks_in: manifest.marks_in.clone(), are_lost }
+        let (marks_in, kept_in) = (manifest.marks_in.clone(), manifest.marks_kept_in.clone());
+        Self { beside: manifest.erased, marks_in, kept_in, are_lost }
     }
 
     /// How many marks have to be in a place.
@@ -264,9 +267,16 @@ impl Marks {
         Err(without_marks(&format!("some were in {places}, and none is where the settings say that they are kept.")))
     }
 
-    /// The same, unless the bucket may have some.
+    /// The same, unless the bucket may have some. If the server kept marks, the settings have to say where, also if there was none yet.
     fn check_unless_in_bucket(&self, settings: &Settings, expected: &Expected) -> Result<(), String> {
-        if settings.parties.photos.is_in_database() { self.check(expected) } else { Ok(()) }
+        if !settings.parties.photos.is_in_database() {
+            return Ok(());
+        }
+        if settings.erasure_marks.is_none() && !expected.are_lost && !expected.kept_in.is_empty() {
+            let places = expected.kept_in.join(" and ");
+            return Err(without_marks(&format!("the server kept them in {places}, and the settings name no place.")));
+        }
+        self.check(expected)
     }
 }
 
@@ -275,8 +285,14 @@ async fn marks(state: &AppState, beside: Option<&Path>, expected: &Expected) -> 
     let mut marks = marks_in_folders(&state.settings, beside, expected)?;
     if let Some(bucket) = state.providers.photos.marks() {
         let place = bucket.place();
-        let kept = bucket.all_marks().await;
-        let kept = kept.map_err(|error| cannot("The marks of erased people in the bucket cannot be read", &error))?;
+        let kept = match bucket.all_marks().await {
+            Ok(kept) => kept,
+            Err(error) if expected.are_lost => {
+                tracing::warn!(%error, "the bucket cannot be read: it counts as one without marks");
+                Vec::new()
+            }
+            Err(error) => return Err(cannot("The marks of erased people in the bucket cannot be read", &error)),
+        };
         marks.elsewhere.extend(enough(&place, kept.into_iter().collect(), expected.least_in(&place))?);
     }
     marks.check(expected)?;

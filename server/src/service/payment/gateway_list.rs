@@ -59,7 +59,8 @@ pub async fn run(state: &AppState) -> StaffResult<Batch<Compared>> {
     let mut batch = Batch::from(Compared::default());
     read(state, &mut batch).await?;
     let taken_up = taking_up::run(state).await?;
-    batch.done.taken_up = batch.join(taken_up);
+    let called_off = taking_up::call_off_open(state).await?;
+    batch.done.taken_up = batch.join(taken_up).saturating_add(batch.join(called_off));
     let compared = compare(state).await?;
     let Compared { ours, foreign, waiting, .. } = batch.join(compared);
     batch.done = Compared { ours, foreign, waiting, ..batch.done };

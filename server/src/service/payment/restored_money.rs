@@ -141,8 +141,9 @@ fn in_other_portions(others: &[&UnmatchedRefund], amount: Money) -> StaffError {
         )
     };
     StaffError::refused(format!(
-        "After the backup that was restored, these went back of the same charge: {}. {} is none of them. If it is for the same items, receive or \
-         cancel them in the same portions and order as then, and no money moves twice; if it is not, first note those with the commands in brackets.",
+        "After the backup that was restored, these went back of the same charge: {}. {} is none of them. First do again what those were for, in the \
+         same portions and order as then: they are found at the gateway, and no money moves twice. Note one, with the command in brackets, only if \
+         what it was for is never done again here. Then repeat this.",
         others.iter().map(portion).collect::<Vec<_>>().join(", "),
         amount.formatted()
     ))
@@ -150,12 +151,20 @@ fn in_other_portions(others: &[&UnmatchedRefund], amount: Money) -> StaffError {
 
 /// Notes that staff have seen to a charge or refund that could not be matched, by the gateway's id of the charge or our key of the refund.
 /// Returns false if there is none.
-pub async fn note(state: &AppState, tx: &mut Tx, id: &str) -> store::Result<bool> {
+///
+/// # Errors
+/// [`StaffError::Refused`] for a charge that is still open: the bank could take its money, and the order would be charged again.
+pub async fn note(state: &AppState, tx: &mut Tx, id: &str) -> StaffResult<bool> {
     if known(state, tx).await?.is_none() {
         return Ok(false);
     }
     let now = state.clock.now();
     let Some(mut money) = shop_facts::restored_money_to_change(tx, now).await? else { return Ok(false) };
+    if money.charges.iter().any(|charge| charge.charge_id == id && charge.is_open) {
+        return Err(StaffError::refused(format!(
+            "The charge {id} is still open: cancel it at the gateway first. Then it leaves this list by itself, as soon as the job gateway_list runs."
+        )));
+    }
     let before = money.clone();
     money.charges.retain(|charge| charge.charge_id != id);
     for refund in money.refunds.iter_mut().filter(|refund| refund.key == id) {

@@ -156,6 +156,9 @@ pub struct Backups {
     /// When the newest was begun; if none is complete yet, when the first was.
     pub newest: Timestamp,
     pub is_complete: bool,
+    /// How many photos are not in the newest, because the bucket could not be read.
+    #[serde(default)]
+    pub photos_unread: usize,
 }
 
 /// The backups that are made regularly, if they are.
@@ -226,7 +229,7 @@ pub struct RestoredMoney {
     pub failing: Option<Failing>,
     /// Whether it is not known yet what the gateway did since then: until it is, nothing is charged or refunded.
     pub is_paused: bool,
-    /// The charges that could not be taken up again, and that staff have not noted.
+    /// The charges that could not be taken up again, or not called off, and that staff have not noted.
     pub charges: Vec<UnmatchedCharge>,
     /// The refunds that the database does not have. If the service makes one of them again, it finds this one.
     pub refunds: Vec<UnmatchedRefund>,

@@ -50,7 +50,7 @@ async fn nothing_is_charged_either_after_another_program_has_put_the_database_ba
 }
 
 /// Another customer who has ordered with a good card.
-pub(super) async fn bea(app: &TestApp, stripe: &StripeDouble) -> Shopper {
+async fn bea(app: &TestApp, stripe: &StripeDouble) -> Shopper {
     let mut bea = Shopper::new(app, "bea@example.com").await;
     let saved = bea.browser.post("/api/credit_cards", sign_up(stripe, GOOD)).await.expect(201);
     bea.order = saved["order_id"].as_str().unwrap().to_owned();
@@ -192,7 +192,7 @@ async fn a_checkout_by_a_card_that_the_backup_does_not_have_is_left_to_staff() {
 }
 
 /// A restored shop in which ann's fee, charged since the backup by a card that it does not have, is not matched. Returns the charge, too.
-pub(super) async fn unmatched_fee(app: &TestApp, stripe: &StripeDouble) -> (TestApp, Shopper, String) {
+async fn unmatched_fee(app: &TestApp, stripe: &StripeDouble) -> (TestApp, Shopper, String) {
     let backups = Backups::new();
     let mut ann = ordered(app, stripe, GOOD).await;
     app.execute("UPDATE customers SET first_timer = FALSE").await;

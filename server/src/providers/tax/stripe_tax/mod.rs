@@ -87,10 +87,8 @@ impl StripeTax {
         let answer = call.send().await.map_err(|_| NotCalculated::Down)?;
         if answer.is_success() {
             let read = answer.json::<CalculationAnswer>().ok().and_then(|answer| answer.of(sale));
-            return read.ok_or_else(|| {
-                tracing::error!(party = "stripe-tax", "a calculation is not of the sale that was asked about");
-                NotCalculated::Down
-            });
+            let other = || NotCalculated::Refused("it answered with a calculation of another sale".to_owned());
+            return read.ok_or_else(other);
         }
         match refusal(&answer) {
             None => Err(NotCalculated::Down),

@@ -4,7 +4,7 @@
 //! nothing is to be done. Otherwise the charge becomes an attempt of its order whose outcome is not known, and is carried out as any whose
 //! answer was lost: the order goes on. That needs the order, the card and the same total; if one of them is missing, the charge is kept as one
 //! that could not be matched ([`restored_money`]). One that was not taken yet is called off, because nobody waits for it; if the gateway does not do
-//! that for an hour, the shop goes on, and it is called off again and again. Refunds are kept until the service makes the same one again.
+//! that for an hour, the shop goes on, and [`call_off_open`] tries again. Refunds are kept until the service makes the same one again.
 //!
 //! It begins anew if it was stopped: what is known by its key is passed over.
 
@@ -19,7 +19,7 @@ use crate::providers::payment::made::{ChargeProgress, MadeCharge, MadeRefund};
 use crate::service::payment::gateway::in_time;
 use crate::service::payment::{carry_out, restored_money};
 use crate::state::AppState;
-use crate::store::operation::shop_facts::{self, Failing, UnmatchedCharge, UnmatchedRefund};
+use crate::store::operation::shop_facts::{self, Failing, RestoredMoney, UnmatchedCharge, UnmatchedRefund};
 use crate::store::order::orders;
 use crate::store::payment::payment_attempts::{self, Purpose};
 use attempt::{TakeUpError, take_up};
@@ -33,44 +33,62 @@ const TRIED_FOR: Duration = Duration::from_secs(policy::RESTORED_CHARGE_TRIED_HO
 const UNTRIED: Duration = Duration::from_secs(10 * 60);
 /// How far before the backup the gateway's charges are read: its clock may differ from ours.
 const OVERLAP: Duration = Duration::from_secs(60 * 60);
+/// If a party is silent so often in a row, it is asked no more in this run, because each question waits as long. Once may be chance, or be about
+/// one charge alone.
+const MOST_SILENT: usize = 3;
 
-/// Takes up what the gateway did since the backup that was restored, if that is not done yet. Then charges and refunds may begin again. A
-/// charge that was still open then is looked at again by each run. Returns how many charges became attempts.
+/// Takes up what the gateway did since the backup that was restored, if that is not done yet. Then charges and refunds may begin again.
+/// Returns how many charges became attempts.
 ///
 /// # Errors
 /// If the database fails.
 pub async fn run(state: &AppState) -> StaffResult<Batch<usize>> {
+    let money = restored_money::known(state, &mut state.db.read_single().await?).await?;
+    match money.filter(|money| money.is_paused) {
+        Some(money) => look(state, Which::Unknown, &money).await,
+        None => Ok(Batch::from(0)),
+    }
+}
+
+/// Calls the charges off again that were still open when the others were taken up. One that has taken the money meanwhile is taken up. Returns
+/// how many were. It reads all charges since the backup, so it does not run as often.
+///
+/// # Errors
+/// If the database fails.
+pub async fn call_off_open(state: &AppState) -> StaffResult<Batch<usize>> {
+    let money = restored_money::known(state, &mut state.db.read_single().await?).await?;
+    let Some(money) = money.filter(|money| !money.is_paused) else { return Ok(Batch::from(0)) };
+    let open = money.charges.iter().filter(|charge| charge.is_open).map(|charge| charge.charge_id.clone());
+    let open: BTreeSet<String> = open.collect();
+    if open.is_empty() { Ok(Batch::from(0)) } else { look(state, Which::Open(open), &money).await }
+}
+
+async fn look(state: &AppState, which: Which, money: &RestoredMoney) -> StaffResult<Batch<usize>> {
     let mut batch = Batch::from(0);
-    let Some(money) = restored_money::known(state, &mut state.db.read_single().await?).await? else { return Ok(batch) };
     // If a charge fails now, it has failed for so long.
     let failing = match money.failing {
         Some(failing) => failing.again(state.clock.now(), UNTRIED),
         None => Failing { since: state.clock.now(), last: state.clock.now() },
     };
-    let open: BTreeSet<String> =
-        money.charges.iter().filter(|charge| charge.is_open).map(|charge| charge.charge_id.clone()).collect();
-    let which = if money.is_paused { Which::Unknown } else { Which::Open(open) };
-    if which.is_none() {
-        return Ok(batch);
-    }
-    let mut look = Look { which, failing, refunds: Vec::new(), is_tax_silent: false, found: Found::default() };
+    let is_first_look = matches!(which, Which::Unknown);
+    let mut look =
+        Look { which, failing, refunds: Vec::new(), silent_of_gateway: 0, silent_of_tax: 0, found: Found::default() };
     let looked = look.at_all(state, money.taken_at).await;
     if let Some(looked) = batch.record("what the gateway did since the backup that was restored", looked) {
         batch.join(looked);
         batch.done = look.found.taken_up;
-        if batch.failures().is_none() {
+        if batch.failures().is_none() || !is_first_look {
             end(state, look).await?;
-        } else {
-            // A run can take long, and that is no time in which nothing was tried.
-            note_failing(state, Failing { last: state.clock.now(), ..failing }).await?;
         }
     }
     Ok(batch)
 }
 
-/// Notes that a charge has failed. Its hour begins here: the servers may start long after the restore, and the gateway may be silent for long.
+/// Notes that a charge has failed just now. Its hour begins here: the servers may start long after the restore, and the gateway may be silent
+/// for long.
 async fn note_failing(state: &AppState, failing: Failing) -> StaffResult<()> {
     let now = state.clock.now();
+    let failing = Failing { last: now, ..failing };
     let mut tx = state.db.write().await?;
     if let Some(mut money) = shop_facts::restored_money_to_change(&mut tx, now).await? {
         money.failing = Some(failing);
@@ -121,12 +139,6 @@ enum Which {
     Open(BTreeSet<String>),
 }
 
-impl Which {
-    fn is_none(&self) -> bool {
-        matches!(self, Self::Open(open) if open.is_empty())
-    }
-}
-
 /// A look at charges and refunds since the backup.
 struct Look {
     which: Which,
@@ -134,8 +146,10 @@ struct Look {
     failing: Failing,
     /// All refunds since then.
     refunds: Vec<MadeRefund>,
-    /// Whether the tax service did not answer in this run. Then it is not asked again, because each question would wait as long.
-    is_tax_silent: bool,
+    /// How often in a row the gateway did not call a charge off.
+    silent_of_gateway: usize,
+    /// How often in a row the tax service did not answer.
+    silent_of_tax: usize,
     found: Found,
 }
 
@@ -150,15 +164,10 @@ impl Look {
             let answer = state.providers.payment.charges_made(since, after.as_deref());
             let Some(page) = in_time(state, answer).await.map_err(silent)? else { break };
             for charge in page.found {
-                let failed_before = batch.failures().is_some();
                 self.at_charge(state, charge, &mut batch).await?;
-                if batch.failures().is_some() && !failed_before {
-                    // Now, because the run may be cut off.
-                    note_failing(state, self.failing).await?;
-                }
             }
             after = page.next;
-            if after.is_none() {
+            if after.is_none() || self.has_seen_all() {
                 break;
             }
         }
@@ -170,26 +179,34 @@ impl Look {
         Ok(batch)
     }
 
+    fn has_seen_all(&self) -> bool {
+        matches!(&self.which, Which::Open(open) if open.is_empty())
+    }
+
     async fn at_charge(&mut self, state: &AppState, charge: MadeCharge, batch: &mut Batch<()>) -> StaffResult<()> {
         let Some(purpose) = Purpose::of_key(&charge.key).filter(|purpose| !purpose.is_refund()) else { return Ok(()) };
-        let (is_meant, is_overdue) = match &self.which {
-            Which::Unknown => {
-                let is_known = payment_attempts::by_key(&mut state.db.read().await?, &charge.key).await?.is_some();
-                (!is_known, self.failing.lasts() >= TRIED_FOR)
-            }
-            Which::Open(open) => (open.contains(&charge.id), true),
+        let is_meant = match &mut self.which {
+            Which::Unknown => payment_attempts::by_key(&mut state.db.read().await?, &charge.key).await?.is_none(),
+            Which::Open(open) => open.remove(&charge.id),
         };
         if !is_meant {
             return Ok(());
         }
+        let is_first_look = matches!(self.which, Which::Unknown);
+        let is_overdue = self.failing.lasts() >= TRIED_FOR;
         let seen = match self.look_at(state, &charge, purpose).await {
-            Err(Failed { error, is_open }) if is_overdue => {
-                Ok(Seen::Unmatched { why: format!("it could not be taken up: {error}"), is_open })
+            Err(Failed { error, is_open: true }) if is_overdue || !is_first_look => {
+                Ok(Seen::Unmatched { why: format!("the gateway has not called it off, {error}"), is_open: true })
+            }
+            // The shop does not wait for it any more.
+            Err(Failed { error, is_open: false }) if is_overdue && is_first_look => {
+                Ok(Seen::Unmatched { why: format!("it could not be taken up: {error}"), is_open: false })
             }
             seen => seen.map_err(|failed| failed.error),
         };
         match batch.record(&format!("the charge {} of the order {}", charge.id, charge.order_id), seen) {
-            None => {}
+            // Noted now, because the run may be cut off.
+            None => note_failing(state, self.failing).await?,
             Some(Seen::Nothing) => {
                 self.found.settled.insert(charge.id);
             }
@@ -204,13 +221,23 @@ impl Look {
         Ok(())
     }
 
+    /// Calls a charge off, unless the gateway is silent. Returns it if it has taken the money.
+    async fn call_off(&mut self, state: &AppState, charge: MadeCharge) -> StaffResult<Option<MadeCharge>> {
+        if self.silent_of_gateway >= MOST_SILENT {
+            return Err(silent(NoAnswer));
+        }
+        let called_off = call_off(state, charge).await;
+        self.silent_of_gateway = if called_off.is_err() { self.silent_of_gateway.saturating_add(1) } else { 0 };
+        called_off
+    }
+
     /// Looks at a charge that the database does not know.
     async fn look_at(&mut self, state: &AppState, charge: &MadeCharge, purpose: Purpose) -> Result<Seen, Failed> {
         let charge = match charge.progress {
             ChargeProgress::Ended => return Ok(Seen::Nothing),
             ChargeProgress::Taken => charge.clone(),
             // Whether or not its order is there: the bank must not take money that nobody waits for.
-            ChargeProgress::Open => match call_off(state, charge.clone()).await {
+            ChargeProgress::Open => match self.call_off(state, charge.clone()).await {
                 Ok(Some(charge)) => charge,
                 Ok(None) => return Ok(Seen::Nothing),
                 Err(error) => return Err(Failed { error, is_open: true }),
@@ -223,7 +250,10 @@ impl Look {
         let taken_up = if self.refunds.iter().any(|refund| refund.charge_id == charge.id) {
             Err(TakeUpError::unmatched("money of it went back since"))
         } else {
-            take_up(state, purpose, &charge, &mut self.is_tax_silent).await
+            let mut is_silent = self.silent_of_tax >= MOST_SILENT;
+            let taken_up = take_up(state, purpose, &charge, &mut is_silent).await;
+            self.silent_of_tax = if is_silent { self.silent_of_tax.saturating_add(1) } else { 0 };
+            taken_up
         };
         let attempt = match taken_up {
             Ok(attempt) => attempt,
