@@ -1,6 +1,6 @@
 //! The second factor: the codes for which changes wait.
 
-use crate::support::{Client, PASSWORD, Shopper, TestApp, code, confirm, newest_code};
+use crate::support::{Client, PASSWORD, Shopper, TestApp, code, confirm, crowded, newest_code};
 use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_server::store::mail::outbox::Channel;
@@ -152,7 +152,7 @@ async fn a_code_may_be_tried_five_times() {
 
 #[tokio::test]
 async fn guesses_at_the_same_time_are_all_counted() {
-    let app = TestApp::start().await;
+    let app = TestApp::with(crowded).await;
     let mut ann = waiting(&app).await;
     let sent = code(&app, &mut ann.browser, "email").await;
     let guesses = (0..20).map(|_| {

@@ -1,6 +1,6 @@
 //! Card testing: refusals are stored and counted by account, network and card, and staff see a wave of them.
 
-use crate::support::{CARD, Shopper, TestApp, card_form, code, ops, other_card};
+use crate::support::{CARD, Shopper, TestApp, card_form, code, crowded, ops, other_card};
 use serde_json::json;
 use std::time::Duration;
 use stylebox_core::policy::limits::{
@@ -106,7 +106,7 @@ async fn staff_see_a_wave_and_the_stored_refusals_contain_neither_number_nor_add
 
 #[tokio::test]
 async fn of_thirty_simultaneous_refused_cards_only_ten_are_tried() {
-    let app = TestApp::start().await;
+    let app = TestApp::with(crowded).await;
     let ann = Shopper::new(&app, "ann@example.com").await;
     let sent: Vec<_> = (0..30)
         .map(|_| {

@@ -1,6 +1,6 @@
 //! Reviews that the page posts to the embedded reviews service.
 
-use crate::support::{Reply, Shopper, TestApp};
+use crate::support::{Reply, Shopper, TestApp, two_transactions};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -49,7 +49,7 @@ async fn a_customer_reviews_a_box_once() {
 
 #[tokio::test]
 async fn of_two_simultaneous_reviews_one_is_kept() {
-    let app = TestApp::start().await;
+    let app = TestApp::with(two_transactions).await;
     let (ann, invitation) = invited(&app, "ann@example.com").await;
     let (mut one, mut other) = (ann.browser.clone(), ann.browser);
     let body = review(&invitation, "ann@example.com", json!({}));

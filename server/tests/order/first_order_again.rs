@@ -1,7 +1,7 @@
 //! A first order that could not be made with the card: the reasons, and how it is made later without the card.
 
 use super::newcomer::{issue, missing, newcomer, one};
-use crate::support::{Reply, Shopper, TestApp, answers, newest_mail, ops, registration};
+use crate::support::{Reply, Shopper, TestApp, answers, newest_mail, ops, registration, two_transactions};
 use serde_json::{Value, json};
 
 /// The answers that every box needs, in the order of the form.
@@ -506,7 +506,7 @@ async fn an_order_that_is_made_again_under_one_key_is_made_once() {
 
 #[tokio::test]
 async fn an_order_made_again_at_the_same_time_as_the_cards_call_is_made_once() {
-    let app = TestApp::start().await;
+    let app = TestApp::with(two_transactions).await;
     let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup"]).await;
     ann.is_kept_from_ordering(json!({})).await;
     ann.says(json!({"bra_cup": "B"})).await;

@@ -1,7 +1,7 @@
 //! Ordering a box.
 
 use super::forms::{DAY, delivery, issues, pairs, pick_up, returning};
-use crate::support::{CARD, Reply, Shopper, TestApp, answers, card_form};
+use crate::support::{CARD, Reply, Shopper, TestApp, answers, card_form, crowded};
 use axum::body::Body;
 use axum::http::{Request, header};
 use serde_json::{Value, json};
@@ -150,7 +150,7 @@ async fn a_pick_up_day_must_be_open_at_the_store_and_late_enough_for_the_box() {
 
 #[tokio::test]
 async fn a_customer_can_have_only_one_open_order() {
-    let app = TestApp::start().await;
+    let app = TestApp::with(crowded).await;
     let mut ann = returning(&app, "ann@example.com").await;
     ann.order(delivery()).await;
     ann.browser.post("/api/orders", delivery()).await.refused(409, "order_unfinished");

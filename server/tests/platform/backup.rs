@@ -383,7 +383,11 @@ async fn a_backup_is_made_while_the_bucket_is_down_and_the_next_one_copies_the_p
     assert_eq!((during.manifest.photos, during.manifest.photos_unread), (1, 4));
     assert!(bucket.calls().len() <= asked + 3, "each question waits for the bucket");
     let shown = ops(&app, "attention").await.unwrap();
-    assert!(shown.contains("lacks 4 photos, because the bucket could not be read"), "{shown}");
+    assert!(shown.contains("lacks photos (4), because the bucket could not be read"), "{shown}");
+    // It does not hide that no other one was made.
+    app.clock.advance(Duration::from_secs(27 * 60 * 60));
+    let shown = ops(&app, "attention").await.unwrap();
+    assert!(shown.contains("one is made every 24 hours") && shown.contains("lacks photos (4)"), "{shown}");
     bucket.set(HttpFault::None);
     app.clock.advance(Duration::from_secs(60));
     let after = backups.take(&app).await;

@@ -1,7 +1,7 @@
 //! Tests of opening, migrating and concurrent writing.
 
 use crate::support::locks::wait_until_it_waits;
-use crate::support::{Shopper, TestApp, TestDatabase, two_transactions};
+use crate::support::{Shopper, TestApp, TestDatabase, crowded, two_transactions};
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::platform::clock::Timestamp;
@@ -33,7 +33,7 @@ async fn no_connection_maps_the_file_into_memory() {
 
 #[tokio::test]
 async fn concurrent_writes_all_succeed() {
-    let app = TestApp::start().await;
+    let app = TestApp::with(crowded).await;
     let writers = (0..20).map(|number| {
         let db = app.state.db.clone();
         tokio::spawn(async move {

@@ -1,7 +1,7 @@
 //! Photos that customers upload.
 
 use crate::support::camera::{self, link, send};
-use crate::support::{Client, Reply, TestApp, crowded};
+use crate::support::{Client, Reply, TestApp, crowded, two_transactions};
 use axum::body::{Body, Bytes};
 use http_body_util::{BodyExt, Limited};
 use hyper::body::Frame;
@@ -231,7 +231,7 @@ async fn an_announced_photo_is_checked_before_anything_is_sent() {
 
 #[tokio::test]
 async fn one_upload_link_accepts_one_of_two_simultaneous_photos() {
-    let app = TestApp::start().await;
+    let app = TestApp::with(two_transactions).await;
     let mut ann = customer(&app, "ann@example.com").await;
     let (upload, _) = link(&mut ann, "me.jpg").await;
     let (one, other) = tokio::join!(send(&app, &upload, camera::jpeg(1)), send(&app, &upload, camera::png()));

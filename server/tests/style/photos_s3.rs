@@ -3,7 +3,7 @@
 use crate::doubles::http::HttpFault;
 use crate::doubles::s3::S3Double;
 use crate::support::camera::{self, PLACE, holds};
-use crate::support::{Client, PASSWORD, Reply, TestApp};
+use crate::support::{Client, PASSWORD, Reply, TestApp, two_transactions};
 use axum::http::Method;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -17,6 +17,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 async fn shop() -> (TestApp, S3Double) {
     let bucket = S3Double::start().await;
     let app = TestApp::with(|settings| {
+        two_transactions(settings);
         settings.parties.photos = PhotosChoice::S3(bucket.settings());
     })
     .await;

@@ -1,7 +1,7 @@
 //! The next box of a subscription.
 
 use crate::account::sign_up_and_in::sign_in;
-use crate::support::{MessageFault, PASSWORD, Shopper, TestApp, confirm, email_token, open_email_link, ops};
+use crate::support::{MessageFault, PASSWORD, Shopper, TestApp, confirm, crowded, email_token, open_email_link, ops};
 use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::jobs;
@@ -184,7 +184,7 @@ async fn a_cancelled_box_is_not_ordered_again() {
 
 #[tokio::test]
 async fn many_simultaneous_runs_of_the_job_order_one_box() {
-    let app = TestApp::start().await;
+    let app = TestApp::with(crowded).await;
     subscriber(&app).await;
     app.clock.set("2026-12-01T15:00:00Z");
     let job = jobs::find("next_boxes").unwrap();

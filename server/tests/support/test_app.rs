@@ -126,7 +126,7 @@ impl Random for TestRandom {
 /// that takes a second connection while it holds one would wait for itself.
 const ONE_CONNECTION: Option<u32> = Some(1);
 
-/// A second connection, for a test that holds a transaction open while a call runs.
+/// A second connection, for a test in which two calls run at the same time, or a call while the test holds a transaction open.
 pub fn two_transactions(settings: &mut Settings) {
     settings.database_connections = settings.database_connections.map(|_| 2);
 }

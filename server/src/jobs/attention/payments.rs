@@ -8,7 +8,7 @@ use crate::service::checkout::tax_records;
 use crate::service::payment::{gateway_list, restored_money, screening, unpaid_fees};
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::operation::shop_facts::{UnmatchedCharge, UnmatchedRefund};
+use crate::store::operation::shop_facts::{Stage, UnmatchedCharge, UnmatchedRefund};
 use crate::store::order::orders;
 use crate::store::payment::gateway_movements::{self, Kind as MovedKind, MovementRow};
 use crate::store::payment::gateway_notices::{self, Kind, NoticeRow};
@@ -119,19 +119,25 @@ pub async fn since_restore(state: &AppState) -> StaffResult<Vec<Waiting>> {
     let code = async |tx: &mut Tx, id: &str| {
         crate::store::Result::Ok(orders::by_id(tx, id).await?.map_or_else(|| "gateway".to_owned(), |order| order.code))
     };
-    for UnmatchedCharge { charge_id, order_id, purpose, cents, why, is_open } in money.charges {
+    for UnmatchedCharge { charge_id, order_id, purpose, cents, why, stage } in money.charges {
         let what = Purpose::of(&purpose).map_or("payment", charge_words);
         let amount = Money::from_cents(cents).unwrap_or_default().formatted();
-        let why = if is_open {
-            format!(
+        let settle = format!(
+            "Settle it with the customer, such as by a refund at the gateway, then \"ops payment noted {charge_id}\""
+        );
+        let why = match stage {
+            Stage::Left => format!(
+                "its {what} of {amount} was charged after the backup that was restored (at the gateway {charge_id}), and {why}: no other is \
+                 begun for it. {settle}"
+            ),
+            Stage::TriedAgain => format!(
+                "its {what} of {amount} was charged after the backup that was restored (at the gateway {charge_id}), and {why}: the job \
+                 gateway_list tries it again each time, and no other is begun for it. If this lasts: {settle}"
+            ),
+            Stage::Open => format!(
                 "its {what} of {amount} was begun after the backup that was restored (at the gateway {charge_id}), and is still open there: \
                  {why}. The job gateway_list calls it off again each time, and no other is begun for it. If this lasts, cancel it at the gateway"
-            )
-        } else {
-            format!(
-                "its {what} of {amount} was charged after the backup that was restored (at the gateway {charge_id}), and {why}: no other is \
-                 begun for it. Settle it with the customer, such as by a refund at the gateway, then \"ops payment noted {charge_id}\""
-            )
+            ),
         };
         lines.push(Waiting::new(code(&mut tx, &order_id).await?, why));
     }

@@ -34,28 +34,26 @@ pub async fn disk(state: &AppState) -> StaffResult<Vec<Waiting>> {
 /// Backups, if they are made regularly and one is missing.
 pub async fn backups(state: &AppState) -> StaffResult<Vec<Waiting>> {
     let known = shop_facts::backups(&mut state.db.read_single().await?).await?;
-    let is_missing = |known: &Backups| {
-        let at_most = HOUR.saturating_mul(known.every.saturating_add(limits::BACKUP_LASTS_HOURS));
-        let now = state.clock.real_now();
-        // One that is far in the future was noted while the clock was ahead.
-        let is_old = now.since(known.newest) > at_most || known.newest > now.plus(at_most);
-        is_old || known.photos_unread > 0
-    };
-    let line = |known: Backups| {
-        let (every, newest) = (known.every, known.newest.in_words());
-        let why = if known.photos_unread > 0 {
-            let photos = known.photos_unread;
-            format!(
-                "the newest, of {newest}, lacks {photos} photos, because the bucket could not be read: its log says why"
-            )
-        } else if known.is_complete {
-            format!("one is made every {every} hours, and the newest is of {newest}")
+    let Some(Backups { every, newest, is_complete, photos_unread }) = known else { return Ok(Vec::new()) };
+    let at_most = HOUR.saturating_mul(every.saturating_add(limits::BACKUP_LASTS_HOURS));
+    let (now, on) = (state.clock.real_now(), newest.in_words());
+    let mut lines = Vec::new();
+    // One that is far in the future was noted while the clock was ahead.
+    if now.since(newest) > at_most || newest > now.plus(at_most) {
+        let why = if is_complete {
+            format!("one is made every {every} hours, and the newest is of {on}")
         } else {
-            format!("none is complete since the first was begun, {newest}")
+            format!("none is complete since the first was begun, {on}")
         };
-        Waiting::new("backups", why)
-    };
-    Ok(known.filter(is_missing).map(line).into_iter().collect())
+        lines.push(Waiting::new("backups", why));
+    }
+    if photos_unread > 0 {
+        let why = format!(
+            "the newest, of {on}, lacks photos ({photos_unread}), because the bucket could not be read: its log says why"
+        );
+        lines.push(Waiting::new("backups", why));
+    }
+    Ok(lines)
 }
 
 /// The trouble that a clock caused by running back, for a day.

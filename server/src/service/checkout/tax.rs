@@ -96,6 +96,12 @@ impl<'a> Calculator<'a> {
         Self { is_silent, ..self }
     }
 
+    /// Whether the service was asked.
+    #[must_use]
+    pub const fn has_asked(&self) -> bool {
+        self.done > 0
+    }
+
     /// Whether the service did not answer.
     #[must_use]
     pub const fn is_silent(&self) -> bool {

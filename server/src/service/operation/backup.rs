@@ -375,6 +375,15 @@ struct PhotosCopied {
     unread: usize,
 }
 
+/// The photos of these backups, with their hashes.
+fn photo_lists(backups: &[PathBuf]) -> Result<BTreeMap<String, String>, String> {
+    let mut all = BTreeMap::new();
+    for backup in backups {
+        all.extend(photos_of(backup)?);
+    }
+    Ok(all)
+}
+
 /// The same, without the lists that cannot be read: their photos are copied again.
 fn readable_photo_lists(backups: &[PathBuf]) -> BTreeMap<String, String> {
     let mut all = BTreeMap::new();
@@ -385,15 +394,6 @@ fn readable_photo_lists(backups: &[PathBuf]) -> BTreeMap<String, String> {
         }
     }
     all
-}
-
-/// The photos of these backups, with their hashes.
-fn photo_lists(backups: &[PathBuf]) -> Result<BTreeMap<String, String>, String> {
-    let mut all = BTreeMap::new();
-    for backup in backups {
-        all.extend(photos_of(backup)?);
-    }
-    Ok(all)
 }
 
 /// The photos of a backup, with their hashes.

@@ -285,14 +285,9 @@ async fn marks(state: &AppState, beside: Option<&Path>, expected: &Expected) -> 
     let mut marks = marks_in_folders(&state.settings, beside, expected)?;
     if let Some(bucket) = state.providers.photos.marks() {
         let place = bucket.place();
-        let kept = match bucket.all_marks().await {
-            Ok(kept) => kept,
-            Err(error) if expected.are_lost => {
-                tracing::warn!(%error, "the bucket cannot be read: it counts as one without marks");
-                Vec::new()
-            }
-            Err(error) => return Err(cannot("The marks of erased people in the bucket cannot be read", &error)),
-        };
+        // Also if marks are lost: a bucket that is down has not lost them.
+        let kept = bucket.all_marks().await;
+        let kept = kept.map_err(|error| cannot("The marks of erased people in the bucket cannot be read", &error))?;
         marks.elsewhere.extend(enough(&place, kept.into_iter().collect(), expected.least_in(&place))?);
     }
     marks.check(expected)?;

@@ -21,7 +21,7 @@ use crate::service::payment::gateway::{PARTY, in_time};
 use crate::service::payment::{restored_money, taking_up};
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::operation::shop_facts::{self, ListRead, RestoredMoney, UnmatchedCharge, UnmatchedRefund};
+use crate::store::operation::shop_facts::{self, ListRead, RestoredMoney, Stage, UnmatchedCharge, UnmatchedRefund};
 use crate::store::payment::gateway_movements::{self, Kind, MovementRow, Outcome};
 use crate::store::payment::ledger::{self, EntryKind, EntryRow, Flow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus};
@@ -324,7 +324,7 @@ fn waits_since_restore(movement: &MovementRow, money: &RestoredMoney) -> Option<
     let is_of_it = |charge: &&UnmatchedCharge| Some(&charge.charge_id) == movement.charge_id.as_ref();
     match movement.kind {
         // One that was open has taken the money meanwhile, and may still be taken up.
-        Kind::Charge => money.charges.iter().find(is_of_it).map(|charge| charge.is_open),
+        Kind::Charge => money.charges.iter().find(is_of_it).map(|charge| charge.stage != Stage::Left),
         // It waits to be made again, or for staff.
         Kind::Refund => refund_of(movement, money).map(|refund| !refund.is_noted),
         Kind::RefundFailure | Kind::Dispute | Kind::DisputeReversal | Kind::Correction => None,

@@ -7,7 +7,7 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::state::AppState;
-use crate::store::operation::shop_facts::{self, RestoredMoney, UnmatchedRefund};
+use crate::store::operation::shop_facts::{self, RestoredMoney, Stage, UnmatchedRefund};
 use crate::store::payment::gateway_movements;
 use crate::store::payment::payment_attempts::Purpose;
 use crate::store::{self, CustomerTx, Tx};
@@ -160,7 +160,7 @@ pub async fn note(state: &AppState, tx: &mut Tx, id: &str) -> StaffResult<bool> 
     }
     let now = state.clock.now();
     let Some(mut money) = shop_facts::restored_money_to_change(tx, now).await? else { return Ok(false) };
-    if money.charges.iter().any(|charge| charge.charge_id == id && charge.is_open) {
+    if money.charges.iter().any(|charge| charge.charge_id == id && charge.stage == Stage::Open) {
         return Err(StaffError::refused(format!(
             "The charge {id} is still open: cancel it at the gateway first. Then it leaves this list by itself, as soon as the job gateway_list runs."
         )));

@@ -272,9 +272,20 @@ pub struct UnmatchedCharge {
     pub cents: i64,
     /// Why it was not taken up, as the end of a sentence.
     pub why: String,
-    /// Whether nothing is taken yet, and the gateway did not call it off: the bank may still take the money.
     #[serde(default)]
-    pub is_open: bool,
+    pub stage: Stage,
+}
+
+/// How far a charge is that could not be taken up again.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stage {
+    /// It was charged, and is left to staff.
+    #[default]
+    Left,
+    /// It was open, was charged since, and is taken up as soon as that is possible.
+    TriedAgain,
+    /// Nothing is taken yet, and the gateway did not call it off: the bank may still take the money.
+    Open,
 }
 
 /// A refund of this service that the database does not have, of a charge that it has.

@@ -112,7 +112,7 @@ impl StripeTaxDouble {
         self.books.lock().unwrap().is_inactive = true;
     }
 
-    /// Refuses the next calculation.
+    /// The account may not calculate this once, as with a setting that is incomplete for one of its sales.
     pub fn refuse_next_calculation(&self) {
         self.books.lock().unwrap().refuses_next = true;
     }

@@ -18,7 +18,7 @@ mod webhooks;
 
 use crate::doubles::secrets::secret;
 use crate::doubles::stripe::{PUBLISHABLE_KEY, SECRET_KEY, StripeDouble, WEBHOOK_SECRET};
-use crate::support::{Shopper, TestApp, card_form, confirm, ops, other_card};
+use crate::support::{Shopper, TestApp, card_form, confirm, ops, other_card, two_transactions};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
@@ -87,6 +87,8 @@ async fn shop_taxed_by(
     let mut stripe_settings = settings(&stripe.url());
     change(&mut stripe_settings);
     let app = TestApp::with(|settings| {
+        // Stripe's answers and its events come at the same time.
+        two_transactions(settings);
         if let Some(tax) = tax {
             settings.parties.tax = tax;
         }

@@ -316,3 +316,43 @@ async fn a_charge_that_stays_open_is_called_off_again_and_again() {
         books_agree(&app).await;
     }
 }
+
+/// The customer confirms it at last, while the tax service is down.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_open_checkout_that_is_paid_later_is_taken_up_as_soon_as_that_is_possible() {
+    let (app, stripe, tax) = taxed_shop().await;
+    let backups = Backups::new();
+    let mut ann = decided(&app, &stripe, 2).await;
+    app.execute("UPDATE customers SET first_timer = FALSE").await;
+    replace_card(&app, &mut ann, another(&stripe, ASKED)).await;
+    backups.take(&app).await;
+    ann.check_out("key").await.expect(202);
+    let intent = stripe.newest("payment_intent")["id"].as_str().unwrap().to_owned();
+
+    let app = back(&app, &stripe, &backups).await;
+    let code = again(&app, &ann, "ann@example.com").await.code().await;
+    stripe.set_http_at("/cancel", HttpFault::Down);
+    for _ in 0..6 {
+        ops(&app, "jobs run gateway_list").await.unwrap_err();
+        app.clock.advance(10 * MINUTE);
+    }
+    read_list(&app).await;
+    assert!(attention(&app).await.contains("is still open there: the payment gateway"), "{}", attention(&app).await);
+    stripe.answer(&intent, true);
+    tax.set(HttpFault::Down);
+    for _ in 0..2 {
+        app.clock.advance(60 * MINUTE);
+        read_list(&app).await;
+        let shown = attention(&app).await;
+        let words = format!(
+            "was charged after the backup that was restored (at the gateway {intent}), and it could not be taken up yet: "
+        );
+        assert!(shown.contains(&code) && shown.contains(&words), "{shown}");
+    }
+    tax.set(HttpFault::None);
+    stripe.set_http_at("/cancel", HttpFault::None);
+    read_list(&app).await;
+    assert_eq!(app.count("SELECT COUNT(*) FROM orders WHERE status = 'checked_out_by_customer'").await, 1);
+    assert_eq!(attention(&app).await, "Nothing waits for you.\n");
+    books_agree(&app).await;
+}

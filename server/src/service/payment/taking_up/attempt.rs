@@ -11,6 +11,7 @@ use crate::service::order::read::has_paid;
 use crate::service::order::transition;
 use crate::service::payment::attempts::{self, Amount};
 use crate::service::payment::carry_out;
+use crate::service::payment::taking_up::MOST_SILENT;
 use crate::state::AppState;
 use crate::store::card::cards::{self, CardRow};
 use crate::store::checkout::invoices::{self, InvoiceRow};
@@ -57,7 +58,8 @@ impl From<StoreError> for TakeUpError {
     }
 }
 
-/// Makes a charge an attempt of its order. If the tax service was silent before, it is not asked; `is_tax_silent` says afterwards whether it is.
+/// Makes a charge an attempt of its order. `silent_of_tax` counts how often in a row the tax service did not answer: it is not asked if that is
+/// too often.
 ///
 /// # Errors
 /// If it cannot be matched with the order as the backup has it.
@@ -65,7 +67,7 @@ pub(super) async fn take_up(
     state: &AppState,
     purpose: Purpose,
     charge: &MadeCharge,
-    is_tax_silent: &mut bool,
+    silent_of_tax: &mut usize,
 ) -> Result<AttemptRow, TakeUpError> {
     if !charge.currency.eq_ignore_ascii_case(policy::CURRENCY) {
         return Err(TakeUpError::unmatched(format!("it is in {}", charge.currency)));
@@ -78,9 +80,13 @@ pub(super) async fn take_up(
     match purpose {
         Purpose::StylingFee => fee(state, charge).await,
         Purpose::Checkout => {
-            let mut calculator = Calculator::new(state, Asker::Shop).unless_silent(*is_tax_silent);
+            let mut calculator = Calculator::new(state, Asker::Shop).unless_silent(*silent_of_tax >= MOST_SILENT);
             let attempt = calculator.until_known(|| checkout(state, charge)).await;
-            *is_tax_silent = calculator.is_silent();
+            if calculator.is_silent() {
+                *silent_of_tax = silent_of_tax.saturating_add(1);
+            } else if calculator.has_asked() {
+                *silent_of_tax = 0;
+            }
             attempt
         }
         Purpose::StylingFeeRefund | Purpose::ExchangeRefund | Purpose::CheckoutRefund => {

@@ -19,7 +19,7 @@ use crate::providers::payment::made::{ChargeProgress, MadeCharge, MadeRefund};
 use crate::service::payment::gateway::in_time;
 use crate::service::payment::{carry_out, restored_money};
 use crate::state::AppState;
-use crate::store::operation::shop_facts::{self, Failing, RestoredMoney, UnmatchedCharge, UnmatchedRefund};
+use crate::store::operation::shop_facts::{self, Failing, RestoredMoney, Stage, UnmatchedCharge, UnmatchedRefund};
 use crate::store::order::orders;
 use crate::store::payment::payment_attempts::{self, Purpose};
 use attempt::{TakeUpError, take_up};
@@ -50,15 +50,15 @@ pub async fn run(state: &AppState) -> StaffResult<Batch<usize>> {
     }
 }
 
-/// Calls the charges off again that were still open when the others were taken up. One that has taken the money meanwhile is taken up. Returns
-/// how many were. It reads all charges since the backup, so it does not run as often.
+/// Calls the charges off again that were still open when the others were taken up. One that has taken the money meanwhile is taken up, as soon
+/// as that is possible. Returns how many were. It reads the charges since the backup, so it does not run as often.
 ///
 /// # Errors
 /// If the database fails.
 pub async fn call_off_open(state: &AppState) -> StaffResult<Batch<usize>> {
     let money = restored_money::known(state, &mut state.db.read_single().await?).await?;
     let Some(money) = money.filter(|money| !money.is_paused) else { return Ok(Batch::from(0)) };
-    let open = money.charges.iter().filter(|charge| charge.is_open).map(|charge| charge.charge_id.clone());
+    let open = money.charges.iter().filter(|charge| charge.stage != Stage::Left).map(|charge| charge.charge_id.clone());
     let open: BTreeSet<String> = open.collect();
     if open.is_empty() { Ok(Batch::from(0)) } else { look(state, Which::Open(open), &money).await }
 }
@@ -70,15 +70,17 @@ async fn look(state: &AppState, which: Which, money: &RestoredMoney) -> StaffRes
         Some(failing) => failing.again(state.clock.now(), UNTRIED),
         None => Failing { since: state.clock.now(), last: state.clock.now() },
     };
-    let is_first_look = matches!(which, Which::Unknown);
     let mut look =
         Look { which, failing, refunds: Vec::new(), silent_of_gateway: 0, silent_of_tax: 0, found: Found::default() };
     let looked = look.at_all(state, money.taken_at).await;
     if let Some(looked) = batch.record("what the gateway did since the backup that was restored", looked) {
         batch.join(looked);
         batch.done = look.found.taken_up;
-        if batch.failures().is_none() || !is_first_look {
+        if batch.failures().is_none() {
             end(state, look).await?;
+        } else {
+            // What came after the failure can have taken long, and that is no time in which nothing was tried.
+            note_failing(state, failing).await?;
         }
     }
     Ok(batch)
@@ -105,6 +107,8 @@ struct Found {
     refunds: Vec<UnmatchedRefund>,
     /// The charges about which nothing is left to do, by the gateway's ids.
     settled: BTreeSet<String>,
+    /// Whether all that the gateway lists was read.
+    is_whole: bool,
 }
 
 /// Notes what is left to do. Charges and refunds begin again.
@@ -113,7 +117,7 @@ async fn end(state: &AppState, Look { which, found, .. }: Look) -> StaffResult<(
     let mut tx = state.db.write().await?;
     // Another server may have done the same, and some of it may be used or noted already.
     let Some(mut money) = shop_facts::restored_money_to_change(&mut tx, now).await? else { return Ok(()) };
-    let new_charges: Vec<UnmatchedCharge> = match which {
+    let new_charges: Vec<UnmatchedCharge> = match &which {
         Which::Unknown if !money.is_paused => return Ok(()),
         Which::Unknown => found.charges,
         Which::Open(_) => {
@@ -121,6 +125,11 @@ async fn end(state: &AppState, Look { which, found, .. }: Look) -> StaffResult<(
             found.charges.into_iter().filter(is_known).collect()
         }
     };
+    if let Which::Open(unseen) = which {
+        for gone in money.charges.iter_mut().filter(|charge| found.is_whole && unseen.contains(&charge.charge_id)) {
+            (gone.stage, gone.why) = (Stage::Left, "the gateway does not list it any more".to_owned());
+        }
+    }
     money.is_paused = false;
     let is_new = |known: &UnmatchedCharge| new_charges.iter().any(|new| new.charge_id == known.charge_id);
     money.charges.retain(|known| !is_new(known) && !found.settled.contains(&known.charge_id));
@@ -135,7 +144,7 @@ async fn end(state: &AppState, Look { which, found, .. }: Look) -> StaffResult<(
 enum Which {
     /// Those that the database does not know.
     Unknown,
-    /// These, which could not be called off before, by the gateway's ids.
+    /// These, which could not be called off before, by the gateway's ids. Those that were seen are taken out.
     Open(BTreeSet<String>),
 }
 
@@ -167,7 +176,8 @@ impl Look {
                 self.at_charge(state, charge, &mut batch).await?;
             }
             after = page.next;
-            if after.is_none() || self.has_seen_all() {
+            self.found.is_whole = after.is_none();
+            if self.found.is_whole || self.has_seen_all() {
                 break;
             }
         }
@@ -194,13 +204,16 @@ impl Look {
         }
         let is_first_look = matches!(self.which, Which::Unknown);
         let is_overdue = self.failing.lasts() >= TRIED_FOR;
+        // On the first look the whole shop waits, for an hour. Later it does not.
         let seen = match self.look_at(state, &charge, purpose).await {
             Err(Failed { error, is_open: true }) if is_overdue || !is_first_look => {
-                Ok(Seen::Unmatched { why: format!("the gateway has not called it off, {error}"), is_open: true })
+                Ok(Seen::Unmatched { why: error.to_string(), stage: Stage::Open })
             }
-            // The shop does not wait for it any more.
-            Err(Failed { error, is_open: false }) if is_overdue && is_first_look => {
-                Ok(Seen::Unmatched { why: format!("it could not be taken up: {error}"), is_open: false })
+            Err(Failed { error, is_open: false }) if !is_first_look => {
+                Ok(Seen::Unmatched { why: format!("it could not be taken up yet: {error}"), stage: Stage::TriedAgain })
+            }
+            Err(Failed { error, is_open: false }) if is_overdue => {
+                Ok(Seen::Unmatched { why: format!("it could not be taken up: {error}"), stage: Stage::Left })
             }
             seen => seen.map_err(|failed| failed.error),
         };
@@ -214,17 +227,15 @@ impl Look {
                 self.found.taken_up += 1;
                 self.found.settled.insert(charge.id);
             }
-            Some(Seen::Unmatched { why, is_open }) => {
-                self.found.charges.push(unmatched(charge, purpose, why, is_open));
-            }
+            Some(Seen::Unmatched { why, stage }) => self.found.charges.push(unmatched(charge, purpose, why, stage)),
         }
         Ok(())
     }
 
-    /// Calls a charge off, unless the gateway is silent. Returns it if it has taken the money.
-    async fn call_off(&mut self, state: &AppState, charge: MadeCharge) -> StaffResult<Option<MadeCharge>> {
+    /// Calls a charge off, unless the gateway is silent.
+    async fn call_off(&mut self, state: &AppState, charge: MadeCharge) -> Result<CalledOff, NoAnswer> {
         if self.silent_of_gateway >= MOST_SILENT {
-            return Err(silent(NoAnswer));
+            return Err(NoAnswer);
         }
         let called_off = call_off(state, charge).await;
         self.silent_of_gateway = if called_off.is_err() { self.silent_of_gateway.saturating_add(1) } else { 0 };
@@ -238,9 +249,13 @@ impl Look {
             ChargeProgress::Taken => charge.clone(),
             // Whether or not its order is there: the bank must not take money that nobody waits for.
             ChargeProgress::Open => match self.call_off(state, charge.clone()).await {
-                Ok(Some(charge)) => charge,
-                Ok(None) => return Ok(Seen::Nothing),
-                Err(error) => return Err(Failed { error, is_open: true }),
+                Ok(CalledOff::Taken(charge)) => charge,
+                Ok(CalledOff::Ended) => return Ok(Seen::Nothing),
+                Ok(CalledOff::NotYet) => {
+                    let error = StaffError::refused(format!("the charge {} is not called off yet", charge.id));
+                    return Err(Failed { error, is_open: true });
+                }
+                Err(error) => return Err(Failed { error: silent(error), is_open: true }),
             },
         };
         // A charge of an order that came after the backup is booked as the gateway's.
@@ -250,14 +265,11 @@ impl Look {
         let taken_up = if self.refunds.iter().any(|refund| refund.charge_id == charge.id) {
             Err(TakeUpError::unmatched("money of it went back since"))
         } else {
-            let mut is_silent = self.silent_of_tax >= MOST_SILENT;
-            let taken_up = take_up(state, purpose, &charge, &mut is_silent).await;
-            self.silent_of_tax = if is_silent { self.silent_of_tax.saturating_add(1) } else { 0 };
-            taken_up
+            take_up(state, purpose, &charge, &mut self.silent_of_tax).await
         };
         let attempt = match taken_up {
             Ok(attempt) => attempt,
-            Err(TakeUpError::Unmatched(why)) => return Ok(Seen::Unmatched { why, is_open: false }),
+            Err(TakeUpError::Unmatched(why)) => return Ok(Seen::Unmatched { why, stage: Stage::Left }),
             Err(TakeUpError::AlreadyDone) => return Ok(Seen::Nothing),
             Err(TakeUpError::Failed(error)) => return Err(error.into()),
         };
@@ -279,8 +291,18 @@ enum Seen {
     Unmatched {
         /// Why, as the end of a sentence.
         why: String,
-        is_open: bool,
+        stage: Stage,
     },
+}
+
+/// What became of a charge that was called off.
+enum CalledOff {
+    /// It takes no money.
+    Ended,
+    /// It had taken the money before.
+    Taken(MadeCharge),
+    /// The gateway has not done it.
+    NotYet,
 }
 
 /// Why a charge could not be looked at.
@@ -296,7 +318,7 @@ impl<E: Into<StaffError>> From<E> for Failed {
     }
 }
 
-fn unmatched(charge: MadeCharge, purpose: Purpose, why: String, is_open: bool) -> UnmatchedCharge {
+fn unmatched(charge: MadeCharge, purpose: Purpose, why: String, stage: Stage) -> UnmatchedCharge {
     tracing::warn!(charge = charge.id, order = charge.order_id, why, "a charge since the backup cannot be matched");
     UnmatchedCharge {
         charge_id: charge.id,
@@ -304,7 +326,7 @@ fn unmatched(charge: MadeCharge, purpose: Purpose, why: String, is_open: bool) -
         purpose: purpose.as_str().to_owned(),
         cents: charge.amount.to_cents(),
         why,
-        is_open,
+        stage,
     }
 }
 
@@ -344,8 +366,8 @@ async fn unknown_refund(state: &AppState, refund: MadeRefund) -> StaffResult<Opt
     }))
 }
 
-/// Calls a charge off that was not taken yet. Returns it if it was taken meanwhile.
-async fn call_off(state: &AppState, charge: MadeCharge) -> StaffResult<Option<MadeCharge>> {
+/// Calls a charge off that was not taken yet.
+async fn call_off(state: &AppState, charge: MadeCharge) -> Result<CalledOff, NoAnswer> {
     let request = ChargeRequest {
         key: charge.key.clone(),
         token: charge.token.clone().unwrap_or_default(),
@@ -359,13 +381,13 @@ async fn call_off(state: &AppState, charge: MadeCharge) -> StaffResult<Option<Ma
         opened_as: Some(charge.id.clone()),
         about: About { order_id: charge.order_id.clone(), actor: charge.actor, bought: None },
     };
-    match in_time(state, state.providers.payment.call_off(&request)).await.map_err(silent)? {
-        Some(ChargeOutcome::Captured(taken)) => Ok(Some(MadeCharge { amount: taken.amount, ..charge })),
+    Ok(match in_time(state, state.providers.payment.call_off(&request)).await? {
+        Some(ChargeOutcome::Captured(taken)) => CalledOff::Taken(MadeCharge { amount: taken.amount, ..charge }),
         Some(ChargeOutcome::Declined { .. } | ChargeOutcome::CardExpired | ChargeOutcome::NotConfirmed) | None => {
-            Ok(None)
+            CalledOff::Ended
         }
         Some(ChargeOutcome::ActionRequired(_) | ChargeOutcome::Authorized(_) | ChargeOutcome::Pending) => {
-            Err(StaffError::refused(format!("the charge {} is not called off yet", charge.id)))
+            CalledOff::NotYet
         }
-    }
+    })
 }
