@@ -7,7 +7,10 @@ import { describe, test } from 'node:test';
 import { call, registerAndEnter, until } from './steps.mjs';
 import { openedWithParty, phone, visitAtPublicAddress } from './support.mjs';
 
-/** Starts an email server that accepts emails for all addresses except those of `nowhere.example`. */
+/**
+ * Starts an email server that rejects emails for addresses of `nowhere.example`, and takes none for now of `example.com`: the shop keeps
+ * the text of those, with the link that this journey opens.
+ */
 async function startMail() {
   const server = createServer((socket) => void converse(socket).catch(() => socket.destroy()));
   server.listen(0, '127.0.0.1');
@@ -43,6 +46,8 @@ async function converse(socket) {
       say('250 mail.example');
     } else if (/^RCPT TO:.*@nowhere\.example>/i.test(line)) {
       say('550 5.1.1 no such user');
+    } else if (/^RCPT TO:.*@example\.com>/i.test(line)) {
+      say('450 4.2.0 not now');
     } else if (/^DATA/i.test(line)) {
       isMessage = true;
       say('354 go on');

@@ -11,7 +11,6 @@ use crate::service::order::read::has_paid;
 use crate::service::order::transition;
 use crate::service::payment::attempts::{self, Amount};
 use crate::service::payment::carry_out;
-use crate::service::payment::taking_up::MOST_SILENT;
 use crate::state::AppState;
 use crate::store::card::cards::{self, CardRow};
 use crate::store::checkout::invoices::{self, InvoiceRow};
@@ -23,6 +22,10 @@ use std::collections::BTreeSet;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::{CheckOutInput, Status, can_check_out};
 use stylebox_core::policy;
+
+/// If a party is silent so often in a row, it is asked no more in this run, because each question waits as long. Once may be chance, or be about
+/// one charge alone.
+pub(super) const MOST_SILENT: usize = 3;
 
 /// Why a charge did not become an attempt.
 pub(super) enum TakeUpError {

@@ -22,7 +22,7 @@ use crate::state::AppState;
 use crate::store::operation::shop_facts::{self, Failing, RestoredMoney, Stage, UnmatchedCharge, UnmatchedRefund};
 use crate::store::order::orders;
 use crate::store::payment::payment_attempts::{self, Purpose};
-use attempt::{TakeUpError, take_up};
+use attempt::{MOST_SILENT, TakeUpError, take_up};
 use std::collections::BTreeSet;
 use std::time::Duration;
 use stylebox_core::policy;
@@ -33,9 +33,6 @@ const TRIED_FOR: Duration = Duration::from_secs(policy::RESTORED_CHARGE_TRIED_HO
 const UNTRIED: Duration = Duration::from_secs(10 * 60);
 /// How far before the backup the gateway's charges are read: its clock may differ from ours.
 const OVERLAP: Duration = Duration::from_secs(60 * 60);
-/// If a party is silent so often in a row, it is asked no more in this run, because each question waits as long. Once may be chance, or be about
-/// one charge alone.
-const MOST_SILENT: usize = 3;
 
 /// Takes up what the gateway did since the backup that was restored, if that is not done yet. Then charges and refunds may begin again.
 /// Returns how many charges became attempts.
