@@ -1,6 +1,7 @@
 //! The program and its database.
 
 pub mod backup;
+mod backup_photos;
 mod database;
 #[cfg(unix)]
 mod database_tls;

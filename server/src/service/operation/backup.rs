@@ -234,10 +234,10 @@ fn complete(directory: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(found)
 }
 
-/// Checks that it can be seen of each backup in a directory, or of the backup at that path, whether it is complete.
+/// Checks that the backup at a path, or each backup in that directory, can be read as far as to say whether it is complete.
 ///
 /// # Errors
-/// A sentence that names the one of which it cannot.
+/// A sentence that names a backup that cannot be read.
 pub fn check_readable(path: &Path) -> Result<(), String> {
     let mut folders = files::paths_in(path).map_err(|error| file_error(path, &error))?;
     folders.retain(|folder| is_named_by_us(folder));

@@ -65,6 +65,17 @@ pub(super) async fn read_list(app: &TestApp) -> String {
     ops(app, "jobs run gateway_list").await.unwrap()
 }
 
+/// Staff refund a charge that could not be matched, and note it.
+pub(super) async fn refund_and_note(app: &TestApp, stripe: &StripeDouble, charge: &str, cents: i64) {
+    stripe.refund_by_hand(charge, cents);
+    assert_eq!(ops(app, &format!("payment noted {charge}")).await.unwrap(), "It is closed.\n");
+}
+
+/// The gateway's id of the newest charge.
+pub(super) fn newest_charge(stripe: &StripeDouble) -> String {
+    stripe.newest("payment_intent")["id"].as_str().unwrap().to_owned()
+}
+
 /// How many emails of a kind wait or were sent.
 async fn emails(app: &TestApp, kind: &'static str) -> i64 {
     app.numbers(format!("SELECT COUNT(*) FROM outbox WHERE kind = '{kind}'").leak()).await[0]
@@ -199,7 +210,7 @@ async fn unmatched_fee(app: &TestApp, stripe: &StripeDouble) -> (TestApp, Shoppe
     backups.take(app).await;
     replace_card(app, &mut ann, another(stripe, OTHER)).await;
     style(app, &ann).await.unwrap();
-    let charge = stripe.newest("payment_intent")["id"].as_str().unwrap().to_owned();
+    let charge = newest_charge(stripe);
     let app = back(app, stripe, &backups).await;
     let mut ann = again(&app, &ann, "ann@example.com").await;
     let refused = ops(&app, &format!("cancel {}", ann.code().await)).await.unwrap_err();
@@ -221,8 +232,7 @@ async fn an_order_whose_fee_cannot_be_matched_is_not_canceled_before_it_is_noted
     ann.browser.post(&path, json!({})).await.refused(409, "not_now");
     ops(&app, "jobs run fees").await.unwrap();
     assert_eq!(ann.read().await["status"], "created");
-    stripe.refund_by_hand(&charge, stripe.taken()[0]);
-    ops(&app, &format!("payment noted {charge}")).await.unwrap();
+    refund_and_note(&app, &stripe, &charge, stripe.taken()[0]).await;
     ops(&app, &cancel).await.unwrap();
     assert_eq!(ann.read().await["status"], "cancelled");
 }
@@ -236,8 +246,7 @@ async fn an_account_whose_fee_cannot_be_matched_is_closed_once_it_is_noted() {
     assert!(said.starts_with("The account is being closed, and is erased when all is settled."), "{said}");
     ops(&app, "jobs run closings").await.unwrap();
     assert_eq!(ann.read().await["status"], "created");
-    stripe.refund_by_hand(&charge, stripe.taken()[0]);
-    ops(&app, &format!("payment noted {charge}")).await.unwrap();
+    refund_and_note(&app, &stripe, &charge, stripe.taken()[0]).await;
     ops(&app, "jobs run closings").await.unwrap();
     assert_eq!(app.count("SELECT COUNT(*) FROM customers WHERE erased_at IS NOT NULL").await, 1);
 }
@@ -331,7 +340,7 @@ async fn a_charge_that_cannot_be_matched_is_the_gateways_and_holds_its_order_bac
     let invoice = ann.browser.post(&path, json!({"code": number})).await.expect(200);
     let paid = cents(&invoice["totalDue"]);
     ann.check_out("key").await.expect(200);
-    let charge = stripe.newest("payment_intent")["id"].as_str().unwrap().to_owned();
+    let charge = newest_charge(&stripe);
     let bea = bea(&app, &stripe).await;
     style(&app, &bea).await.unwrap();
     let code = ann.code().await;
@@ -363,8 +372,7 @@ async fn a_charge_that_cannot_be_matched_is_the_gateways_and_holds_its_order_bac
                  stands in the ledger as the gateway's; its order came after the backup: refund it at the gateway";
     assert!(shown.contains(words), "{shown}");
     // Staff refund it, and the customer pays again.
-    stripe.refund_by_hand(&charge, paid);
-    assert_eq!(ops(&app, &format!("payment noted {charge}")).await.unwrap(), "It is closed.\n");
+    refund_and_note(&app, &stripe, &charge, paid).await;
     assert!(!attention(&app).await.contains(&charge), "{}", attention(&app).await);
     ann.check_out("again").await.expect(200);
     assert_eq!(stripe.taken(), [1_00, 1_00, paid + 5_00]);

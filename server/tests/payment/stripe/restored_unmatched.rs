@@ -2,7 +2,7 @@
 //! waits for a charge until it is noted.
 
 use super::gateway_list::attention;
-use super::restored::{again, back, read_list, style};
+use super::restored::{again, back, newest_charge, read_list, refund_and_note, style};
 use super::{
     ASKED, DECLINED, GOOD, Judge, OTHER, another, books_agree, decided, ordered, payment_secret, replace_card, shop,
     shop_taxed_by, sign_up,
@@ -119,9 +119,8 @@ async fn an_order_for_which_no_other_card_came_is_not_canceled_while_its_fee_is_
         let status = app.count("SELECT COUNT(*) FROM orders WHERE status = 'created'").await;
         assert_eq!(status, 1, "with the list read: {reads_list}");
     }
-    let charge = stripe.newest("payment_intent")["id"].as_str().unwrap().to_owned();
-    stripe.refund_by_hand(&charge, stripe.taken()[0]);
-    ops(&app, &format!("payment noted {charge}")).await.unwrap();
+    let charge = newest_charge(&stripe);
+    refund_and_note(&app, &stripe, &charge, stripe.taken()[0]).await;
     ops(&app, "jobs run fees").await.unwrap();
     assert_eq!(app.count("SELECT COUNT(*) FROM orders WHERE status = 'cancelled'").await, 1);
 }
@@ -146,9 +145,8 @@ async fn a_lost_box_is_not_called_off_while_its_checkout_is_not_matched() {
     let refused = ops(&app, &format!("lost {code}")).await.unwrap_err();
     assert!(refused.contains("was charged after the backup that was restored"), "{refused}");
     assert_eq!((stripe.taken(), stripe.all("refund").len()), (taken.clone(), 0));
-    let charge = stripe.newest("payment_intent")["id"].as_str().unwrap().to_owned();
-    stripe.refund_by_hand(&charge, taken[1]);
-    ops(&app, &format!("payment noted {charge}")).await.unwrap();
+    let charge = newest_charge(&stripe);
+    refund_and_note(&app, &stripe, &charge, taken[1]).await;
     ops(&app, &format!("lost {code}")).await.unwrap();
     assert_eq!(stripe.taken(), [0; 0]);
 }
@@ -274,7 +272,7 @@ async fn a_charge_that_stays_open_is_called_off_again_and_again() {
         style(&app, &ann).await.unwrap_err();
         // The bank's page is open.
         payment_secret(&mut ann).await;
-        let intent = stripe.newest("payment_intent")["id"].as_str().unwrap().to_owned();
+        let intent = newest_charge(&stripe);
 
         let app = back(&app, &stripe, &backups).await;
         let mut ann = again(&app, &ann, "ann@example.com").await;
@@ -327,7 +325,7 @@ async fn an_open_checkout_that_is_paid_later_is_taken_up_as_soon_as_that_is_poss
     replace_card(&app, &mut ann, another(&stripe, ASKED)).await;
     backups.take(&app).await;
     ann.check_out("key").await.expect(202);
-    let intent = stripe.newest("payment_intent")["id"].as_str().unwrap().to_owned();
+    let intent = newest_charge(&stripe);
 
     let app = back(&app, &stripe, &backups).await;
     let code = again(&app, &ann, "ann@example.com").await.code().await;
