@@ -18,7 +18,7 @@ use crate::store::operation::whole::{self, BackupFile, Tally};
 use crate::store::style::photos::{self, PhotoStatus};
 use crate::store::{self, StoreError};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fmt::Write;
 use std::io::ErrorKind;
@@ -290,16 +290,14 @@ fn remove_old(directory: &Path, keep: usize, newest: &Path, now: Timestamp) -> R
         return Ok(removed);
     }
     // Also those that staff have copied under other names.
-    let listed: BTreeSet<String> = match photo_lists(&complete(directory)?) {
-        Ok(listed) => listed.into_keys().collect(),
-        Err(why) => {
-            tracing::warn!(why, "no photo is removed, because a list of photos cannot be read");
-            return Ok(removed);
-        }
-    };
+    let (listed, are_whole) = photo_lists(&complete(directory)?);
+    if !are_whole {
+        tracing::warn!("no photo is removed, because a list of photos cannot be read");
+        return Ok(removed);
+    }
     for file in files::paths_in(&photos).map_err(|error| file_error(&photos, &error))? {
         let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        if !listed.contains(&name) {
+        if !listed.contains_key(&name) {
             std::fs::remove_file(&file).map_err(|error| file_error(&file, &error))?;
         }
     }
@@ -314,7 +312,8 @@ async fn copy_photos(
     now: Timestamp,
 ) -> Result<PhotosCopied, String> {
     let folder = directory.join(PHOTOS);
-    let known = readable_photo_lists(&all(directory, now)?);
+    // Photos of a list that cannot be read are copied again.
+    let (known, _) = photo_lists(&all(directory, now)?);
     let (mut copied, mut failed_in_a_row) = (PhotosCopied::default(), 0_usize);
     for id in ids {
         let file = folder.join(id);
@@ -375,25 +374,19 @@ struct PhotosCopied {
     unread: usize,
 }
 
-/// The photos of these backups, with their hashes.
-fn photo_lists(backups: &[PathBuf]) -> Result<BTreeMap<String, String>, String> {
-    let mut all = BTreeMap::new();
-    for backup in backups {
-        all.extend(photos_of(backup)?);
-    }
-    Ok(all)
-}
-
-/// The same, without the lists that cannot be read: their photos are copied again.
-fn readable_photo_lists(backups: &[PathBuf]) -> BTreeMap<String, String> {
-    let mut all = BTreeMap::new();
+/// The photos of these backups, with their hashes, and whether all lists could be read.
+fn photo_lists(backups: &[PathBuf]) -> (BTreeMap<String, String>, bool) {
+    let (mut all, mut are_whole) = (BTreeMap::new(), true);
     for backup in backups {
         match photos_of(backup) {
             Ok(photos) => all.extend(photos),
-            Err(why) => tracing::warn!(why, "a list of photos cannot be read"),
+            Err(why) => {
+                tracing::warn!(why, "a list of photos cannot be read");
+                are_whole = false;
+            }
         }
     }
-    all
+    (all, are_whole)
 }
 
 /// The photos of a backup, with their hashes.
