@@ -22,6 +22,7 @@ use stylebox_server::service::payment::taking_up;
 
 const MINUTE: Duration = Duration::from_secs(60);
 const CALCULATIONS: &str = "/v1/tax/calculations";
+const CHARGES: &str = "GET /v1/payment_intents";
 
 /// A shop whose cards are charged by Stripe, and whose tax Stripe calculates.
 async fn taxed_shop() -> (TestApp, StripeDouble, StripeTaxDouble) {
@@ -313,6 +314,85 @@ async fn a_charge_that_stays_open_is_called_off_again_and_again() {
         read_list(&app).await;
         books_agree(&app).await;
     }
+}
+
+/// Each question to a silent gateway waits for ten seconds.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_silent_gateway_is_asked_three_times_in_a_run_to_call_charges_off() {
+    let (app, stripe) = shop().await;
+    let backups = Backups::new();
+    let mut shoppers = Vec::new();
+    for number in 0..5 {
+        let mut shopper = Shopper::new(&app, &format!("ann{number}@example.com")).await;
+        let saved = shopper.browser.post("/api/credit_cards", sign_up(&stripe, ASKED)).await.expect(201);
+        shopper.order = saved["order_id"].as_str().unwrap().to_owned();
+        shoppers.push(shopper);
+    }
+    backups.take(&app).await;
+    for shopper in &shoppers {
+        style(&app, shopper).await.unwrap_err();
+    }
+
+    let app = back(&app, &stripe, &backups).await;
+    let called_off = || stripe.calls().iter().filter(|call| call.ends_with("/cancel")).count();
+    stripe.set_http_at("/cancel", HttpFault::DoesAndFails);
+    let failed = ops(&app, "jobs run gateway_list").await.unwrap_err();
+    for Shopper { order, .. } in &shoppers {
+        assert!(failed.contains(&format!("of the order {order}: ")), "{failed}");
+    }
+    assert_eq!(called_off(), 3);
+    // The next run begins anew: three of them have ended, and two are left.
+    ops(&app, "jobs run gateway_list").await.unwrap_err();
+    assert_eq!(called_off(), 5);
+    read_list(&app).await;
+    assert_eq!((called_off(), stripe.taken()), (5, vec![]));
+    assert_eq!(attention(&app).await, "Nothing waits for you.\n");
+}
+
+/// Later looks read the list as far as the open charges are. If one is not in it, such as in another account of the gateway, staff settle it.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_open_charge_that_the_gateway_lists_no_more_is_left_to_staff() {
+    let (app, stripe) = shop().await;
+    let backups = Backups::new();
+    let mut ann = ordered(&app, &stripe, ASKED).await;
+    backups.take(&app).await;
+    // The list begins with the newest.
+    for _ in 0..2 {
+        stripe.charge_elsewhere(7_00, None);
+    }
+    style(&app, &ann).await.unwrap_err();
+    payment_secret(&mut ann).await;
+    let intent = newest_charge(&stripe);
+
+    let app = back(&app, &stripe, &backups).await;
+    stripe.set_page(1);
+    stripe.set_http_at("/cancel", HttpFault::Down);
+    for _ in 0..6 {
+        ops(&app, "jobs run gateway_list").await.unwrap_err();
+        app.clock.advance(10 * MINUTE);
+    }
+    read_list(&app).await;
+    let pages_read = async || {
+        let pages = || stripe.calls().iter().filter(|call| *call == CHARGES).count();
+        let before = pages();
+        read_list(&app).await;
+        pages() - before
+    };
+    assert_eq!(pages_read().await, 1, "it is on the first page");
+    assert!(attention(&app).await.contains("is still open there: "), "{}", attention(&app).await);
+    stripe.remove(&intent);
+    assert_eq!(pages_read().await, 2, "it is on no page");
+    let shown = attention(&app).await;
+    assert!(
+        shown.contains(&format!("(at the gateway {intent}), and the gateway does not list it any more: ")),
+        "{shown}"
+    );
+    assert_eq!(ops(&app, &format!("payment noted {intent}")).await.unwrap(), "It is closed.\n");
+    // Nothing is looked for any more, and the fee can be charged.
+    assert_eq!(pages_read().await, 0);
+    assert_eq!(attention(&app).await, "Nothing waits for you.\n");
+    style(&app, &ann).await.unwrap_err();
+    assert_ne!(newest_charge(&stripe), intent, "another one is begun");
 }
 
 /// The customer confirms it at last, while the tax service is down.
