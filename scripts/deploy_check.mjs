@@ -10,6 +10,7 @@ import * as proxied from './deploy_check/proxies.mjs';
 import { checkRolling } from './deploy_check/rolling.mjs';
 import { checkScrape } from './deploy_check/scrape.mjs';
 import { checkCompose, checkManifest, checkPrometheus, checkSettings, checkUnits } from './deploy_check/static.mjs';
+import { checkSystemCalls } from './deploy_check/system_calls.mjs';
 import { checkUpgrade } from './deploy_check/upgrade.mjs';
 import { buildRulesAndPage, buildServerAndDoubles, prepareMachine } from './lib/build.mjs';
 import { readOptions } from './lib/options.mjs';
@@ -22,7 +23,7 @@ const NEVER_RUN = [
   "docker build and docker compose up: base images, the Dockerfile's stages `toolchain` and `backup`, volumes, networks, health checks and the order of the services",
   "Docker's, Compose's and systemd's own reading of the sample settings: their rules are imitated, and Compose is asked",
   'kubectl apply: probes, volumes, the rolling upgrade, policies of the network, the ingress controller',
-  'systemctl start: that the hardened units let the programs work',
+  'systemctl start: that the units let the programs work; only the filter of system calls is tried',
   'the commands of deploying.md that restore a backup in Compose, by systemd and on Kubernetes; users.sh in the image of PostgreSQL',
   'Litestream into a bucket: a folder takes its place',
   'Grafana: how the dashboard looks',
@@ -63,6 +64,7 @@ async function main() {
   const checks = new Checks();
   await checks.run('Sample settings', () => checkSettings(join(folder, 'settings')));
   await checks.run('systemd units', () => checkUnits(join(folder, 'units')));
+  await checks.run('System calls of the units', () => checkSystemCalls(join(folder, 'calls')));
   await checks.run('Prometheus and its rules', () => checkPrometheus(join(folder, 'prometheus')));
   await checks.run('Prometheus reads the server', () => checkScrape(join(folder, 'scrape')));
   await checks.run('Compose', checkCompose);
