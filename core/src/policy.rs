@@ -255,8 +255,8 @@ pub const LEAST_CHARGE_CENTS: i64 = 50;
 pub const BANK_CONFIRMATION_HOURS: u64 = 23;
 /// Hours without an answer of the gateway after which `ops` sees a payment (the contract: try-on, checkout, money).
 pub const PAYMENT_SILENT_HOURS: u64 = 1;
-/// For so many hours after a restore a charge since the backup that cannot be taken up again is tried again, and nothing is charged meanwhile. After
-/// them it is left to staff, so that it does not hold up the rest of the shop.
+/// After a restore, for so many hours a charge since the backup that cannot be taken up is tried again, and nothing is charged meanwhile. They
+/// begin with its first failure, and do not pass while nothing can be tried. After them it is left to staff, so that the rest of the shop goes on.
 pub const RESTORED_CHARGE_TRIED_HOURS: u64 = 1;
 /// Hours for which the tax that a service has calculated is reused for the same items, prices and address. Rates can change at the turn
 /// of a month (the contract: try-on, checkout, money).

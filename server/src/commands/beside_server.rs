@@ -6,6 +6,7 @@ use crate::ops::{self, OpsCommand};
 use crate::service::operation::{opening, secret_key};
 use crate::settings::Settings;
 use crate::state::AppState;
+use crate::store::Db;
 
 /// The answer if the server works with another secret key.
 const ANOTHER_KEY: &str = "The server on this database works with another STYLEBOX_SECRET_KEY, and would not find what this command issues: run it with the server's settings, such as its environment file.";
@@ -25,7 +26,11 @@ pub async fn ops(settings: Settings, names_public_url: bool, command: OpsCommand
 
 /// Opens the database for a command beside a server.
 pub(super) async fn open_beside_server(settings: Settings, names_public_url: bool) -> Result<AppState, String> {
-    let db = open(&settings).await?;
+    beside_server(open(&settings).await?, settings, names_public_url).await
+}
+
+/// The state of a command beside a server, whose database is open.
+pub(super) async fn beside_server(db: Db, settings: Settings, names_public_url: bool) -> Result<AppState, String> {
     let state = opening::state_beside_server(db, settings, names_public_url).await?;
     let is_another = secret_key::is_another(&state).await;
     if is_another.map_err(|error| format!("What the server works with cannot be read: {error}."))? {

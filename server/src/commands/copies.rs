@@ -1,6 +1,6 @@
 //! `backup`, `restore`, `copy` and `move-photos`: the shop in another place.
 
-use crate::commands::beside_server::open_beside_server;
+use crate::commands::beside_server::{beside_server, open_beside_server};
 use crate::commands::open;
 use crate::ops;
 use crate::ops::table::table;
@@ -12,6 +12,7 @@ use crate::service::operation::moving::{self, Copied, Photos, PhotosMoved};
 use crate::service::operation::opening;
 use crate::service::operation::restore::{self, Finished};
 use crate::settings::Settings;
+use crate::store::Db;
 use std::path::{Path, PathBuf};
 use stylebox_core::values::business_time::Instant;
 
@@ -70,7 +71,8 @@ pub async fn restored(
     at: Instant,
     are_marks_lost: bool,
 ) -> Result<(), String> {
-    let state = open_beside_server(settings, names_public_url).await?;
+    let opened = Db::open_put_back(&settings.database_url, settings.database_connections).await;
+    let state = beside_server(opened.map_err(|error| error.to_string())?, settings, names_public_url).await?;
     let done = restore::finish_for_other_program(&state, at.into(), are_marks_lost).await;
     state.db.close().await;
     let mut rows = vec![["restored as it was at".to_owned(), at.to_string()]];
@@ -117,7 +119,7 @@ async fn put_back(
     if !are_marks_lost {
         restore::check_marks(settings, &folder, is_trial)?;
     }
-    let manifest = restore::put_back(settings, &folder).await?;
+    let manifest = restore::put_back(settings, &folder, is_trial).await?;
     Ok((folder, manifest))
 }
 

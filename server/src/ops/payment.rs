@@ -12,7 +12,8 @@ pub enum PaymentCommand {
     /// Settle it by hand: you have refunded the money that the gateway refused to refund. For an open payment the gateway is
     /// only asked for the outcome.
     Settle(WhichPayment),
-    /// A dispute, a failed refund, or a movement that the service did not make is dealt with: `ops attention` shows it no more.
+    /// What `ops attention` shows under such an id is dealt with, and is shown no more: a dispute, a failed refund, a movement that the service did
+    /// not make, or a charge or refund since a backup that was restored.
     Noted(WhichNotice),
 }
 

@@ -29,9 +29,7 @@ impl Free {
 /// # Errors
 /// If the system does not say.
 pub fn free_for(url: &SecretUrl) -> std::io::Result<Option<Free>> {
-    let Some(file) = url.sqlite_file() else { return Ok(None) };
-    let file = file.trim_start_matches("//").split('?').next().unwrap_or_default();
-    free_at(Path::new(file)).map(Some)
+    url.sqlite_file().as_deref().map(free_at).transpose()
 }
 
 #[cfg(unix)]

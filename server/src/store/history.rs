@@ -3,8 +3,9 @@
 
 use crate::platform::clock::{Clock, SystemClock};
 use crate::store::migrations::{Applied, WORKS_FROM};
+use crate::store::opening::RestoreUnderWay;
 use crate::store::operation::whole::MIGRATIONS;
-use crate::store::place::{COPY_PROGRESS, COPY_TARGET, FACTS, MOVED_TO, RESTORE_PROGRESS};
+use crate::store::place::{COPY_PROGRESS, COPY_TARGET, FACTS, MOVED_TO, POSTGRES_TABLES, RESTORE_PROGRESS};
 use crate::store::postgres;
 use sqlx::postgres::PgConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -28,8 +29,8 @@ pub(super) enum History {
         moving_to: Option<String>,
         /// Whether a copy into it is not complete.
         is_half_copied: bool,
-        /// Whether the restore of a backup into it is not complete.
-        is_half_restored: bool,
+        /// The restore of a backup into it that is not complete; `None` if there is none.
+        restore: Option<RestoreUnderWay>,
     },
 }
 
@@ -39,6 +40,12 @@ const READ: &str = "SELECT CAST(value AS BIGINT) FROM shop_facts WHERE name = 'w
 macro_rules! of_tables {
     ($connection:expr, $tables:ident) => {{
         let has = |name: &str| $tables.iter().any(|table| table == name);
+        let mut restore = None;
+        if has(RESTORE_PROGRESS) {
+            let trial = AssertSqlSafe(format!("SELECT is_trial FROM {RESTORE_PROGRESS}"));
+            let is_trial = sqlx::query_scalar(trial).fetch_optional($connection).await? == Some(1);
+            restore = Some(if is_trial { RestoreUnderWay::Trial } else { RestoreUnderWay::Real });
+        }
         if has(MIGRATIONS) {
             let applied = sqlx::query_as(STEPS).fetch_all($connection).await?;
             let (mut works_from, mut moved_to) = (None, None);
@@ -52,10 +59,10 @@ macro_rules! of_tables {
                 let moving = AssertSqlSafe(format!("SELECT address FROM {COPY_TARGET}"));
                 moving_to = sqlx::query_scalar(moving).fetch_optional($connection).await?;
             }
-            let (is_half_copied, is_half_restored) = (has(COPY_PROGRESS), has(RESTORE_PROGRESS));
-            History::Steps { applied, works_from, moved_to, moving_to, is_half_copied, is_half_restored }
+            let is_half_copied = has(COPY_PROGRESS);
+            History::Steps { applied, works_from, moved_to, moving_to, is_half_copied, restore }
         } else {
-            without_steps($tables)
+            without_steps($tables, restore)
         }
     }};
 }
@@ -85,13 +92,7 @@ pub(super) async fn of_sqlite(url: &str) -> Result<History, sqlx::Error> {
 pub(super) async fn of_postgres(url: &str) -> Result<History, sqlx::Error> {
     let options = postgres::options(url)?.disable_statement_logging();
     let mut connection = PgConnection::connect_with(&options).await?;
-    // Tables of an extension belong to no program.
-    let tables = "SELECT tables.relname::text FROM pg_catalog.pg_class AS tables
-        WHERE tables.relkind IN ('r', 'p') AND tables.relnamespace = current_schema()::text::regnamespace
-          AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_depend AS parts
-            WHERE parts.classid = 'pg_class'::regclass AND parts.objid = tables.oid AND parts.deptype = 'e')
-        ORDER BY tables.relname";
-    let tables: Vec<String> = sqlx::query_scalar(tables).fetch_all(&mut connection).await?;
+    let tables: Vec<String> = sqlx::query_scalar(POSTGRES_TABLES).fetch_all(&mut connection).await?;
     let history = of_tables!(&mut connection, tables);
     connection.close().await?;
     Ok(history)
@@ -117,9 +118,8 @@ fn now() -> i64 {
     SystemClock::default().real_now().0
 }
 
-fn without_steps(mut tables: Vec<String>) -> History {
-    // PostgreSQL: a restore has begun, and has put nothing back yet.
-    let is_half_restored = tables.iter().any(|table| table == RESTORE_PROGRESS);
+/// The history of a database without steps. On PostgreSQL a restore may have begun, and have put nothing back yet.
+fn without_steps(mut tables: Vec<String>, restore: Option<RestoreUnderWay>) -> History {
     tables.retain(|table| table != RESTORE_PROGRESS);
     match tables.into_iter().next() {
         Some(table) => History::OtherTables(table),
@@ -129,7 +129,7 @@ fn without_steps(mut tables: Vec<String>) -> History {
             moved_to: None,
             moving_to: None,
             is_half_copied: false,
-            is_half_restored,
+            restore,
         },
     }
 }

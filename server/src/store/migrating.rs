@@ -7,13 +7,13 @@ use sqlx::error::DatabaseError;
 use sqlx::migrate::{Migrate, MigrateError};
 use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Connection, Executor, Postgres};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long a step of migration waits for a table, and others behind it, before it gives way. PostgreSQL ends one of two that wait for each
 /// other after a second (`deadlock_timeout`), and that must not be a customer's call.
 const LOCK_WAIT: Duration = Duration::from_millis(500);
-/// How often a step is tried: for about five minutes.
-const MIGRATION_TRIES: u32 = 300;
+/// For how long a step is tried.
+const TRIED_FOR: Duration = Duration::from_secs(5 * 60);
 
 /// Takes the steps that a database lacks. Two programs that do so at the same time wait for each other.
 pub(super) async fn migrate(db: &Db) -> Result<(), MigrateError> {
@@ -37,13 +37,12 @@ async fn migrate_postgres(pool: &Pool<Postgres>) -> Result<(), MigrateError> {
     connection.lock().await?;
     let wait = AssertSqlSafe(format!("SET lock_timeout = {}", LOCK_WAIT.as_millis()));
     connection.execute(sqlx::raw_sql(wait)).await?;
-    let mut tries = 1;
+    let begun = Instant::now();
     while let Err(error) = run_steps(&mut connection).await {
-        if !is_of_locks(&error) || tries == MIGRATION_TRIES {
+        if !is_of_locks(&error) || begun.elapsed() > TRIED_FOR {
             return Err(error);
         }
-        tracing::info!(%error, tries, "calls of servers hold the tables that are migrated; the step is tried again");
-        tries += 1;
+        tracing::info!(%error, "calls of servers hold the tables that are migrated; the step is tried again");
         tokio::time::sleep(LOCK_WAIT).await;
     }
     Ok(connection.close().await?)

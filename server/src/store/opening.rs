@@ -1,4 +1,4 @@
-//! Opening and migrating a database, which each engine does in its own way.
+//! Opening a database, which each engine does in its own way, and what is in the way of that.
 
 use crate::platform::files;
 use crate::platform::secret_url::SecretUrl;
@@ -44,6 +44,14 @@ pub enum OpenError {
     )]
     Missing {
         /// Its address.
+        url: String,
+    },
+    /// Another program should have put it back before.
+    #[error(
+        "There is no database {url}, or it has no tables: let the program that restores it put it back first. No server may start on it before."
+    )]
+    NotPutBack {
+        /// Its address, without its password.
         url: String,
     },
     /// It has the tables of an earlier version, or none at all.
@@ -100,6 +108,11 @@ pub enum OpenError {
     /// The restore of a backup into it is not complete.
     #[error("The database {url} is half restored: run \"stylebox-server restore\" again, which goes on.")]
     HalfRestored { url: String },
+    /// A backup was tried in it.
+    #[error(
+        "The database {url} holds a trial of a backup: remove it, and name the shop's database with --database-url."
+    )]
+    Trial { url: String },
     /// A pooler between this program and PostgreSQL pools transactions.
     #[error(
         "The database {url} is behind a pooler in transaction mode, such as PgBouncer's pool_mode=transaction, which mixes the settings, \
@@ -154,7 +167,20 @@ impl Db {
     /// A sentence that says what is in the way.
     pub async fn open_half_restored(url: &SecretUrl, connections: Option<u32>) -> Result<Self, OpenError> {
         let look = Self::look(url).await?;
-        Look { is_half_restored: false, ..look.clone() }.check_place(url)?;
+        Look { restore: None, ..look.clone() }.check_place(url)?;
+        Self::open_looked(url, connections, &look).await
+    }
+
+    /// The same for a database that another program has put back. None is made.
+    ///
+    /// # Errors
+    /// A sentence that says what is in the way.
+    pub async fn open_put_back(url: &SecretUrl, connections: Option<u32>) -> Result<Self, OpenError> {
+        let look = Self::look(url).await?;
+        look.check_place(url)?;
+        if look.found.unwrap_or_default() == 0 {
+            return Err(OpenError::NotPutBack { url: url.to_string() });
+        }
         Self::open_looked(url, connections, &look).await
     }
 
@@ -192,15 +218,20 @@ impl Db {
     /// # Errors
     /// A sentence that says what is in the way, such as a version with which this one does not work, or 0.1.
     pub async fn look(url: &SecretUrl) -> Result<Look, OpenError> {
-        let (own, history) = if url.sqlite_file().is_some() {
-            (migrations::sqlite(), history::of_sqlite(url.expose()).await)
-        } else {
-            (migrations::postgres(), history::of_postgres(url.expose()).await)
+        // It uses a connection of its own, for which no pool sets a limit. A server looks each minute, and nothing may hold that up.
+        let look = async {
+            if url.sqlite_file().is_some() {
+                (migrations::sqlite(), history::of_sqlite(url.expose()).await)
+            } else {
+                (migrations::postgres(), history::of_postgres(url.expose()).await)
+            }
         };
+        let looked = tokio::time::timeout(TIMEOUT, look).await;
         let url = url.to_string();
-        let history = match history {
-            Ok(history) => history,
-            Err(error) => return Err(OpenError::Unreachable { url, why: in_sentence(&error) }),
+        let (own, history) = match looked {
+            Ok((own, Ok(history))) => (own, history),
+            Ok((_, Err(error))) => return Err(OpenError::Unreachable { url, why: in_sentence(&error) }),
+            Err(_) => return Err(OpenError::Unreachable { url, why: "it does not answer".to_owned() }),
         };
         let mut look = Look::default();
         let (applied, works_from) = match history {
@@ -208,8 +239,8 @@ impl Db {
             History::OtherTables(table) => {
                 return Err(OpenError::Foreign { url, why: format!("such as {table}") });
             }
-            History::Steps { applied, works_from, moved_to, moving_to, is_half_copied, is_half_restored } => {
-                look = Look { moved_to, moving_to, is_half_copied, is_half_restored, ..look };
+            History::Steps { applied, works_from, moved_to, moving_to, is_half_copied, restore } => {
+                look = Look { moved_to, moving_to, is_half_copied, restore, ..look };
                 (applied, works_from)
             }
         };
@@ -288,8 +319,17 @@ pub struct Look {
     pub moving_to: Option<String>,
     /// Whether a copy into it is not complete.
     pub is_half_copied: bool,
-    /// Whether the restore of a backup into it is not complete.
-    pub is_half_restored: bool,
+    /// The restore of a backup into it that is not complete; `None` if there is none.
+    pub restore: Option<RestoreUnderWay>,
+}
+
+/// A restore that is not complete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RestoreUnderWay {
+    /// Servers start once it is.
+    Real,
+    /// No server ever starts on it.
+    Trial,
 }
 
 /// Whether a database has had a step.
@@ -316,7 +356,7 @@ impl StepState {
 impl Look {
     /// Whether each of [`UNDER_WAY`](crate::store::place::UNDER_WAY) is.
     const fn under_way(&self) -> [bool; 3] {
-        [self.moving_to.is_some(), self.is_half_copied, self.is_half_restored]
+        [self.moving_to.is_some(), self.is_half_copied, self.restore.is_some()]
     }
 
     /// Checks that this version works with the tables as they are. `url` is for the sentence.
@@ -338,12 +378,13 @@ impl Look {
     /// Checks that the rows are here, all of them.
     fn check_place(&self, url: &SecretUrl) -> Result<(), OpenError> {
         let url = url.to_string();
-        match (&self.moved_to, &self.moving_to) {
-            (Some(to), _) => Err(OpenError::Moved { url, to: to.clone() }),
-            (None, Some(to)) => Err(OpenError::Moving { url, to: to.clone() }),
+        match (&self.moved_to, &self.moving_to, self.restore) {
+            (Some(to), ..) => Err(OpenError::Moved { url, to: to.clone() }),
+            (None, Some(to), _) => Err(OpenError::Moving { url, to: to.clone() }),
             _ if self.is_half_copied => Err(OpenError::HalfCopied { url }),
-            _ if self.is_half_restored => Err(OpenError::HalfRestored { url }),
-            _ => Ok(()),
+            (.., Some(RestoreUnderWay::Real)) => Err(OpenError::HalfRestored { url }),
+            (.., Some(RestoreUnderWay::Trial)) => Err(OpenError::Trial { url }),
+            (None, None, None) => Ok(()),
         }
     }
 

@@ -1,5 +1,13 @@
 //! Names of what says, in the database itself, where the rows are: it is read before a database is opened, and by each new connection.
 
+/// PostgreSQL: the names of the tables in the schema. Views, foreign tables and tables of an extension belong to no program: they are neither
+/// in a backup nor copied.
+pub const POSTGRES_TABLES: &str = "SELECT tables.relname::text FROM pg_catalog.pg_class AS tables
+    WHERE tables.relkind IN ('r', 'p') AND tables.relnamespace = current_schema()::text::regnamespace
+      AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_depend AS parts
+        WHERE parts.classid = 'pg_class'::regclass AND parts.objid = tables.oid AND parts.deptype = 'e')
+    ORDER BY tables.relname";
+
 /// The table of the facts about the shop, which has what is said of versions, too.
 pub const FACTS: &str = "shop_facts";
 

@@ -112,6 +112,23 @@ async fn a_declined_fee_is_tried_four_times_and_then_waits_two_weeks_for_another
     assert!(ops(&app, "audit").await.is_ok());
 }
 
+/// What the gateway did wrong first was no decline, so the customer was not told of it.
+#[tokio::test]
+async fn the_first_decline_is_told_although_another_amount_was_charged_before() {
+    let app = TestApp::start().await;
+    let ann = Shopper::with_order(&app, "ann@example.com").await;
+    for (behaviour, told) in [
+        (GatewayBehaviour::ChargesAnotherAmount, 0),
+        (GatewayBehaviour::Declines, 1),
+        (GatewayBehaviour::Declines, 1),
+        (GatewayBehaviour::Declines, 2),
+    ] {
+        app.gateway.set(behaviour);
+        steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+        assert_eq!(emails(&app).await.len(), told, "after {behaviour:?}");
+    }
+}
+
 #[tokio::test]
 async fn a_stolen_card_is_tried_once_and_another_card_has_its_own_tries() {
     let app = TestApp::start().await;

@@ -13,6 +13,7 @@ use stylebox_server::providers::photos::choice::PhotosChoice;
 use stylebox_server::service::operation::backup::{self, Backup, BackupOptions};
 use stylebox_server::service::operation::restore::{self, Finished};
 use stylebox_server::settings::{Mode, Settings};
+use stylebox_server::store::operation::whole::Connection;
 use stylebox_server::store::{Db, OpenError};
 
 /// A directory for backups. It is removed with this value.
@@ -58,7 +59,7 @@ pub(super) async fn app_with_bucket() -> (TestApp, S3Double) {
 /// Restores a backup into a new database, and starts a server on it.
 pub async fn restored(app: &TestApp, folder: &Path) -> (TestApp, Finished) {
     let database = app.elsewhere().await;
-    restore::put_back(&on(app, &database), folder).await.unwrap();
+    restore::put_back(&on(app, &database), folder, false).await.unwrap();
     let settings = app.state.settings.clone();
     let restored = TestApp::on(database, |own| {
         own.parties = settings.parties.clone();
@@ -106,7 +107,7 @@ async fn a_database_that_is_not_empty_is_left_as_it_is() {
     let (app, backups) = (TestApp::start().await, Backups::new());
     let taken = backups.take(&app).await;
     let before = app.dump().await;
-    let refused = restore::put_back(&app.state.settings, &taken.folder).await.unwrap_err();
+    let refused = restore::put_back(&app.state.settings, &taken.folder, false).await.unwrap_err();
     assert_eq!(refused, "The database is not empty, and is left as it is: restore into an empty one.");
     assert_eq!(app.dump().await, before);
 }
@@ -122,7 +123,7 @@ async fn a_restore_that_was_cut_off_is_continued_by_the_next_call() {
     let other = backups.take(&app).await;
     let database = app.elsewhere().await;
     let settings = on(&app, &database);
-    let manifest = restore::put_back(&settings, &taken.folder).await.unwrap();
+    let manifest = restore::put_back(&settings, &taken.folder, false).await.unwrap();
     // As if it was stopped before the rows were compared.
     for cut_off in [Some("UPDATE restore_progress SET is_compared = 0"), None] {
         if let Some(cut_off) = cut_off {
@@ -130,9 +131,9 @@ async fn a_restore_that_was_cut_off_is_continued_by_the_next_call() {
         }
         let refused = Db::open(&settings.database_url).await.unwrap_err();
         assert!(matches!(refused, OpenError::HalfRestored { .. }), "{refused}");
-        let refused = restore::put_back(&settings, &other.folder).await.unwrap_err();
+        let refused = restore::put_back(&settings, &other.folder, false).await.unwrap_err();
         assert!(refused.starts_with("The database is half restored from another backup: "), "{refused}");
-        assert_eq!(restore::put_back(&settings, &taken.folder).await.unwrap(), manifest);
+        assert_eq!(restore::put_back(&settings, &taken.folder, false).await.unwrap(), manifest);
     }
     // The disk with the marks is not mounted.
     let (marks, elsewhere) = (backups.0.join("erased"), backups.0.join("elsewhere"));
@@ -156,7 +157,7 @@ async fn a_restore_that_was_cut_off_is_continued_by_the_next_call() {
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     let restored = TestApp::on(database, |_| {}).await;
     assert_eq!(restored.count("SELECT COUNT(*) FROM customers").await, 1);
-    let refused = restore::put_back(&settings, &taken.folder).await.unwrap_err();
+    let refused = restore::put_back(&settings, &taken.folder, false).await.unwrap_err();
     assert_eq!(refused, "The database is not empty, and is left as it is: restore into an empty one.");
 }
 
@@ -170,12 +171,14 @@ async fn a_restore_that_was_cut_off_before_its_first_row_begins_again() {
     }
     let database = app.elsewhere().await;
     database
-        .execute("CREATE TABLE restore_progress (backup TEXT PRIMARY KEY, is_compared INTEGER NOT NULL DEFAULT 0)")
+        .execute(
+            "CREATE TABLE restore_progress (backup TEXT PRIMARY KEY, is_trial INTEGER NOT NULL, is_compared INTEGER NOT NULL DEFAULT 0)",
+        )
         .await;
     let settings = on(&app, &database);
     let refused = Db::open(&settings.database_url).await.unwrap_err();
     assert!(matches!(refused, OpenError::HalfRestored { .. }), "{refused}");
-    restore::put_back(&settings, &taken.folder).await.unwrap();
+    restore::put_back(&settings, &taken.folder, false).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -183,7 +186,7 @@ async fn a_damaged_or_foreign_backup_is_refused() {
     let (app, backups) = (TestApp::start().await, Backups::new());
     let taken = backups.take(&app).await;
     let database = app.elsewhere().await;
-    let refused = async |settings: Settings| restore::put_back(&settings, &taken.folder).await.unwrap_err();
+    let refused = async |settings: Settings| restore::put_back(&settings, &taken.folder, false).await.unwrap_err();
     let mut other_key = on(&app, &database);
     other_key.mode = Mode::new(true, Keys::parse(NEW_SECRET_KEY, []).ok(), 0);
     assert!(refused(other_key).await.contains("which is neither STYLEBOX_SECRET_KEY nor in STYLEBOX_SECRET_KEYS_OLD"));
@@ -220,34 +223,80 @@ async fn a_place_where_the_restored_rows_would_be_wrong_is_refused() {
     let taken = backups.take(&app).await;
     let database = TestDatabase::fresh().await;
     let settings = on(&app, &database);
-    let refused = restore::put_back(&settings, &taken.folder).await;
+    let refused = restore::put_back(&settings, &taken.folder, false).await;
     let Some(file) = settings.database_url.sqlite_file() else {
         let says = refused.unwrap_err();
         assert!(
             says.contains(": its tables are in the schema \"") && says.contains("?options=-c%20search_path%3D"),
             "{says}"
         );
-        assert!(!Db::look(&settings.database_url).await.unwrap().is_half_restored);
+        assert_eq!(Db::look(&settings.database_url).await.unwrap().restore, None);
         return;
     };
     // A call that was cut off has left half a file, and what SQLite would play into the next one.
-    let half = Path::new(file).with_extension("restoring");
+    let half = file.with_extension("restoring");
     for left in ["", "-wal", "-shm", "-journal"] {
         std::fs::write(format!("{}{left}", half.display()), "of half a restore").unwrap();
     }
-    std::fs::remove_file(file).unwrap();
-    restore::put_back(&settings, &taken.folder).await.unwrap();
+    std::fs::remove_file(&file).unwrap();
+    restore::put_back(&settings, &taken.folder, false).await.unwrap();
     assert!(!Path::new(&format!("{}-journal", half.display())).exists());
     for left in ["-wal", "-shm", "-journal"] {
-        std::fs::remove_file(file).unwrap();
-        let left = format!("{file}{left}");
+        std::fs::remove_file(&file).unwrap();
+        let left = format!("{}{left}", file.display());
         std::fs::write(&left, "of the database that was there").unwrap();
-        let says = restore::put_back(&settings, &taken.folder).await.unwrap_err();
+        let says = restore::put_back(&settings, &taken.folder, false).await.unwrap_err();
         assert!(says.contains(&format!("{left} belongs to an old database: move it away, too")), "{says}");
-        assert!(!Path::new(file).exists());
+        assert!(!file.exists());
         std::fs::remove_file(&left).unwrap();
-        restore::put_back(&settings, &taken.folder).await.unwrap();
+        restore::put_back(&settings, &taken.folder, false).await.unwrap();
     }
+    // Another call is at work, and later a server has made a database.
+    std::fs::remove_file(&file).unwrap();
+    let lock = files::lock(Path::new(&format!("{}.restore-lock", file.display()))).unwrap().unwrap();
+    let says = restore::put_back(&settings, &taken.folder, false).await.unwrap_err();
+    assert!(says.contains(" is under way: wait for it") && !file.exists(), "{says}");
+    drop(lock);
+    std::fs::write(&file, "").unwrap();
+    let mut server = Connection::open_file(&file).await.unwrap();
+    server.run("PRAGMA user_version = 7").await.unwrap();
+    server.close().await.unwrap();
+    let says = restore::put_back(&settings, &taken.folder, false).await.unwrap_err();
+    assert!(says.contains(" by now: stop all servers"), "{says}");
+    let mut server = Connection::open_file(&file).await.unwrap();
+    assert_eq!(server.texts("SELECT CAST(user_version AS TEXT) FROM pragma_user_version").await.unwrap(), ["7"]);
+}
+
+/// Nobody goes on with it as if it were the shop's.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_server_starts_on_a_trial_and_no_restore_goes_on_with_it() {
+    let (app, backups) = (TestApp::start().await, Backups::new());
+    let taken = backups.take(&app).await;
+    let settings = on(&app, &app.elsewhere().await);
+    restore::put_back(&settings, &taken.folder, true).await.unwrap();
+    restore::put_back(&settings, &taken.folder, true).await.unwrap();
+    let refused = Db::open(&settings.database_url).await.unwrap_err();
+    assert!(matches!(refused, OpenError::Trial { .. }), "{refused}");
+    let says = restore::put_back(&settings, &taken.folder, false).await.unwrap_err();
+    assert!(says.contains(" holds a trial of a backup: remove it"), "{says}");
+    let half = on(&app, &app.elsewhere().await);
+    restore::put_back(&half, &taken.folder, false).await.unwrap();
+    let says = restore::put_back(&half, &taken.folder, true).await.unwrap_err();
+    assert_eq!(says, "The database is half restored, and not by a trial: name an empty one.");
+}
+
+/// PostgreSQL: others make views beside our tables, such as for reports, and extensions bring some.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_view_is_no_table_of_a_backup() {
+    let (app, backups) = (TestApp::start().await, Backups::new());
+    if app.state.settings.database_url.sqlite_file().is_some() {
+        return;
+    }
+    app.execute("CREATE VIEW report AS SELECT clock_timestamp()::text AS read_at").await;
+    let taken = backups.take(&app).await;
+    assert!(!taken.manifest.holds.tables.contains_key("report"));
+    assert!(taken.manifest.holds.tables.contains_key("customers"));
+    restored(&app, &taken.folder).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -328,10 +377,10 @@ async fn nothing_is_restored_while_a_server_is_connected() {
     server.ping().await.unwrap();
     // The database is made again while the server stands still.
     database.execute_built(&format!("DROP SCHEMA {schema} CASCADE; CREATE SCHEMA {schema}")).await;
-    let says = restore::put_back(&own, &taken.folder).await.unwrap_err();
+    let says = restore::put_back(&own, &taken.folder, false).await.unwrap_err();
     assert!(says.contains("a server is connected to the database (process "), "{says}");
     server.close().await;
-    restore::put_back(&own, &taken.folder).await.unwrap();
+    restore::put_back(&own, &taken.folder, false).await.unwrap();
 }
 
 /// The database is copied before it can note that the copy is complete.
@@ -441,8 +490,8 @@ async fn the_commands_print_what_is_in_the_backup_and_in_the_restored_database()
     assert!(tried.status.success(), "{}", String::from_utf8_lossy(&tried.stderr));
     assert!(says.contains("ledger, ") && says.trim_end().ends_with(", on which no server starts"), "{says}");
     let refused = Db::open(&database.secret_url()).await.unwrap_err();
-    assert!(matches!(refused, OpenError::HalfRestored { .. }), "{refused}");
-    // If the backup is needed, it goes on from there.
+    assert!(matches!(refused, OpenError::Trial { .. }), "{refused}");
+    let database = app.elsewhere().await;
     let back = run(&[&["restore", directory][..], &public, &[&database.url]].concat(), &path);
     let proof = String::from_utf8_lossy(&back.stdout).into_owned();
     assert!(back.status.success(), "{}", String::from_utf8_lossy(&back.stderr));

@@ -255,7 +255,7 @@ async fn a_backup_whose_marks_of_erased_people_are_missing_is_not_restored() {
         let says = String::from_utf8_lossy(&stopped.stderr);
         assert!(says.contains("Marks of erased people are missing"), "{says}");
         let look = Db::look(&settings.database_url).await.unwrap();
-        assert_eq!((look.found.unwrap_or_default(), look.is_half_restored), (0, false), "no row was put back");
+        assert_eq!((look.found.unwrap_or_default(), look.restore), (0, None), "no row was put back");
     }
     // The operator knows that they are lost.
     let done = run(&[arguments.as_slice(), &["--marks-lost"]].concat(), &path);

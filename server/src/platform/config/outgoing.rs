@@ -2,6 +2,7 @@
 
 use super::error::ConfigError;
 use super::secret::Secret;
+use crate::platform::secret_url::SecretUrl;
 use clap::Args;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
@@ -19,8 +20,8 @@ const LOGIN: &str = "STYLEBOX_OUTGOING_PROXY_LOGIN";
 pub struct OutgoingOptions {
     /// The proxy through which outside parties are called over HTTP: http://HOST:PORT. This machine is always called directly
     /// [default: none]
-    #[arg(long, env = "STYLEBOX_OUTGOING_PROXY", value_name = "URL", global = true)]
-    outgoing_proxy: Option<String>,
+    #[arg(long, env = "STYLEBOX_OUTGOING_PROXY", hide_env_values = true, value_name = "URL", global = true)]
+    outgoing_proxy: Option<SecretUrl>,
 
     /// Hosts that are called without the proxy, such as those of the shop's own network: names (shop.internal, with all below it),
     /// addresses or networks, separated by commas.
@@ -62,8 +63,8 @@ impl OutgoingOptions {
     pub fn read(self, variable: impl Fn(&str) -> Option<String>) -> Result<Outgoing, ConfigError> {
         let login = Secret::read(LOGIN, variable)?;
         let proxy = match self.outgoing_proxy {
-            Some(text) => {
-                Some(OutgoingProxy { url: proxy_url(text)?, login: parse_login(login)?, direct: self.outgoing_direct })
+            Some(url) => {
+                Some(OutgoingProxy { url: proxy_url(&url)?, login: parse_login(login)?, direct: self.outgoing_direct })
             }
             None if login.is_some() => return Err(ConfigError::Missing { flag: PROXY, needed_by: LOGIN }),
             None if !self.outgoing_direct.is_empty() => {
@@ -90,7 +91,7 @@ impl Outgoing {
     }
 }
 
-fn proxy_url(text: String) -> Result<Url, ConfigError> {
+fn proxy_url(given: &SecretUrl) -> Result<Url, ConfigError> {
     let is_plain = |url: &Url| {
         url.scheme() == "http"
             && url.has_host()
@@ -98,13 +99,14 @@ fn proxy_url(text: String) -> Result<Url, ConfigError> {
             && url.password().is_none()
             && url.path() == "/"
     };
-    match Url::parse(&text) {
+    match Url::parse(given.expose()) {
         Ok(url) if is_plain(&url) => Ok(url),
         // A password must not be shown, and has no place there.
         Ok(url) if url.password().is_some() => Err(ConfigError::OfParty(format!(
             "{PROXY} has a password, which other programs could read there: name user and password by {LOGIN}, as USER:PASSWORD."
         ))),
-        _ => Err(ConfigError::Form { flag: PROXY, text, form: "of the form http://HOST:PORT" }),
+        // Malformed, it may have a password all the same.
+        _ => Err(ConfigError::Form { flag: PROXY, text: given.to_string(), form: "of the form http://HOST:PORT" }),
     }
 }
 
@@ -131,7 +133,7 @@ mod tests {
 
     fn read(proxy: Option<&str>, direct: &[&str], login: Option<&str>) -> Result<Outgoing, String> {
         let options = OutgoingOptions {
-            outgoing_proxy: proxy.map(str::to_owned),
+            outgoing_proxy: proxy.map(SecretUrl::from),
             outgoing_direct: direct.iter().map(|host| (*host).to_owned()).collect(),
             outgoing_ca: None,
         };
@@ -163,6 +165,10 @@ mod tests {
         }
         let refused = read(Some("http://joe:secret@proxy.shop:3128"), &[], None).unwrap_err();
         assert!(refused.starts_with("--outgoing-proxy has a password") && !refused.contains("secret"), "{refused}");
+        for text in ["joe:secret@proxy.shop:3128", "http://joe:se#cret@proxy.shop:3128"] {
+            let refused = read(Some(text), &[], None).unwrap_err();
+            assert!(refused.contains("joe@proxy.shop:3128") && !refused.contains("cret"), "{refused}");
+        }
         for login in ["joe", ":secret", "joe:"] {
             let refused = read(Some("http://proxy.shop"), &[], Some(login)).unwrap_err();
             assert_eq!(refused, "STYLEBOX_OUTGOING_PROXY_LOGIN is not of the form USER:PASSWORD.");

@@ -59,8 +59,9 @@ pub fn of_demo(database_url: &SecretUrl, random: &dyn Random) -> Result<Keys, St
 fn file_of_demo(database_url: &SecretUrl) -> PathBuf {
     match database_url.sqlite_file() {
         Some(file) => {
-            let file = file.strip_prefix("//").unwrap_or(file);
-            PathBuf::from(format!("{}.key", file.split('?').next().unwrap_or(file)))
+            let mut name = file.into_os_string();
+            name.push(".key");
+            name.into()
         }
         None => PathBuf::from(DEMO_FILE),
     }

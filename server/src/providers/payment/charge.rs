@@ -164,6 +164,8 @@ pub struct RefundRequest {
     pub charge_id: String,
     /// The part of the charge that goes back.
     pub amount: Money,
+    /// The items that it is for; none if it is not for single ones.
+    pub items: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

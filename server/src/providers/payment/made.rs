@@ -2,6 +2,7 @@
 //! know them all.
 
 use crate::providers::payment::charge::Bought;
+use std::collections::BTreeSet;
 use stylebox_core::order::Actor;
 use stylebox_core::values::money::Money;
 
@@ -11,7 +12,8 @@ pub struct MadeCharge {
     /// The gateway's id.
     pub id: String,
     pub key: String,
-    pub order_id: String,
+    /// `None` if the gateway does not have it: version 0.2.0 did not say for which order it charged.
+    pub order_id: Option<String>,
     pub actor: Actor,
     /// What a checkout buys; `None` if the gateway does not have it.
     pub bought: Option<Bought>,
@@ -43,6 +45,8 @@ pub struct MadeRefund {
     pub charge_id: String,
     /// What went back.
     pub amount: Money,
+    /// The items that it is for, if it is for single ones; `None` if the gateway does not have that.
+    pub items: Option<BTreeSet<String>>,
 }
 
 /// A page of a list, the newest first.

@@ -22,7 +22,7 @@ use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::erasure;
 use crate::store::operation::shop_facts;
 use crate::store::order::orders::{self, OrderRow};
-use crate::store::payment::payment_attempts::{self, AttemptRow, Purpose};
+use crate::store::payment::payment_attempts::{self, AttemptRow};
 use std::time::Duration;
 use stylebox_core::Issue;
 use stylebox_core::messages::refusals::Refusal;
@@ -149,7 +149,7 @@ async fn cancel_what_is_new(
 ) -> AppResult<Option<AttemptRow>> {
     let Some(order) = orders::unfinished_of_customer(tx, &customer.id).await? else { return Ok(None) };
     let waits = payment_attempts::any_unsettled(tx, &customer.id).await?
-        || restored_money::why_not_charged(state, tx, &order.id, Purpose::StylingFee).await?.is_some();
+        || restored_money::why_not_called_off(state, tx, &order.id).await?.is_some();
     if !is_new(&order) || waits {
         return Ok(None);
     }

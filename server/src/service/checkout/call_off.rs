@@ -15,6 +15,7 @@ use crate::store::order::{items, stock};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::returns::exchanges::{self, ExchangeRow, ExchangeStatus};
 use crate::store::{CustomerTx, Tx};
+use std::collections::BTreeSet;
 use stylebox_core::order::Actor;
 use stylebox_core::payment::refund::{GoesBack, LostCheckout, Parts, of_checkout};
 use stylebox_core::values::money::Money;
@@ -32,7 +33,7 @@ pub struct CheckoutRefund {
 /// was paid is stored. What the gift card paid goes back when the card's part has. What was sold out went back before.
 ///
 /// # Errors
-/// If the books do not say what was paid; those of [`restored_money::refuse_unknown`].
+/// If the books do not say what was paid; those of [`restored_money::refuse_unmatched`].
 pub async fn begin(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -40,7 +41,7 @@ pub async fn begin(
     customer: &mut CustomerRow,
     actor: Actor,
 ) -> StaffResult<Option<CheckoutRefund>> {
-    restored_money::refuse_unknown(state, tx, (&order.id, &order.code), Purpose::Checkout).await?;
+    restored_money::refuse_unmatched(state, tx, (&order.id, &order.code)).await?;
     let paid = invoices::of_order(tx, &order.id).await?.into_iter().find(InvoiceRow::is_paid);
     let Some(mut invoice) = paid else { return Ok(None) };
     let exchanges = exchanges::of_order(tx, &order.id).await?;
@@ -68,7 +69,7 @@ pub async fn begin(
         .find(|attempt| attempt.status == AttemptStatus::Succeeded && attempt.invoice_id.as_ref() == Some(&invoice.id));
     let charge = charge.ok_or_else(|| StaffError::unexpected("a refund without its charge"))?;
     let amount = Amount { purpose: Purpose::CheckoutRefund, money: back.card, actor };
-    let attempt = attempts::refund(state, tx, order, charge, amount).await?;
+    let attempt = attempts::refund(state, tx, order, charge, amount, &BTreeSet::new()).await?;
     Ok(Some(CheckoutRefund { back, attempt: Some(attempt), coupon: invoice.coupon_code }))
 }
 

@@ -24,9 +24,9 @@ use crate::service::checkout::reservation;
 use crate::service::checkout::tax::{self, Asker, Calculator, Taxed};
 use crate::service::order::transition;
 use crate::service::payment::attempts::{self, Amount, BegunAttempt};
-use crate::service::payment::carry_out;
 use crate::service::payment::settlement::checkout::paid;
 use crate::service::payment::why_declined::why_declined;
+use crate::service::payment::{carry_out, restored_money};
 use crate::state::AppState;
 use crate::store::access::idempotency::Outcome;
 use crate::store::account::customers::CustomerRow;
@@ -246,7 +246,7 @@ async fn begin(
 /// without an attempt. The customer's, the system's and staff's checkouts all come here, with the card on file if something is due.
 ///
 /// # Errors
-/// If there is no card, or a coupon, gift card or size is gone.
+/// If there is no card, or a coupon, gift card or size is gone; those of [`restored_money::why_not_charged`].
 pub(crate) async fn begin_payment(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -257,6 +257,10 @@ pub(crate) async fn begin_payment(
 ) -> AppResult<Option<BegunAttempt>> {
     freeze_and_reserve(state, tx, order, &mut invoice, actor).await?;
     if invoice.row.total_due.is_zero() {
+        // As for a charge: after a restored backup, what was paid may not be matched yet.
+        if let Some(why) = restored_money::why_not_charged(state, tx, &order.id, Purpose::Checkout).await? {
+            return Err(why.into());
+        }
         paid(state, tx, order, customer, invoice.row, None).await?;
         return Ok(None);
     }

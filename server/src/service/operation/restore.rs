@@ -11,11 +11,12 @@ use crate::service::operation::opening;
 use crate::service::payment::restored_money;
 use crate::settings::Settings;
 use crate::state::AppState;
-use crate::store::Db;
 use crate::store::access::after_restore;
 use crate::store::account::customers;
+use crate::store::operation::whole::Begun;
 use crate::store::operation::{shop_facts, whole};
 use crate::store::style::photos;
+use crate::store::{Db, OpenError, RestoreUnderWay};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use stylebox_core::values::business_time::Instant;
@@ -65,17 +66,26 @@ pub fn check_marks(settings: &Settings, folder: &Path, is_trial: bool) -> Result
 }
 
 /// Puts the database of a backup in the place of the empty one of the settings, and compares it with the manifest. What an earlier call has
-/// done for the same backup is not done again. No server starts on the database before [`finish`] has ended.
+/// done for the same backup is not done again. No server starts on the database before [`finish`] has ended, and never if `is_trial`.
 ///
 /// # Errors
 /// A sentence that says what is in the way. A database that is not empty is left as it is.
-pub async fn put_back(settings: &Settings, folder: &Path) -> Result<Manifest, String> {
+pub async fn put_back(settings: &Settings, folder: &Path, is_trial: bool) -> Result<Manifest, String> {
     let manifest = backup::manifest(folder)?;
     check_settings(settings, &manifest)?;
     let url = &settings.database_url;
     let look = Db::look(url).await.map_err(|error| error.to_string())?;
     let has_rows = look.found.unwrap_or_default() > 0;
-    let begun = if look.is_half_restored { whole::restoring(url).await } else { Ok(None) };
+    match look.restore {
+        Some(RestoreUnderWay::Trial) if !is_trial => {
+            return Err(OpenError::Trial { url: url.to_string() }.to_string());
+        }
+        Some(RestoreUnderWay::Real) if is_trial => {
+            return Err("The database is half restored, and not by a trial: name an empty one.".to_owned());
+        }
+        Some(_) | None => {}
+    }
+    let begun = if look.restore.is_some() { whole::restoring(url).await } else { Ok(None) };
     match begun.map_err(|error| cannot("The database cannot be read", &error))? {
         Some(other) if other.backup != manifest.sha256 && has_rows => {
             return Err(
@@ -100,7 +110,8 @@ pub async fn put_back(settings: &Settings, folder: &Path) -> Result<Manifest, St
     if files::sha256(&file).map_err(|error| file_error(&file, &error))? != manifest.sha256 {
         return Err(format!("{} is damaged: its hash is not that of the manifest.", file.display()));
     }
-    let there = whole::restore(url, &file, manifest.schema.as_deref(), &manifest.sha256).await;
+    let begun = Begun { backup: &manifest.sha256, is_trial };
+    let there = whole::restore(url, &file, manifest.schema.as_deref(), begun).await;
     there.map_err(|error| cannot("The database cannot be restored", &error))?;
     compare(url, manifest).await
 }

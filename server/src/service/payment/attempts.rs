@@ -8,6 +8,7 @@ use crate::store::card::cards::CardRow;
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{self, CustomerTx, Tx};
+use std::collections::BTreeSet;
 use stylebox_core::order::Actor;
 use stylebox_core::values::money::Money;
 use stylebox_core::{brand, policy};
@@ -82,8 +83,8 @@ pub async fn of_made_charge(
     Ok(attempt)
 }
 
-/// Stores the attempt to refund money of a charge. If the same refund was made after a backup that was restored, the attempt has its key,
-/// and no money moves again.
+/// Stores the attempt to refund money of a charge, for these `items` if it is not for all. If the same refund was made after a backup that was
+/// restored, the attempt has its key, and no money moves again.
 ///
 /// # Errors
 /// [`StaffError::Refused`] while another one for the same purpose is open; those of [`restored_money::refuse_paused`].
@@ -93,10 +94,11 @@ pub async fn refund(
     order: &OrderRow,
     paid: AttemptRow,
     amount: Amount,
+    items: &BTreeSet<String>,
 ) -> StaffResult<AttemptRow> {
     refuse_open(tx, order, amount.purpose).await?;
     let charge_id = paid.gateway_charge_id.as_deref();
-    let known = restored_money::key_of_refund(state, tx, charge_id, amount.purpose, amount.money).await?;
+    let known = restored_money::key_of_refund(state, tx, charge_id, (amount.purpose, amount.money), items).await?;
     let mut refund = AttemptRow {
         gateway_charge_id: paid.gateway_charge_id,
         currency: paid.currency,

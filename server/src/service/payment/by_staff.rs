@@ -11,6 +11,7 @@ use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus};
+use crate::store::returns::exchanges;
 use stylebox_core::order::Actor;
 
 /// Retries a stopped payment: asks about an open attempt, or asks again for a refused refund. A refusal is final under its key,
@@ -29,7 +30,9 @@ pub async fn retry(state: &AppState, attempt_id: &str) -> StaffResult<AttemptRow
         is_refused_refund(&attempt)?;
         attempts::refuse_open(&mut tx, &order, attempt.purpose).await?;
         let charge_id = attempt.gateway_charge_id.as_deref();
-        let known = restored_money::key_of_refund(state, &mut tx, charge_id, attempt.purpose, attempt.amount).await?;
+        let amount = (attempt.purpose, attempt.amount);
+        let items = exchanges::items_of_refund(&mut tx, &attempt.id).await?;
+        let known = restored_money::key_of_refund(state, &mut tx, charge_id, amount, &items).await?;
         attempt.status = AttemptStatus::Pending;
         (attempt.decline_reason, attempt.settled_at) = (None, None);
         // It was asked for again after a backup that was restored: then it is only looked up.

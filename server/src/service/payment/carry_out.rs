@@ -170,7 +170,7 @@ async fn ask_and_settle(state: &AppState, attempt: AttemptRow, card: CardRow) ->
         Ok(attempt) => attempt,
         Err((attempt, answer)) => return settle(state, &attempt, &card, answer).await,
     };
-    let answer = match gateway::ask(state, &attempt, token.clone(), may_begin).await {
+    let answer = match gateway::ask(state, &attempt, token.clone(), may_begin).await? {
         // Its time is over.
         GatewayVerdict::ToConfirm(_) if attempt.confirm_by.is_some_and(|by| by <= state.clock.now()) => {
             return call_off(state, &attempt, &card).await;

@@ -14,6 +14,7 @@ use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::checkout::invoices;
 use crate::store::payment::payment_attempts::AttemptRow;
+use crate::store::returns::exchanges;
 use crate::values::confirmation::Confirmation;
 use std::time::Duration;
 
@@ -74,10 +75,22 @@ async fn bought(tx: &mut Tx, invoice_id: &str) -> AppResult<Option<Bought>> {
 }
 
 /// Asks the gateway to charge the card of `token`, or to refund, for an open attempt. If the charge may not begin, because its card
-/// has expired, only what the gateway knows of it counts.
-pub async fn ask(state: &AppState, attempt: &AttemptRow, token: String, may_begin: bool) -> GatewayVerdict {
+/// has expired, only what the gateway knows of it counts. The gateway keeps what a charge or refund is for: after a restored backup nobody else
+/// knows.
+///
+/// # Errors
+/// If the database fails.
+pub async fn ask(state: &AppState, attempt: &AttemptRow, token: String, may_begin: bool) -> AppResult<GatewayVerdict> {
     let asked = Question { state, attempt, token };
-    if attempt.purpose.is_refund() { asked.refund().await } else { asked.charge(may_begin).await }
+    if !attempt.purpose.is_refund() {
+        return Ok(asked.charge(may_begin).await);
+    }
+    let mut request = asked.refund_request();
+    if restored_money::is_outside(state) {
+        let items = exchanges::items_of_refund(&mut state.db.read().await?, &attempt.id).await?;
+        request.items = items.into_iter().collect();
+    }
+    Ok(asked.refund(&request).await)
 }
 
 /// Takes the money of a charge that is authorized.
@@ -245,7 +258,7 @@ impl Question<'_> {
         );
         let first_key = || format!("{}-refund", self.attempt.gateway_key);
         let key = self.attempt.give_back_key.clone().unwrap_or_else(first_key);
-        let request = RefundRequest { key, charge_id: id, amount };
+        let request = RefundRequest { key, charge_id: id, amount, items: Vec::new() };
         match self.give_back(&request).await {
             Ok(RefundOutcome::Refunded { .. }) => GatewayVerdict::GivenBack(charge),
             Ok(RefundOutcome::Refused { reason }) => {
@@ -263,11 +276,12 @@ impl Question<'_> {
             key: self.attempt.gateway_key.clone(),
             charge_id: self.attempt.gateway_charge_id.clone().unwrap_or_default(),
             amount: self.attempt.amount,
+            items: Vec::new(),
         }
     }
 
-    async fn refund(&self) -> GatewayVerdict {
-        self.refund_verdict(self.give_back(&self.refund_request()).await.map(Some))
+    async fn refund(&self, request: &RefundRequest) -> GatewayVerdict {
+        self.refund_verdict(self.give_back(request).await.map(Some))
     }
 
     /// Looks up the outcome of a refund, without refunding.

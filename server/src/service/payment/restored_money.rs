@@ -11,6 +11,7 @@ use crate::store::operation::shop_facts::{self, RestoredMoney, Stage, UnmatchedR
 use crate::store::payment::gateway_movements;
 use crate::store::payment::payment_attempts::Purpose;
 use crate::store::{self, CustomerTx, Tx};
+use std::collections::BTreeSet;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::values::money::Money;
 
@@ -25,6 +26,9 @@ pub async fn pause(state: &AppState, tx: &mut Tx, taken_at: Timestamp) -> store:
     if !is_outside(state) {
         return Ok(());
     }
+    // The clock may have been ahead when the backup was taken. What it has of the gateway was there by the gateway's own clock.
+    let newest_known = gateway_movements::newest_moved_at(tx).await?;
+    let taken_at = newest_known.map_or(taken_at, |known| known.min(taken_at)).min(state.clock.real_now());
     let now = state.clock.now();
     // The backup may be of a shop in which something was left to do after an earlier restore.
     let before = shop_facts::restored_money_to_change(tx, now).await?;
@@ -86,43 +90,52 @@ pub async fn refuse_paused(state: &AppState, tx: &mut Tx) -> StaffResult<()> {
     if is_paused(state, tx).await? { Err(StaffError::refused(ALL_PAUSED)) } else { Ok(()) }
 }
 
-/// Checks that it is known what was charged of an order for a purpose.
+/// Why an order cannot be called off; `None` if it is known what was charged of it. Its fee would go back, and what is not matched would
+/// stay with the shop.
+pub async fn why_not_called_off(state: &AppState, tx: &mut Tx, order_id: &str) -> store::Result<Option<Refusal>> {
+    for purpose in [Purpose::StylingFee, Purpose::Checkout] {
+        if let Some(why) = why_not_charged(state, tx, order_id, purpose).await? {
+            return Ok(Some(why));
+        }
+    }
+    Ok(None)
+}
+
+/// Checks that it is known what was charged of an order, before it is called off.
 ///
 /// # Errors
 /// [`StaffError::Refused`] if a charge of the order could not be matched and is not noted yet; those of [`refuse_paused`].
-pub async fn refuse_unknown(
-    state: &AppState,
-    tx: &mut Tx,
-    (order_id, code): (&str, &str),
-    purpose: Purpose,
-) -> StaffResult<()> {
-    let why = why_not_charged(state, tx, order_id, purpose).await?;
+pub async fn refuse_unmatched(state: &AppState, tx: &mut Tx, (order_id, code): (&str, &str)) -> StaffResult<()> {
+    let why = why_not_called_off(state, tx, order_id).await?;
     why.map_or(Ok(()), |why| Err(for_staff(why, code)))
 }
 
-/// The key of the same refund that was made after the backup, if there is one. It is used once.
+/// The key of the same refund that was made after the backup, if there is one: of the same amount, and for the same `items` as far as the
+/// gateway has them. It is used once.
 ///
 /// # Errors
-/// [`StaffError::Refused`] if other amounts of the charge went back for this purpose after the backup: the money may be the same, in other
-/// portions. Those of [`refuse_paused`].
+/// [`StaffError::Refused`] if money of the charge went back for this purpose after the backup in other portions: it may be the same money.
+/// Those of [`refuse_paused`].
 pub async fn key_of_refund(
     state: &AppState,
     tx: &mut CustomerTx,
     charge_id: Option<&str>,
-    purpose: Purpose,
-    amount: Money,
+    (purpose, amount): (Purpose, Money),
+    items: &BTreeSet<String>,
 ) -> StaffResult<Option<String>> {
     refuse_paused(state, tx).await?;
     let may_be_same = |refund: &UnmatchedRefund| {
         Some(&*refund.charge_id) == charge_id && refund.purpose == purpose.as_str() && !refund.is_noted
     };
+    let is_for_these = |refund: &UnmatchedRefund| refund.items.as_ref().is_none_or(|known| known == items);
     // Usually there is none, and nobody has to wait for anybody.
     if !known(state, tx).await?.is_some_and(|money| money.refunds.iter().any(may_be_same)) {
         return Ok(None);
     }
     let now = state.clock.now();
     let Some(mut money) = shop_facts::restored_money_to_change(tx, now).await? else { return Ok(None) };
-    let is_same = |refund: &UnmatchedRefund| may_be_same(refund) && refund.cents == amount.to_cents();
+    let is_same =
+        |refund: &UnmatchedRefund| may_be_same(refund) && refund.cents == amount.to_cents() && is_for_these(refund);
     let Some(place) = money.refunds.iter().position(is_same) else {
         let others: Vec<&UnmatchedRefund> = money.refunds.iter().filter(|refund| may_be_same(refund)).collect();
         return if others.is_empty() { Ok(None) } else { Err(in_other_portions(&others, amount)) };
@@ -141,8 +154,8 @@ fn in_other_portions(others: &[&UnmatchedRefund], amount: Money) -> StaffError {
         )
     };
     StaffError::refused(format!(
-        "After the backup that was restored, these went back of the same charge: {}. {} is none of them. First do again what those were for, in the \
-         same portions and order as then: they are found at the gateway, and no money moves twice. Note one, with the command in brackets, only if \
+        "After the backup that was restored, these went back of the same charge: {}. None of them is the one that would go back now, {}: \
+         it is another amount, or for other items. First do again what those were for, in the same portions and order as then: they are found at the gateway, and no money moves twice. Note one, with the command in brackets, only if \
          what it was for is never done again here. Then repeat this.",
         others.iter().map(portion).collect::<Vec<_>>().join(", "),
         amount.formatted()

@@ -35,6 +35,15 @@ impl Declines {
     pub fn newest(&self) -> Option<&AttemptRow> {
         self.attempts.first()
     }
+
+    /// Whether the customer is told of the newest: of the first and the last one, by core's `charge.retry`. A charge before it that was undone was
+    /// no fault of the card, and the customer was told of no decline then.
+    pub(crate) fn is_told(&self) -> bool {
+        let is_told =
+            |attempt: &AttemptRow| attempt.decline_reason.as_ref().is_none_or(DeclineReason::is_told_to_customer);
+        let mut told = self.attempts.iter().map(is_told);
+        self.retry.tell || told.next().unwrap_or_default() && !told.any(|before| before)
+    }
 }
 
 /// The declines of an order's charge with a card; `None` if there was none.

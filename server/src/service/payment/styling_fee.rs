@@ -14,6 +14,7 @@ use crate::store::card::{cards, declined_cards};
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{CustomerTx, Tx};
+use std::collections::BTreeSet;
 use stylebox_core::messages::staff;
 use stylebox_core::order::{Actor, Status};
 
@@ -182,19 +183,19 @@ async fn begin(
 /// Stores the attempt to refund the fee of an order, if it was paid. The caller has to carry it out after committing `tx`.
 ///
 /// # Errors
-/// [`StaffError::Refused`] while the gateway has not answered about the fee; those of [`restored_money::refuse_unknown`].
+/// [`StaffError::Refused`] while the gateway has not answered about the fee; those of [`restored_money::refuse_unmatched`].
 pub async fn begin_refund(
     state: &AppState,
     tx: &mut CustomerTx,
     order: &OrderRow,
     actor: Actor,
 ) -> StaffResult<Option<AttemptRow>> {
-    restored_money::refuse_unknown(state, tx, (&order.id, &order.code), Purpose::StylingFee).await?;
+    restored_money::refuse_unmatched(state, tx, (&order.id, &order.code)).await?;
     attempts::refuse_open(tx, order, Purpose::StylingFee).await?;
     let attempts = payment_attempts::of_order(tx, &order.id, Purpose::StylingFee).await?;
     let Some(paid) = attempts.into_iter().find(|attempt| attempt.status == AttemptStatus::Succeeded) else {
         return Ok(None);
     };
     let back = Amount { purpose: Purpose::StylingFeeRefund, money: paid.amount, actor };
-    attempts::refund(state, tx, order, paid, back).await.map(Some)
+    attempts::refund(state, tx, order, paid, back, &BTreeSet::new()).await.map(Some)
 }

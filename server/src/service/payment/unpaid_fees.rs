@@ -110,7 +110,7 @@ async fn next_step(state: &AppState, tx: &mut Tx, order_id: &str) -> AppResult<S
         return Ok(Step::Wait);
     }
     // It may have been paid after a backup that was restored.
-    if restored_money::why_not_charged(state, tx, order_id, Purpose::StylingFee).await?.is_some() {
+    if restored_money::why_not_called_off(state, tx, order_id).await?.is_some() {
         return Ok(Step::Wait);
     }
     let Some(card) = cards::current(tx, &order.customer_id).await? else { return Ok(Step::Wait) };

@@ -74,7 +74,8 @@ pub async fn take_back(
         }
         return Ok(MoneyBack { refunded, attempt: None });
     }
-    let attempt = refunds::begin_refund(state, tx, order, &invoice.id, refunded.card, actor).await?;
+    let items: Vec<&str> = rows.iter().map(|row| &*row.line_item_id).collect();
+    let attempt = refunds::begin_refund(state, tx, order, &invoice.id, (refunded.card, &items), actor).await?;
     for row in &mut rows {
         row.refund_attempt_id = Some(attempt.id.clone());
         row.update(tx).await?;

@@ -190,7 +190,7 @@ async fn put_down(
         settlement::exchange::book(state, tx, exchange, &invoice, None).await?;
         return Ok((back, None));
     }
-    let refund = begin_refund(state, tx, order, &invoice.id, back.card, actor).await?;
+    let refund = begin_refund(state, tx, order, &invoice.id, (back.card, &[&*piece.id]), actor).await?;
     exchange.refund_attempt_id = Some(refund.id.clone());
     exchange.update(tx).await?;
     Ok((back, Some(refund)))
@@ -273,7 +273,7 @@ pub(super) async fn begin_refund(
     tx: &mut CustomerTx,
     order: &OrderRow,
     invoice_id: &str,
-    money: Money,
+    (money, items): (Money, &[&str]),
     actor: Actor,
 ) -> StaffResult<AttemptRow> {
     let charges = payment_attempts::of_order(tx, &order.id, Purpose::Checkout).await?;
@@ -281,5 +281,6 @@ pub(super) async fn begin_refund(
         attempt.status == AttemptStatus::Succeeded && attempt.invoice_id.as_deref() == Some(invoice_id)
     });
     let paid = paid.ok_or_else(|| StaffError::unexpected("a refund without its charge"))?;
-    attempts::refund(state, tx, order, paid, Amount { purpose: Purpose::ExchangeRefund, money, actor }).await
+    let items = items.iter().map(|&item| item.to_owned()).collect();
+    attempts::refund(state, tx, order, paid, Amount { purpose: Purpose::ExchangeRefund, money, actor }, &items).await
 }

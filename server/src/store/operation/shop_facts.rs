@@ -293,6 +293,9 @@ pub enum Stage {
 pub struct UnmatchedRefund {
     /// Our key.
     pub key: String,
+    /// The items that it is for; `None` if the gateway does not have them.
+    #[serde(default)]
+    pub items: Option<BTreeSet<String>>,
     /// The gateway's id of the charge.
     pub charge_id: String,
     pub order_id: String,

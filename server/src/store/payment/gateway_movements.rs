@@ -103,6 +103,17 @@ pub async fn is_found(tx: &mut Tx, attempt_id: &str, kind: Kind) -> Result<bool>
     Ok(found.is_some())
 }
 
+/// Whether the books have a charge as the gateway's, by its id at the gateway.
+pub async fn is_foreign_charge(tx: &mut Tx, charge_id: &str) -> Result<bool> {
+    let found = fetch_optional!(
+        tx,
+        (String,),
+        "SELECT id FROM gateway_movements WHERE charge_id = $1 AND kind = 'charge' AND outcome = 'foreign' LIMIT 1",
+        charge_id
+    )?;
+    Ok(found.is_some())
+}
+
 /// When the newest of all was made, by the gateway's clock.
 pub async fn newest_moved_at(tx: &mut Tx) -> Result<Option<Timestamp>> {
     let sql = "SELECT moved_at FROM gateway_movements WHERE moved_at > 0 ORDER BY moved_at DESC LIMIT 1";

@@ -3,6 +3,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
+use std::collections::BTreeSet;
 use stylebox_core::values::money::Money;
 use stylebox_core::word_enum;
 
@@ -111,4 +112,9 @@ pub async fn by_refund(tx: &mut Tx, attempt_id: &str) -> Result<Vec<ExchangeRow>
         concat!("SELECT ", columns!(), " FROM exchanges WHERE refund_attempt_id = $1 ORDER BY id"),
         attempt_id
     )
+}
+
+/// The items that an attempt refunds; none if it refunds a whole charge.
+pub async fn items_of_refund(tx: &mut Tx, attempt_id: &str) -> Result<BTreeSet<String>> {
+    Ok(by_refund(tx, attempt_id).await?.into_iter().map(|exchange| exchange.line_item_id).collect())
 }

@@ -11,6 +11,7 @@ mod notices;
 mod peer;
 mod radar;
 mod restored;
+mod restored_rare;
 mod restored_unmatched;
 mod setups;
 mod traces;

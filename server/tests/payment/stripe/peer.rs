@@ -93,8 +93,12 @@ async fn localstripe_understands_our_calls() {
     assert_eq!((&taken.id, &*taken.currency), (&intent, "USD"));
     assert!(!taken.matches_request(request.amount, "USD"));
 
-    let refund =
-        RefundRequest { key: "refund-1".to_owned(), charge_id: intent, amount: Money::from_cents(5_00).unwrap() };
+    let refund = RefundRequest {
+        key: "refund-1".to_owned(),
+        charge_id: intent,
+        amount: Money::from_cents(5_00).unwrap(),
+        items: Vec::new(),
+    };
     assert_eq!(gateway.look_up_refund(&refund).await, Ok(None));
     let RefundOutcome::Refunded { id: made } = gateway.refund(&refund).await.unwrap() else { panic!("refused") };
     assert_eq!(gateway.look_up_refund(&refund).await, Ok(Some(RefundOutcome::Refunded { id: made })));

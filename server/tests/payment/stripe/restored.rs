@@ -91,7 +91,7 @@ async fn a_restore_without_the_settings_of_the_server_is_refused_before_the_firs
     let own = Settings { database_url: database.secret_url(), ..app.state.settings.clone() };
     let mut sandbox = own.clone();
     sandbox.parties.charging = Charging::new(PaymentChoice::Sandbox, FraudChoice::OwnRecords).unwrap();
-    let refused = restore::put_back(&sandbox, &taken.folder).await.unwrap_err();
+    let refused = restore::put_back(&sandbox, &taken.folder, false).await.unwrap_err();
     assert!(
         refused.starts_with("The server that was backed up worked with --payment stripe, and this command would not: "),
         "{refused}"
@@ -101,10 +101,10 @@ async fn a_restore_without_the_settings_of_the_server_is_refused_before_the_firs
     let text = std::fs::read_to_string(&manifest).unwrap();
     std::fs::write(&manifest, text.replace("\"--demo\": \"true\"", "\"--demo\": \"false\"")).unwrap();
     let unready = Settings { mode: Mode::new(false, None, 0), ..own };
-    let refused = restore::put_back(&unready, &taken.folder).await.unwrap_err();
+    let refused = restore::put_back(&unready, &taken.folder, false).await.unwrap_err();
     assert!(refused.contains("--mail"), "{refused}");
     let look = Db::look(&database.secret_url()).await.unwrap();
-    assert!(!look.is_half_restored && look.found.unwrap_or_default() == 0, "{look:?}");
+    assert!(look.restore.is_none() && look.found.unwrap_or_default() == 0, "{look:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

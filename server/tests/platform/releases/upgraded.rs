@@ -13,9 +13,9 @@ use std::time::Duration;
 use stylebox_server::platform::keys::Keys;
 use stylebox_server::service::operation::moving::{self, Copied};
 use stylebox_server::settings::Mode;
-use stylebox_server::store::Db;
 use stylebox_server::store::checkout::tax;
 use stylebox_server::store::operation::whole::Connection;
+use stylebox_server::store::{Db, OpenError};
 
 /// What the database says of the oldest version that works with the tables of this one: the number of its last migration.
 async fn works_from() -> i64 {
@@ -77,6 +77,19 @@ async fn a_call_under_way_is_not_ended_by_a_migration() {
     };
     let (migrated, ()) = tokio::join!(Db::open(&url), goes_on);
     migrated.unwrap().close().await;
+}
+
+/// Litestream or PostgreSQL's log has put the database back as it was before an upgrade. A server that started on it, or on none, would charge
+/// again what was charged since.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_another_program_has_put_back_is_upgraded_before_a_server_starts() {
+    let data = Data::from_file(&migrations().join(data_of("0.2.0")));
+    let database = data.load(data.last_migration()).await;
+    Db::open_put_back(&database.secret_url(), None).await.unwrap().close().await;
+    assert!(Db::look(&database.secret_url()).await.unwrap().lacks.is_empty());
+    let empty = TestDatabase::fresh().await;
+    let Err(refused) = Db::open_put_back(&empty.secret_url(), None).await else { panic!("it was made") };
+    assert!(matches!(refused, OpenError::NotPutBack { .. }), "{refused}");
 }
 
 /// A server of this version on the data of a release, at the time of the data.

@@ -15,6 +15,7 @@ use stylebox_core::values::money::Money;
 const ORDER: &str = "order";
 const ACTOR: &str = "by";
 const KEPT: &str = "kept";
+const ITEMS: &str = "items";
 const EXCHANGES_TO: &str = "exchanges_to";
 const ANOTHER_ADDRESS: &str = "another address";
 
@@ -70,7 +71,13 @@ impl Stripe {
     }
 }
 
-/// The charge of an intent; `None` if it is not ours, or does not say for which order it is.
+/// The metadata of a refund beside our key. The items are left out if they are too many.
+pub(super) fn items_of_refund(items: &[String]) -> Option<Field> {
+    let items = items.join(",");
+    (items.chars().count() <= LONGEST).then_some(("metadata[items]", items)).filter(|(_, items)| !items.is_empty())
+}
+
+/// The charge of an intent; `None` if it is not ours.
 fn charge(intent: PaymentIntent) -> Option<MadeCharge> {
     let metadata = intent.metadata.as_ref();
     let said = |name: &str| metadata.and_then(|known| known.get(name));
@@ -78,8 +85,8 @@ fn charge(intent: PaymentIntent) -> Option<MadeCharge> {
     let cents = if intent.amount_received > 0 { intent.amount_received } else { intent.amount };
     Some(MadeCharge {
         key: our_key(metadata)?.clone(),
-        order_id: said(ORDER)?.clone(),
-        actor: Actor::of(said(ACTOR)?)?,
+        order_id: said(ORDER).cloned(),
+        actor: said(ACTOR).and_then(|actor| Actor::of(actor)).unwrap_or(Actor::System),
         bought: bought.map(|kept| Bought { kept, to_another_address: said(EXCHANGES_TO).is_some() }),
         token: intent
             .customer
@@ -106,5 +113,10 @@ fn refund(refund: Refund) -> Option<MadeRefund> {
         key: our_key(refund.metadata.as_ref()).cloned(),
         charge_id: refund.payment_intent.clone()?,
         amount: Money::from_cents(refund.amount)?,
+        items: refund
+            .metadata
+            .as_ref()
+            .and_then(|known| known.get(ITEMS))
+            .map(|items| items.split(',').map(str::to_owned).collect()),
     })
 }

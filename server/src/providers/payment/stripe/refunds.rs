@@ -1,6 +1,6 @@
 //! Refunds, by our key.
 
-use super::Stripe;
+use super::{Stripe, made};
 use crate::providers::companies::stripe::client::{Fault, SecondKey};
 use crate::providers::companies::stripe::objects::Refund;
 use crate::providers::payment::NoAnswer;
@@ -9,11 +9,12 @@ use crate::providers::payment::charge::{RefundOutcome, RefundRequest};
 impl Stripe {
     /// Gives money of a charge back. Stripe refuses more than is left of it.
     pub(super) async fn create_refund(&self, request: &RefundRequest) -> Result<RefundOutcome, NoAnswer> {
-        let fields = [
+        let mut fields = vec![
             ("payment_intent", request.charge_id.clone()),
             ("amount", request.amount.to_cents().to_string()),
             ("metadata[attempt]", request.key.clone()),
         ];
+        fields.extend(made::items_of_refund(&request.items));
         match self.api.post::<Refund>("/v1/refunds", &fields, &request.key, SecondKey::Refused).await {
             Ok(made) => Ok(outcome(made.object)),
             Err(Fault::Refused(error)) => Ok(RefundOutcome::Refused { reason: error.reason() }),

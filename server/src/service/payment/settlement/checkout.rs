@@ -228,7 +228,7 @@ async fn settle_decline(
             let is_new = retries::end(state, tx, &attempt.order_id, attempt.purpose, card, Some(reason)).await?;
             is_new.then_some(AfterDecline::Ended)
         }
-        (Some(_), _) if !declines.retry.tell => None,
+        (Some(_), _) if !declines.is_told() => None,
         (Some(day), Actor::System) => Some(AfterDecline::TriedAgain(day)),
         (Some(_), Actor::Customer | Actor::Ops) => Some(AfterDecline::ByStaff),
     })

@@ -53,7 +53,7 @@ pub(crate) async fn declined(
     }
     let page = state.settings.public_url.page_link("/change/payment");
     let email = match declines.retry.next_try {
-        Some(day) if declines.retry.tell && reason.is_told_to_customer() => {
+        Some(day) if declines.is_told() && reason.is_told_to_customer() => {
             declined::fee_declined(&customer, &order, attempt, card, reason, day, &page)
         }
         Some(_) => return Ok(()),

@@ -69,22 +69,25 @@ impl From<StoreError> for TakeUpError {
 pub(super) async fn take_up(
     state: &AppState,
     purpose: Purpose,
-    charge: &MadeCharge,
+    (order_id, charge): (&str, &MadeCharge),
     silent_of_tax: &mut usize,
 ) -> Result<AttemptRow, TakeUpError> {
     if !charge.currency.eq_ignore_ascii_case(policy::CURRENCY) {
         return Err(TakeUpError::unmatched(format!("it is in {}", charge.currency)));
     }
     // One that was open when the backup was taken has ended since: only then another was begun.
-    let open = attempts::open_charge(&mut state.db.read().await?, &charge.order_id).await?;
+    let open = attempts::open_charge(&mut state.db.read().await?, order_id).await?;
     if let Some(open) = open {
-        carry_out::carry_out(state, &open.id).await?;
+        let open = carry_out::carry_out(state, &open.id).await?;
+        if open.is_open() && !open.is_stuck() {
+            return Err(TakeUpError::Failed(StaffError::refused("the payment before it is not settled yet")));
+        }
     }
     match purpose {
-        Purpose::StylingFee => fee(state, charge).await,
+        Purpose::StylingFee => fee(state, order_id, charge).await,
         Purpose::Checkout => {
             let mut calculator = Calculator::new(state, Asker::Shop).unless_silent(*silent_of_tax >= MOST_SILENT);
-            let attempt = calculator.until_known(|| checkout(state, charge)).await;
+            let attempt = calculator.until_known(|| checkout(state, order_id, charge)).await;
             if calculator.is_silent() {
                 *silent_of_tax = silent_of_tax.saturating_add(1);
             } else if calculator.has_asked() {
@@ -98,9 +101,9 @@ pub(super) async fn take_up(
     }
 }
 
-async fn fee(state: &AppState, charge: &MadeCharge) -> Result<AttemptRow, TakeUpError> {
-    let (mut tx, order, _) = transition::locked(state, &charge.order_id).await?;
-    refuse_another(&mut tx, charge, Purpose::StylingFee).await?;
+async fn fee(state: &AppState, order_id: &str, charge: &MadeCharge) -> Result<AttemptRow, TakeUpError> {
+    let (mut tx, order, _) = transition::locked(state, order_id).await?;
+    refuse_another(&mut tx, order_id, charge, Purpose::StylingFee).await?;
     if order.status != Status::Created {
         return Err(TakeUpError::unmatched(format!("the order is {}", order.status)));
     }
@@ -113,9 +116,9 @@ async fn fee(state: &AppState, charge: &MadeCharge) -> Result<AttemptRow, TakeUp
 }
 
 /// Begins the checkout again that the charge has paid: with what it bought, and only for the same total.
-async fn checkout(state: &AppState, charge: &MadeCharge) -> Result<Taxed<AttemptRow>, TakeUpError> {
-    let (mut tx, mut order, _) = transition::locked(state, &charge.order_id).await?;
-    refuse_another(&mut tx, charge, Purpose::Checkout).await?;
+async fn checkout(state: &AppState, order_id: &str, charge: &MadeCharge) -> Result<Taxed<AttemptRow>, TakeUpError> {
+    let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
+    refuse_another(&mut tx, order_id, charge, Purpose::Checkout).await?;
     let of_order = invoices::of_order(&mut tx, &order.id).await?;
     let may = can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&of_order) });
     if !may || of_order.iter().any(InvoiceRow::is_being_paid) {
@@ -164,8 +167,8 @@ fn decided(mut lines: Vec<LineItemRow>, charge: &MadeCharge) -> Result<Vec<LineI
 }
 
 /// With the customer's row locked.
-async fn refuse_another(tx: &mut Tx, charge: &MadeCharge, purpose: Purpose) -> Result<(), TakeUpError> {
-    let before = payment_attempts::of_order(tx, &charge.order_id, purpose).await?;
+async fn refuse_another(tx: &mut Tx, order_id: &str, charge: &MadeCharge, purpose: Purpose) -> Result<(), TakeUpError> {
+    let before = payment_attempts::of_order(tx, order_id, purpose).await?;
     if before.iter().any(|attempt| attempt.gateway_key == charge.key) {
         return Err(TakeUpError::AlreadyDone);
     }

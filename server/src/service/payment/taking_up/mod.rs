@@ -3,7 +3,8 @@
 //! A charge says under which key, for which order and by which card it was made, and what a checkout bought. If the database knows the key,
 //! nothing is to be done. Otherwise the charge becomes an attempt of its order whose outcome is not known, and is carried out as any whose
 //! answer was lost: the order goes on. That needs the order, the card and the same total; if one of them is missing, the charge is kept as one
-//! that could not be matched ([`restored_money`]). One that was not taken yet is called off, because nobody waits for it; if the gateway does not do
+//! that could not be matched ([`restored_money`]). So is one of version 0.2.0, which did not say for which order it charged: it is kept for the
+//! order that the card's customer has not finished. One that was not taken yet is called off, because nobody waits for it; if the gateway does not do
 //! that for an hour, the shop goes on, and [`call_off_open`] tries again. Refunds are kept until the service makes the same one again.
 //!
 //! It begins anew if it was stopped: what is known by its key is passed over.
@@ -19,8 +20,10 @@ use crate::providers::payment::made::{ChargeProgress, MadeCharge, MadeRefund};
 use crate::service::payment::gateway::in_time;
 use crate::service::payment::{carry_out, restored_money};
 use crate::state::AppState;
+use crate::store::card::cards;
 use crate::store::operation::shop_facts::{self, Failing, RestoredMoney, Stage, UnmatchedCharge, UnmatchedRefund};
 use crate::store::order::orders;
+use crate::store::payment::gateway_movements;
 use crate::store::payment::payment_attempts::{self, Purpose};
 use attempt::{MOST_SILENT, TakeUpError, take_up};
 use std::collections::BTreeSet;
@@ -67,8 +70,16 @@ async fn look(state: &AppState, which: Which, money: &RestoredMoney) -> StaffRes
         Some(failing) => failing.again(state.clock.now(), UNTRIED),
         None => Failing { since: state.clock.now(), last: state.clock.now() },
     };
-    let mut look =
-        Look { which, failing, refunds: Vec::new(), silent_of_gateway: 0, silent_of_tax: 0, found: Found::default() };
+    let is_left = |charge: &&UnmatchedCharge| charge.stage == Stage::Left;
+    let mut look = Look {
+        which,
+        left: money.charges.iter().filter(is_left).map(|charge| charge.charge_id.clone()).collect(),
+        failing,
+        refunds: Vec::new(),
+        silent_of_gateway: 0,
+        silent_of_tax: 0,
+        found: Found::default(),
+    };
     let looked = look.at_all(state, money.taken_at).await;
     if let Some(looked) = batch.record("what the gateway did since the backup that was restored", looked) {
         batch.join(looked);
@@ -148,6 +159,8 @@ enum Which {
 /// A look at charges and refunds since the backup.
 struct Look {
     which: Which,
+    /// The charges that are left to staff since an earlier restore, by the gateway's ids.
+    left: BTreeSet<String>,
     /// For how long charges fail, if one fails now.
     failing: Failing,
     /// All refunds since then.
@@ -193,16 +206,20 @@ impl Look {
     async fn at_charge(&mut self, state: &AppState, charge: MadeCharge, batch: &mut Batch<()>) -> StaffResult<()> {
         let Some(purpose) = Purpose::of_key(&charge.key).filter(|purpose| !purpose.is_refund()) else { return Ok(()) };
         let is_meant = match &mut self.which {
-            Which::Unknown => payment_attempts::by_key(&mut state.db.read().await?, &charge.key).await?.is_none(),
+            Which::Unknown => !self.left.contains(&charge.id) && !is_known(state, &charge).await?,
             Which::Open(open) => open.remove(&charge.id),
         };
         if !is_meant {
             return Ok(());
         }
+        let order_id = match &charge.order_id {
+            Some(order_id) => Some(order_id.clone()),
+            None => unfinished_order_of_card(state, &charge).await?,
+        };
         let is_first_look = matches!(self.which, Which::Unknown);
         let is_overdue = self.failing.lasts() >= TRIED_FOR;
         // On the first look the whole shop waits, for an hour. Later it does not.
-        let seen = match self.look_at(state, &charge, purpose).await {
+        let seen = match self.look_at(state, &charge, order_id.as_deref(), purpose).await {
             Err(Failed { error, is_open: true }) if is_overdue || !is_first_look => {
                 Ok(Seen::Unmatched { why: error.to_string(), stage: Stage::Open })
             }
@@ -214,7 +231,8 @@ impl Look {
             }
             seen => seen.map_err(|failed| failed.error),
         };
-        match batch.record(&format!("the charge {} of the order {}", charge.id, charge.order_id), seen) {
+        let order_id = order_id.unwrap_or_default();
+        match batch.record(&format!("the charge {} of the order {order_id}", charge.id), seen) {
             // Noted now, because the run may be cut off.
             None => note_failing(state, self.failing).await?,
             Some(Seen::Nothing) => {
@@ -224,7 +242,9 @@ impl Look {
                 self.found.taken_up += 1;
                 self.found.settled.insert(charge.id);
             }
-            Some(Seen::Unmatched { why, stage }) => self.found.charges.push(unmatched(charge, purpose, why, stage)),
+            Some(Seen::Unmatched { why, stage }) => {
+                self.found.charges.push(unmatched(charge, order_id, purpose, why, stage));
+            }
         }
         Ok(())
     }
@@ -240,7 +260,13 @@ impl Look {
     }
 
     /// Looks at a charge that the database does not know.
-    async fn look_at(&mut self, state: &AppState, charge: &MadeCharge, purpose: Purpose) -> Result<Seen, Failed> {
+    async fn look_at(
+        &mut self,
+        state: &AppState,
+        charge: &MadeCharge,
+        order_id: Option<&str>,
+        purpose: Purpose,
+    ) -> Result<Seen, Failed> {
         let charge = match charge.progress {
             ChargeProgress::Ended => return Ok(Seen::Nothing),
             ChargeProgress::Taken => charge.clone(),
@@ -256,13 +282,18 @@ impl Look {
             },
         };
         // A charge of an order that came after the backup is booked as the gateway's.
-        if orders::by_id(&mut state.db.read().await?, &charge.order_id).await?.is_none() {
+        let Some(order_id) = order_id else { return Ok(Seen::Nothing) };
+        if orders::by_id(&mut state.db.read().await?, order_id).await?.is_none() {
             return Ok(Seen::Nothing);
+        }
+        if charge.order_id.is_none() {
+            let why = "version 0.2.0 made it, which did not say for which order".to_owned();
+            return Ok(Seen::Unmatched { why, stage: Stage::Left });
         }
         let taken_up = if self.refunds.iter().any(|refund| refund.charge_id == charge.id) {
             Err(TakeUpError::unmatched("money of it went back since"))
         } else {
-            take_up(state, purpose, &charge, &mut self.silent_of_tax).await
+            take_up(state, purpose, (order_id, &charge), &mut self.silent_of_tax).await
         };
         let attempt = match taken_up {
             Ok(attempt) => attempt,
@@ -315,11 +346,11 @@ impl<E: Into<StaffError>> From<E> for Failed {
     }
 }
 
-fn unmatched(charge: MadeCharge, purpose: Purpose, why: String, stage: Stage) -> UnmatchedCharge {
-    tracing::warn!(charge = charge.id, order = charge.order_id, why, "a charge since the backup cannot be matched");
+fn unmatched(charge: MadeCharge, order_id: String, purpose: Purpose, why: String, stage: Stage) -> UnmatchedCharge {
+    tracing::warn!(charge = charge.id, order = order_id, why, "a charge since the backup cannot be matched");
     UnmatchedCharge {
         charge_id: charge.id,
-        order_id: charge.order_id,
+        order_id,
         purpose: purpose.as_str().to_owned(),
         cents: charge.amount.to_cents(),
         why,
@@ -340,13 +371,29 @@ async fn refunds(state: &AppState, since: Timestamp) -> StaffResult<Vec<MadeRefu
     }
 }
 
+/// Whether the books have a charge: as a payment or, after an earlier restore, as the gateway's.
+async fn is_known(state: &AppState, charge: &MadeCharge) -> StaffResult<bool> {
+    let mut tx = state.db.read().await?;
+    Ok(payment_attempts::by_key(&mut tx, &charge.key).await?.is_some()
+        || gateway_movements::is_foreign_charge(&mut tx, &charge.id).await?)
+}
+
+/// The order that the customer of a charge's card has not finished.
+async fn unfinished_order_of_card(state: &AppState, charge: &MadeCharge) -> StaffResult<Option<String>> {
+    let Some(token) = &charge.token else { return Ok(None) };
+    let mut tx = state.db.read().await?;
+    let Some(customer_id) = cards::customer_of(&mut tx, token).await? else { return Ok(None) };
+    let order = orders::unfinished_of_customer(&mut tx, &customer_id).await?;
+    Ok(order.map(|order| order.id))
+}
+
 fn silent(error: NoAnswer) -> StaffError {
     StaffError::refused(error.to_string())
 }
 
 /// A refund of ours that the database does not have, of a charge that it has. Any other is booked as the gateway's.
 async fn unknown_refund(state: &AppState, refund: MadeRefund) -> StaffResult<Option<UnmatchedRefund>> {
-    let MadeRefund { key: Some(key), charge_id, amount } = refund else { return Ok(None) };
+    let MadeRefund { key: Some(key), charge_id, amount, items } = refund else { return Ok(None) };
     let Some(purpose) = Purpose::of_key(&key).filter(|purpose| purpose.is_refund()) else { return Ok(None) };
     let mut tx = state.db.read().await?;
     if payment_attempts::by_key(&mut tx, &key).await?.is_some() {
@@ -355,6 +402,7 @@ async fn unknown_refund(state: &AppState, refund: MadeRefund) -> StaffResult<Opt
     let charge = payment_attempts::by_charge(&mut tx, &charge_id).await?;
     Ok(charge.map(|charge| UnmatchedRefund {
         key,
+        items,
         charge_id,
         order_id: charge.order_id,
         purpose: purpose.as_str().to_owned(),
@@ -376,7 +424,7 @@ async fn call_off(state: &AppState, charge: MadeCharge) -> Result<CalledOff, NoA
         capture: Capture::AtOnce,
         begun_at: state.clock.now(),
         opened_as: Some(charge.id.clone()),
-        about: About { order_id: charge.order_id.clone(), actor: charge.actor, bought: None },
+        about: About { order_id: charge.order_id.clone().unwrap_or_default(), actor: charge.actor, bought: None },
     };
     Ok(match in_time(state, state.providers.payment.call_off(&request)).await? {
         Some(ChargeOutcome::Captured(taken)) => CalledOff::Taken(MadeCharge { amount: taken.amount, ..charge }),

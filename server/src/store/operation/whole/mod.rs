@@ -16,7 +16,7 @@ pub use copy::{
     begin_target, copy_all, end_copy, has_waiting_writer, hold_still, let_servers_start, note_target, remove_note,
     source_of, take_target,
 };
-pub use restoring::{Restoring, end_restore, note_compared, restoring};
+pub use restoring::{Begun, Restoring, end_restore, note_compared, restoring};
 pub use snapshot::{BackupFile, NotCopied, count, restore, take};
 pub use tables::{Column, Kind, MIGRATIONS, Table, tables};
 pub use tally::{TableTally, Tally, tally};

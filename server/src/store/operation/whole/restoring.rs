@@ -14,6 +14,15 @@ pub struct Restoring {
     pub is_compared: bool,
 }
 
+/// What a restore notes of itself when it begins.
+#[derive(Debug, Clone, Copy)]
+pub struct Begun<'a> {
+    /// The SHA-256 of the backup's copy of the database.
+    pub backup: &'a str,
+    /// Whether no server ever starts on the database.
+    pub is_trial: bool,
+}
+
 /// The restore that is under way in the database at `url`; `None` if there is none.
 ///
 /// # Errors
@@ -31,14 +40,19 @@ pub async fn restoring(url: &SecretUrl) -> Result<Option<Restoring>, sqlx::Error
 }
 
 /// Notes that the restore of a backup begins: before its rows are there.
-pub(super) async fn begin(connection: &mut Connection, backup: &str) -> Result<(), sqlx::Error> {
+pub(super) async fn begin(
+    connection: &mut Connection,
+    Begun { backup, is_trial }: Begun<'_>,
+) -> Result<(), sqlx::Error> {
     connection
         .run(&format!(
-            "CREATE TABLE IF NOT EXISTS {RESTORE_PROGRESS} (backup TEXT PRIMARY KEY, is_compared INTEGER NOT NULL DEFAULT 0)"
+            "CREATE TABLE IF NOT EXISTS {RESTORE_PROGRESS} \
+             (backup TEXT PRIMARY KEY, is_trial INTEGER NOT NULL, is_compared INTEGER NOT NULL DEFAULT 0)"
         ))
         .await?;
     connection.run(&format!("DELETE FROM {RESTORE_PROGRESS}")).await?;
-    connection.write(&format!("INSERT INTO {RESTORE_PROGRESS} (backup) VALUES ($1)"), &[Some(backup.to_owned())]).await
+    let insert = format!("INSERT INTO {RESTORE_PROGRESS} (backup, is_trial) VALUES ($1, {})", i32::from(is_trial));
+    connection.write(&insert, &[Some(backup.to_owned())]).await
 }
 
 /// Notes that all rows of the backup are there.

@@ -2,14 +2,13 @@
 
 use super::alone::{take_alone, who_is_there};
 use super::connection::Connection;
-use super::restoring;
+use super::restoring::{self, Begun};
 use super::tally::{Tally, tally};
 use crate::platform::files;
 use crate::platform::programs::{self, NotRun};
 use crate::platform::secret_url::SecretUrl;
-use sqlx::sqlite::SqliteConnectOptions;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 /// The program that copies a database of PostgreSQL.
 const PG_DUMP: &str = "pg_dump";
@@ -29,6 +28,12 @@ pub enum NotCopied {
     /// It is a copy of the other engine.
     #[error("the backup is of the other engine: restore it there, and move it with \"stylebox-server copy\"")]
     OtherEngine,
+    /// SQLite: another call restores into the same file.
+    #[error("another restore into {file} is under way: wait for it", file = .0.display())]
+    UnderWay(PathBuf),
+    /// SQLite: there is a database by now.
+    #[error("there is a database {file} by now: stop all servers, and look whose it is", file = .0.display())]
+    Taken(PathBuf),
     /// SQLite: a file of an old database would be played into the restored one.
     #[error("{file} belongs to an old database: move it away, too", file = .0.display())]
     LeftOver(PathBuf),
@@ -137,18 +142,18 @@ async fn look(
     })
 }
 
-/// Puts a copy in the place of the empty database at `url`. From its first row on, the database says that it is half restored, and from
-/// which `backup`.
+/// Puts a copy in the place of the empty database at `url`. From its first row on, the database says that it is half restored, and what has
+/// `begun`.
 ///
 /// # Errors
 /// If it is a copy of the other engine, or something else is in the way.
-pub async fn restore(url: &SecretUrl, copy: &Path, schema: Option<&str>, backup: &str) -> Result<(), NotCopied> {
-    let is_sqlite = url.sqlite_file().is_some();
-    if copy.ends_with(SQLITE_FILE) != is_sqlite {
+pub async fn restore(url: &SecretUrl, copy: &Path, schema: Option<&str>, begun: Begun<'_>) -> Result<(), NotCopied> {
+    let file = url.sqlite_file();
+    if copy.ends_with(SQLITE_FILE) != file.is_some() {
         return Err(NotCopied::OtherEngine);
     }
-    if is_sqlite {
-        return put_file(url, copy, backup).await;
+    if let Some(file) = file {
+        return put_file(&file, copy, begun).await;
     }
     let (address, password) = programs::split_password(url.expose());
     let schema = schema.unwrap_or("public");
@@ -160,7 +165,7 @@ pub async fn restore(url: &SecretUrl, copy: &Path, schema: Option<&str>, backup:
     }
     // From now on no server connects. One that was not stopped may have connected to the empty database, and its jobs would charge as soon as
     // the rows are back.
-    restoring::begin(&mut connection, backup).await?;
+    restoring::begin(&mut connection, begun).await?;
     if !take_alone(&mut connection).await? {
         return Err(NotCopied::InUse(who_is_there(&mut connection).await?.join(", ")));
     }
@@ -203,16 +208,19 @@ fn beside(file: &Path) -> [PathBuf; 3] {
     ["-wal", "-shm", "-journal"].map(|end| PathBuf::from(format!("{}{end}", file.display())))
 }
 
-/// Puts a copy in the place of a file that does not exist yet, or is empty.
-async fn put_file(url: &SecretUrl, copy: &Path, backup: &str) -> Result<(), NotCopied> {
-    let file = SqliteConnectOptions::from_str(url.expose())?.get_filename().to_owned();
-    let wrong = |error| NotCopied::File { file: file.clone(), error };
-    // SQLite plays such a file into the database beside it, whichever that is.
-    if let Some(left) = beside(&file).into_iter().find(|beside| beside.exists()) {
-        return Err(NotCopied::LeftOver(left));
-    }
+/// Puts a copy in the place of a file that does not exist yet, or is empty. Two calls at the same time do not get into each other's way, and a
+/// server that starts meanwhile keeps the file that it has made.
+async fn put_file(file: &Path, copy: &Path, begun: Begun<'_>) -> Result<(), NotCopied> {
+    let wrong = |error| NotCopied::File { file: file.to_owned(), error };
     if let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) {
         std::fs::create_dir_all(folder).map_err(wrong)?;
+    }
+    let lock = PathBuf::from(format!("{}.restore-lock", file.display()));
+    let Some(locked) = files::lock(&lock).map_err(wrong)? else { return Err(NotCopied::UnderWay(file.to_owned())) };
+    // SQLite plays such a file into the database beside it, whichever that is.
+    let left_over = || beside(file).into_iter().find(|beside| beside.exists());
+    if let Some(left) = left_over() {
+        return Err(NotCopied::LeftOver(left));
     }
     // A file that is only half there is never the database.
     let unfinished = file.with_extension("restoring");
@@ -223,8 +231,20 @@ async fn put_file(url: &SecretUrl, copy: &Path, backup: &str) -> Result<(), NotC
     std::fs::copy(copy, &unfinished).map_err(wrong)?;
     files::restrict_to_owner(&unfinished).map_err(wrong)?;
     let mut connection = Connection::open_file(&unfinished).await?;
-    restoring::begin(&mut connection, backup).await?;
+    restoring::begin(&mut connection, begun).await?;
     connection.close().await?;
     std::fs::File::open(&unfinished).and_then(|copied| copied.sync_all()).map_err(wrong)?;
-    std::fs::rename(&unfinished, &file).map_err(wrong)
+    if file.metadata().is_ok_and(|there| there.len() == 0) {
+        std::fs::remove_file(file).map_err(wrong)?;
+    }
+    // A link is made only if nothing is there.
+    let linked = std::fs::hard_link(&unfinished, file);
+    std::fs::remove_file(&unfinished).map_err(wrong)?;
+    match linked {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => return Err(NotCopied::Taken(file.to_owned())),
+        linked => linked.map_err(wrong)?,
+    }
+    std::fs::remove_file(&lock).map_err(wrong)?;
+    drop(locked);
+    left_over().map_or(Ok(()), |left| Err(NotCopied::LeftOver(left)))
 }

@@ -1,7 +1,7 @@
 //! The tables of a database and their columns, as the database itself lists them.
 
 use super::connection::Connection;
-use crate::store::place::UNDER_WAY;
+use crate::store::place::{POSTGRES_TABLES, UNDER_WAY};
 
 /// The table in which the steps of migration are recorded. It belongs to the engine: the same steps have other checksums in the other one.
 pub const MIGRATIONS: &str = "_sqlx_migrations";
@@ -49,10 +49,12 @@ pub async fn tables(connection: &mut Connection) -> Result<Vec<Table>, sqlx::Err
          FROM information_schema.columns WHERE table_schema = current_schema() AND is_generated = 'NEVER'
          ORDER BY table_name COLLATE \"C\", ordinal_position"
     };
+    let names = if connection.is_sqlite() { None } else { Some(connection.texts(POSTGRES_TABLES).await?) };
+    let is_table = |name: &String| names.as_ref().is_none_or(|names| names.contains(name));
     let mut tables: Vec<Table> = Vec::new();
     for row in connection.rows(sql).await? {
         let [Some(table), Some(name), Some(of_type), Some(key)] = row.as_slice() else { continue };
-        if table == MIGRATIONS || UNDER_WAY.contains(&table.as_str()) {
+        if table == MIGRATIONS || UNDER_WAY.contains(&table.as_str()) || !is_table(table) {
             continue;
         }
         let column = Column { name: name.clone(), kind: Kind::of(of_type), key: key == "1" };
