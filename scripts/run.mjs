@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildRules, buildRulesAndPage, buildServer, prepareMachine } from './lib/build.mjs';
 import { setOldDatabaseAside } from './lib/demo_database.mjs';
+import { endWithThisProgram, onSignals } from './lib/exit.mjs';
 import { root, ui } from './lib/paths.mjs';
 import { portIsFree, startServer } from './lib/server.mjs';
 import { Refusal, atTheSameTime, fail, step } from './lib/steps.mjs';
@@ -38,18 +39,17 @@ async function serve(port, dev) {
     server = await startServer({ port, databaseUrl: `sqlite:${DATABASE}`, args: ['--demo'], output: 'inherit' });
   });
   const page = dev ? spawn('npx', ['vite', '--strictPort'], { cwd: ui, stdio: 'inherit' }) : null;
+  if (page) endWithThisProgram(page, 'SIGTERM');
   const { demo } = await (await fetch(`${server.url}/api/status`)).json();
   console.log(`\nOpen http://localhost:${dev ? 5173 : port}/members/`);
   for (const customer of demo?.customers ?? []) {
     console.log(`Sign in as ${customer.email} with ${customer.password} (${customer.about}).`);
   }
   console.log(`Sent emails: http://localhost:${port}/dev/outbox   Stop with Ctrl-C; everything is kept in data/.`);
-  for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.on(signal, () => {
-      page?.kill();
-      server.stop();
-    });
-  }
+  onSignals(() => {
+    page?.kill();
+    server.stop();
+  });
   const code = await server.ended;
   page?.kill();
   process.exitCode = code ?? 0;

@@ -6,12 +6,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, s
 import { join } from 'node:path';
 import { SERVER, buildPage, buildWasm, prepareWasm } from '../lib/build.mjs';
 import { cargo } from '../lib/cargo.mjs';
+import { endWithThisProgram } from '../lib/exit.mjs';
 import { fingerprint } from '../lib/fingerprint.mjs';
 import { ensurePackages, requireToolchain } from '../lib/machine.mjs';
 import { readOptions } from '../lib/options.mjs';
 import { root, ui } from '../lib/paths.mjs';
 import { DURABLE, withKeptPostgres } from '../lib/postgres.mjs';
-import { endWithThisProgram, Refusal, run, step } from '../lib/steps.mjs';
+import { Refusal, run, step } from '../lib/steps.mjs';
 
 const USAGE = `just bench server [--engine sqlite|postgres|both] [--million] [--fresh]
 

@@ -4,10 +4,11 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { filesBelow, textOf } from '../docs/files.mjs';
+import { endWithThisProgram } from '../lib/exit.mjs';
 import { ask } from '../lib/machine.mjs';
 import { root, tools } from '../lib/paths.mjs';
 import { freePort } from '../lib/server.mjs';
-import { endWithThisProgram, run } from '../lib/steps.mjs';
+import { run } from '../lib/steps.mjs';
 import { expect } from './checks.mjs';
 import { contextOf, copyOf, instructionsOf } from './dockerfile.mjs';
 

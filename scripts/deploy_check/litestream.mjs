@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { textOf } from '../docs/files.mjs';
 import { signIn } from '../lib/customer.mjs';
 import { registered } from '../fuzz/ready.mjs';
+import { endWithThisProgram } from '../lib/exit.mjs';
 import { freePort, startServer } from '../lib/server.mjs';
-import { endWithThisProgram, run } from '../lib/steps.mjs';
+import { run } from '../lib/steps.mjs';
 import { expect } from './checks.mjs';
 import { fromPython } from './tools.mjs';
 

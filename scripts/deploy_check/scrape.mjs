@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { textOf } from '../docs/files.mjs';
+import { endWithThisProgram } from '../lib/exit.mjs';
 import { root } from '../lib/paths.mjs';
 import { freePort, startServer } from '../lib/server.mjs';
-import { endWithThisProgram } from '../lib/steps.mjs';
 import { expect } from './checks.mjs';
 import { unpacked } from './tools.mjs';
 

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildServerAndDoubles, serverProgram } from '../lib/build.mjs';
 import { startDouble } from '../lib/doubles.mjs';
+import { atExit } from '../lib/exit.mjs';
 import { root } from '../lib/paths.mjs';
 import { withBreakablePostgres } from '../lib/postgres.mjs';
-import { Refusal, exitOnSignals, step } from '../lib/steps.mjs';
+import { Refusal, step } from '../lib/steps.mjs';
 import { lines } from './counts.mjs';
 import { harmOf, mountSmallDisk, unmount } from './harm.mjs';
 import { atWork } from './people.mjs';
@@ -71,12 +72,6 @@ async function oneShop(given, run) {
   }
 }
 
-/** Unmounts the disk if a signal ends this program: what it started ends with it. */
-function leavesNothing(disk) {
-  exitOnSignals();
-  process.once('exit', () => unmount(disk));
-}
-
 const median = (all) => {
   const inOrder = [...all].sort((one, other) => one - other);
   return `median ${inOrder[inOrder.length >> 1].toFixed(2)} s, worst ${inOrder.at(-1).toFixed(2)} s, of ${inOrder.length}`;
@@ -96,7 +91,8 @@ export async function killing({ engine, kills, seed }) {
   // An earlier run may have been killed.
   unmount(disk);
   rmSync(all, { recursive: true, force: true });
-  leavesNothing(disk);
+  // If a signal ends this program: what writes there has ended by then.
+  atExit(() => unmount(disk));
   mkdirSync(all, { recursive: true });
   // A build meanwhile does not change what runs here.
   const program = join(all, 'stylebox-server');

@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { endWithThisProgram } from './exit.mjs';
 import { root } from './paths.mjs';
-import { endWithThisProgram } from './steps.mjs';
 
 /** Starts the double `s3`, `shippo` or `stripe`. `tell` sends it a line and returns the line that it answers. */
 export async function startDouble(name) {

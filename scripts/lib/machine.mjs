@@ -113,9 +113,10 @@ export async function ensureHeadlessChromium() {
 export async function aptInstall(name, remedy = `run \`apt-get install -y ${name}\` as root`) {
   const [program, ...prefix] = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
   try {
-    const env = { DEBIAN_FRONTEND: 'noninteractive' };
-    await run(program, [...prefix, 'update', '-qq'], { log: `apt-update`, env });
-    await run(program, [...prefix, 'install', '-y', '-qq', '--no-install-recommends', name], { log: `apt-${name}`, env });
+    // If it is killed while it installs something, Debian's packages have to be repaired by hand.
+    const options = { env: { DEBIAN_FRONTEND: 'noninteractive' }, mayOutlive: true };
+    await run(program, [...prefix, 'update', '-qq'], { log: `apt-update`, ...options });
+    await run(program, [...prefix, 'install', '-y', '-qq', '--no-install-recommends', name], { log: `apt-${name}`, ...options });
   } catch {
     throw new Refusal(`${name} is missing and could not be installed: ${remedy}, then try again.`);
   }

@@ -1,8 +1,7 @@
 // Temporary files in memory: a test of the server that is alone on the machine waits for the disk for a third of its time.
-import { accessSync, chmodSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { accessSync, chmodSync, constants, readFileSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { exitOnSignals } from './steps.mjs';
+import { temporaryFolder } from './exit.mjs';
 
 /** The folder in memory, as Linux has it. */
 export const MEMORY = '/dev/shm';
@@ -24,10 +23,8 @@ export const folderFor = (bytes) => (fitsInMemory(bytes) ? MEMORY : tmpdir());
 
 /** Lets this program, and all that it starts, write its temporary files of up to this many bytes into a folder that ends with it. */
 export function keepTemporaryFiles(bytes) {
-  const folder = mkdtempSync(join(folderFor(bytes), 'stylebox-'));
+  const { folder } = temporaryFolder('stylebox-', folderFor(bytes));
   // PostgreSQL runs as a user of its own.
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  exitOnSignals();
 }

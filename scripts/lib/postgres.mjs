@@ -1,12 +1,12 @@
 // A PostgreSQL of our own, on a free port. For tests it is in a temporary folder and is removed afterwards; for a benchmark it is
 // kept.
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { childrenOf, endWithThisProgram, isRunning, temporaryFolder } from './exit.mjs';
 import { ask, aptInstall } from './machine.mjs';
 import { freePort } from './server.mjs';
-import { Refusal, childrenOf, exitOnSignals, run } from './steps.mjs';
+import { Refusal, run } from './steps.mjs';
 
 /** How long the server may take to answer for the first time. */
 const START_TIMEOUT_MS = 30_000;
@@ -69,28 +69,20 @@ async function startPostgres({ kept = null, settings = NOT_DURABLE } = {}) {
   const programs = await ensurePostgres();
   const owner = unprivileged();
   if (kept) mkdirSync(kept, { recursive: true });
-  const folder = kept ?? mkdtempSync(join(tmpdir(), 'stylebox-postgres-'));
+  const { folder, remove } = kept ? { folder: kept, remove: () => {} } : temporaryFolder('stylebox-postgres-');
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const as = { cwd: folder, ...owner };
-  const leaveNothing = () => kept || rmSync(folder, { recursive: true, force: true });
   let child = null;
   const stop = async () => {
-    process.off('exit', atExit);
-    if (isRunning(child)) {
+    if (child && isRunning(child)) {
       const ended = new Promise((resolve) => child.on('exit', resolve));
       // On SIGINT it closes all connections and ends; on SIGTERM it would wait for them.
       child.kill('SIGINT');
       await ended;
     }
-    leaveNothing();
+    remove();
   };
-  const atExit = () => {
-    child?.kill('SIGQUIT');
-    leaveNothing();
-  };
-  process.once('exit', atExit);
-  exitOnSignals();
   try {
     if (!existsSync(join(data, 'PG_VERSION'))) {
       const init = ['--pgdata', data, '--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C', '--no-sync'];
@@ -103,11 +95,13 @@ async function startPostgres({ kept = null, settings = NOT_DURABLE } = {}) {
     const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const start = async () => {
       child = spawn(join(programs, 'postgres'), ['-D', data, ...flags], { ...as, stdio: ['ignore', 'ignore', 'pipe'] });
+      // On SIGQUIT it closes all connections, too, and does not write its tables to the disk before.
+      endWithThisProgram(child, 'SIGQUIT');
       await untilReady(child, programs, port);
     };
     await start();
     const url = `postgres://postgres@127.0.0.1:${port}/postgres${socket && `?host=${encodeURIComponent(socket)}`}`;
-    return { url, stop, start, isRunning: () => isRunning(child), kill: (signal) => endAll(child, signal) };
+    return { url, stop, start, isRunning: () => child !== null && isRunning(child), kill: (signal) => endAll(child, signal) };
   } catch (error) {
     await stop();
     throw error;
@@ -129,9 +123,6 @@ async function endAll(child, signal) {
     while (isAlive(worker, signal === 'SIGKILL' ? 'SIGKILL' : 0) && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
-
-/** Whether a program that was started has not ended. */
-const isRunning = (child) => child !== null && child.exitCode === null && child.signalCode === null;
 
 /** Whether there is a process, after a signal was sent to it. */
 function isAlive(pid, signal) {

@@ -1,13 +1,14 @@
 // The PostgreSQL that tests and benchmarks start.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { ensurePostgres, withKeptPostgres, withPostgres } from './postgres.mjs';
+import { until } from './until.mjs';
 
 const PROGRAM = `
   import { withPostgres } from ${JSON.stringify(new URL('./postgres.mjs', import.meta.url).href)};
@@ -21,6 +22,15 @@ const answers = (url) =>
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.end(() => resolve(true)));
     socket.once('error', () => resolve(false));
   });
+
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 /** Runs `work` without the setting that names a running server. */
 async function withoutSetting(work) {
@@ -67,6 +77,49 @@ test('a program that gets SIGTERM stops and removes its server', async () => {
   await once(program, 'exit');
   await untilGone(url, before);
 });
+
+/** Keeps its temporary files in a folder, into which another program writes all the time. */
+const BESIDE_A_WRITER = `
+  import { keepTemporaryFiles } from ${JSON.stringify(new URL('./memory.mjs', import.meta.url).href)};
+  import { run } from ${JSON.stringify(new URL('./steps.mjs', import.meta.url).href)};
+  keepTemporaryFiles(1);
+  run('sh', ['-c', 'echo $$ > $TMPDIR/writer; while :; do n=$(((n + 1) % 500)); { true > $TMPDIR/$n; } 2> /dev/null || exit; done'], { log: 'postgres-writer' });
+  console.log(process.env.TMPDIR);
+`;
+
+for (const [whose, text] of [
+  ['its PostgreSQL', BESIDE_A_WRITER + PROGRAM],
+  ['the PostgreSQL of a program that it runs', `${BESIDE_A_WRITER} run(process.execPath, ['--input-type=module', '--eval', ${JSON.stringify(PROGRAM)}], { log: 'postgres' });`],
+]) {
+  test(`a program that gets SIGTERM ends ${whose} before it removes the folder of both`, async (context) => {
+    const env = { ...process.env };
+    delete env.STYLEBOX_TEST_POSTGRES;
+    const program = spawn(process.execPath, ['--input-type=module', '--eval', text], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const [printed] = await once(program.stdout, 'data');
+    const folder = String(printed).trim().split('\n')[0];
+    // Its first line is the id of its process, its eighth says whether it is ready.
+    const postmaster = () => {
+      const own = readdirSync(folder).find((name) => name.startsWith('stylebox-postgres-'));
+      const file = own && join(folder, own, 'data', 'postmaster.pid');
+      const lines = file && existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+      return lines[7]?.startsWith('ready') && Number(lines[0]);
+    };
+    const pid = await until(() => `PostgreSQL runs in ${folder}`, postmaster);
+    const running = () => [pid, writer].filter(isAlive);
+    const writer = Number(readFileSync(join(folder, 'writer'), 'utf8'));
+    context.after(() => {
+      for (const each of running()) process.kill(each, 'SIGQUIT');
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    });
+    // Linux has the memory that its processes share as a file.
+    const maps = `/proc/${pid}/maps`;
+    const shared = existsSync(maps) ? readFileSync(maps, 'utf8').match(/\/dev\/shm\/PostgreSQL\.\d+/g) : [];
+    const left = () => [folder, ...shared].filter((path) => existsSync(path));
+    program.kill('SIGTERM');
+    await once(program, 'exit');
+    await until(() => `these are there: ${[...running(), ...left()]}`, () => running().length + left().length === 0, { ms: 10_000 });
+  });
+}
 
 test('a running server that STYLEBOX_TEST_POSTGRES names is used as it is', async () => {
   const given = process.env.STYLEBOX_TEST_POSTGRES;

@@ -1,9 +1,10 @@
 // Starts and stops a server.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
+import { endWithThisProgram } from './exit.mjs';
 import { root } from './paths.mjs';
 import { serverProgram } from './build.mjs';
-import { endWithThisProgram, Refusal } from './steps.mjs';
+import { Refusal } from './steps.mjs';
 
 /** How long a server may take to answer for the first time. */
 const START_TIMEOUT_MS = 30_000;

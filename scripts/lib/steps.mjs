@@ -1,9 +1,10 @@
 // One line of progress for each step: its title and how long it took. The output of a step goes to a log file, whose end is shown
 // if the step fails.
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { endPrograms, endWithThisProgram } from './exit.mjs';
 import { root } from './paths.mjs';
 
 const logs = join(root, 'target', 'logs');
@@ -72,75 +73,29 @@ export async function step(title, work) {
   }
 }
 
-/** The signals that stop a program. */
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-let exitsOnSignals = false;
-
-/** Lets a signal end this program as if it had ended by itself: otherwise its `exit` handlers would not run. */
-export function exitOnSignals() {
-  if (exitsOnSignals) return;
-  exitsOnSignals = true;
-  for (const signal of SIGNALS) process.once(signal, () => process.exit(1));
-}
-
-/** Ends a program at the latest with this one, however this one ends: nothing is left running. */
-export function endWithThisProgram(child) {
-  const end = () => child.kill('SIGKILL');
-  process.once('exit', end);
-  child.once('exit', () => process.off('exit', end));
-}
-
 /** A command that takes longer hangs. The longest, the journeys, takes ten minutes on two processors. */
 const LONGEST_MS = 40 * 60_000;
-
-/** The processes that a process started, and those that they started. */
-export function childrenOf(pid) {
-  const rows = processes().trim().split('\n');
-  const parents = rows.map((row) => row.trim().split(/\s+/).map(Number));
-  const found = [pid];
-  for (const each of found) found.push(...parents.filter(([, parent]) => parent === each).map(([child]) => child));
-  return found.slice(1);
-}
-
-/** Ends a process and all that it started. */
-function endTree(pid) {
-  const ended = [pid, ...childrenOf(pid)];
-  for (const each of ended) {
-    try {
-      process.kill(each, 'SIGKILL');
-    } catch {
-      // It has ended by itself.
-    }
-  }
-}
-
-/** A line for each process of this machine, its id and its parent's id. Without the program `ps`, nothing. */
-function processes() {
-  try {
-    return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
-  } catch {
-    return '';
-  }
-}
 
 /**
  * Runs a command and returns its stdout. The whole output is kept in `target/logs/{log}.log`. A command that runs for longer than `limit`
  * milliseconds is ended, and fails. The higher its `niceness`, up to 19, the less processor time it and what it starts get beside others.
+ * It ends with this script unless it may outlive it.
  */
-export function run(command, args, { log, cwd = root, env = {}, input, uid, gid, limit = LONGEST_MS, niceness = 0 } = {}) {
+export function run(command, args, { log, cwd = root, env = {}, input, uid, gid, limit = LONGEST_MS, niceness = 0, mayOutlive = false } = {}) {
   mkdirSync(logs, { recursive: true });
   const file = join(logs, `${log}.log`);
   return new Promise((resolve, reject) => {
     const sink = createWriteStream(file);
     let printed = '';
     const child = spawn(command, args, { cwd, uid, gid, env: { ...process.env, NO_COLOR: '1', ...env }, stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'] });
+    if (!mayOutlive) endWithThisProgram(child, 'SIGTERM');
     // Without a pid it could not be started, which `error` reports.
     if (niceness > 0 && child.pid) setPriority(child.pid, niceness);
     if (input) child.stdin.end(input);
     let tookTooLong = false;
     const timer = setTimeout(() => {
       tookTooLong = true;
-      endTree(child.pid);
+      endPrograms(new Map([[child, 'SIGTERM']]));
       // A program that was not found may hold the output open.
       child.stdout.destroy();
       child.stderr.destroy();
