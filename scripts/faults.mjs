@@ -8,7 +8,7 @@ import { lines } from './faults/counts.mjs';
 import { killing } from './faults/kills.mjs';
 import { SERVER } from './lib/build.mjs';
 import { cargo } from './lib/cargo.mjs';
-import { folderFor } from './lib/memory.mjs';
+import { keepTemporaryFiles } from './lib/memory.mjs';
 import { readOptions } from './lib/options.mjs';
 import { root } from './lib/paths.mjs';
 import { ensurePostgres, withPostgres } from './lib/postgres.mjs';
@@ -50,7 +50,7 @@ async function test(name, { url }, run, env) {
   rmSync(report, { force: true });
   const ended = cargo(['test', ...SERVER, '--test', 'http', '--', '--ignored', '--exact', `faults::${name}`], {
     log: `faults-${run}`,
-    env: { ...env, STYLEBOX_FAULTS_REPORT: report, STYLEBOX_TEST_POSTGRES: url, RUST_BACKTRACE: '0', TMPDIR: folderFor(DATABASES_BYTES) },
+    env: { ...env, STYLEBOX_FAULTS_REPORT: report, STYLEBOX_TEST_POSTGRES: url, RUST_BACKTRACE: '0' },
   });
   // A test that was ended while it shortened a list of steps has reported the whole list.
   await ended.catch((error) => {
@@ -141,7 +141,11 @@ async function main() {
   if (!['sqlite', 'postgres'].includes(engine)) throw new Refusal(`--engine is sqlite or postgres.\n\n${USAGE}`);
   mkdirSync(folder, { recursive: true });
   if (options.kills !== undefined) return killing({ engine, kills: count(options, 'kills'), seed: count(options, 'seed') });
-  const work = (url) => (options.steps === undefined ? shops : steps)(options, { engine, url });
+  const work = (url) => {
+    // A test that is killed does not remove its databases. PostgreSQL's own folder grows with the run, and lies on the disk already.
+    keepTemporaryFiles(DATABASES_BYTES);
+    return (options.steps === undefined ? shops : steps)(options, { engine, url });
+  };
   if (engine === 'sqlite') return work();
   await ensurePostgres();
   return withPostgres(work);

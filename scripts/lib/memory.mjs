@@ -19,7 +19,7 @@ export function fitsInMemory(bytes, { folder = MEMORY, free = freemem(), mounts 
 }
 
 /** Where temporary files of up to this many bytes belong. */
-export const folderFor = (bytes) => (fitsInMemory(bytes) ? MEMORY : tmpdir());
+const folderFor = (bytes) => (fitsInMemory(bytes) ? MEMORY : tmpdir());
 
 /** Lets this program, and all that it starts, write its temporary files of up to this many bytes into a folder that ends with it. */
 export function keepTemporaryFiles(bytes) {
