@@ -1,6 +1,6 @@
 // What happens to processes: they are killed, the disk is full for a while, a server is replaced. What goes wrong returns the seconds
 // until the service answers again.
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aptInstall, ask } from '../lib/machine.mjs';
@@ -41,12 +41,21 @@ export async function checkClocks(servers) {
   if (!(Math.abs(ahead - AHEAD_S) <= 10)) throw new Refusal(`The clock of the second server should be ${AHEAD_S} s ahead, and is ${ahead} s ahead.`);
 }
 
+/** Whether a process runs. One that has ended stays in the list until its parent asks for its end. */
+function runs(pid) {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
 /** Removes what faketime leaves in memory for each process that is killed. */
-export function tidyClocks() {
-  if (!existsSync(MEMORY)) return;
-  for (const name of readdirSync(MEMORY)) {
+export function tidyClocks(folder = MEMORY) {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
     const pid = /faketime_(?:sem|shm)_(\d+)$/.exec(name)?.[1];
-    if (pid && !existsSync(`/proc/${pid}`)) rmSync(join(MEMORY, name), { force: true });
+    if (pid && !runs(pid)) rmSync(join(folder, name), { force: true });
   }
 }
 

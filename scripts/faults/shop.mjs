@@ -5,6 +5,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chanceOf } from '../lib/chance.mjs';
+import { atExit } from '../lib/exit.mjs';
 import { root } from '../lib/paths.mjs';
 import { freePort, startServer } from '../lib/server.mjs';
 import { meetingPlace } from './friends.mjs';
@@ -47,11 +48,14 @@ export async function openShop({ engine, seed, folder, disk, program, isSmall, g
     if (shop.servers[place]) noteLog(shop, place);
     shop.servers[place] = await startServer({ program: shop.program, port: ports[place], databaseUrl, args: ARGS, env: { ...env, ...places[place] } });
   };
+  // If a signal ends this program: its servers have been killed by then.
+  const cancel = atExit(() => tidyClocks());
   shop.stop = async () => {
     for (const [place, server] of shop.servers.entries()) {
       noteLog(shop, place);
       await server.stop('SIGKILL');
     }
+    cancel();
     tidyClocks();
   };
   try {
