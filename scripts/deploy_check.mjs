@@ -1,7 +1,6 @@
 // `just deploy-check` tries the files of deploy/ as far as a machine without Docker and Kubernetes can: by the programs that read them,
 // and with the proxies and Litestream beside the built server. It is not part of `just test`: it installs programs and takes minutes.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { Checks } from './deploy_check/checks.mjs';
 import { checkImage } from './deploy_check/image.mjs';
@@ -13,6 +12,7 @@ import { checkCompose, checkManifest, checkPrometheus, checkSettings, checkUnits
 import { checkSystemCalls } from './deploy_check/system_calls.mjs';
 import { checkUpgrade } from './deploy_check/upgrade.mjs';
 import { buildRulesAndPage, buildServerAndDoubles, prepareMachine } from './lib/build.mjs';
+import { temporaryFolder } from './lib/exit.mjs';
 import { readOptions } from './lib/options.mjs';
 import { atTheSameTime, fail } from './lib/steps.mjs';
 
@@ -59,7 +59,7 @@ async function main() {
     await atTheSameTime(buildRulesAndPage, () => buildServerAndDoubles({ withTests: false }));
   }
   // Files of other programs are made in it with its path, and not all of them take a blank there, as the repository's path may have.
-  const folder = mkdtempSync(join(tmpdir(), 'stylebox-deploy-'));
+  const { folder, remove, keep } = temporaryFolder('stylebox-deploy-');
   chmodSync(folder, 0o755);
   const checks = new Checks();
   await checks.run('Sample settings', () => checkSettings(join(folder, 'settings')));
@@ -76,8 +76,11 @@ async function main() {
   await checks.run('Litestream', () => checkLitestream(join(folder, 'litestream')));
   if (options.image) await checks.run("The image's steps", checkImage);
   else checks.notRun.push("The image's steps: only with --image");
-  if (checks.failed.length === 0) rmSync(folder, { recursive: true, force: true });
-  else console.log(`\nThe files of the checks are in ${folder}.`);
+  if (checks.failed.length === 0) remove();
+  else {
+    keep();
+    console.log(`\nThe files of the checks are in ${folder}.`);
+  }
   report(checks);
 }
 

@@ -1,9 +1,9 @@
 // `just fuzz` runs schemathesis against a server of our own, from the API's description. It finds undocumented statuses, malformed
 // answers, invalid input that is accepted, and 5xx. The last line, `N passed, M failed`, counts calls.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildServer } from './lib/build.mjs';
+import { temporaryFolder } from './lib/exit.mjs';
 import { root } from './lib/paths.mjs';
 import { withOwnPostgres } from './lib/postgres.mjs';
 import { ensureSchemathesis } from './lib/schemathesis.mjs';
@@ -26,7 +26,7 @@ async function main() {
   await buildServer();
   const program = await ensureSchemathesis();
   mkdirSync(reports, { recursive: true });
-  const folder = mkdtempSync(join(tmpdir(), 'stylebox-fuzz-'));
+  const { folder, remove } = temporaryFolder('stylebox-fuzz-');
   try {
     // One engine has a box whose items are decided, so that it can be paid; the other has one without decisions. Each has a seed of its own,
     // from which every run makes the same calls, so that a failure can be repeated. Both run at once: schemathesis and the server wait for
@@ -39,7 +39,7 @@ async function main() {
     console.log(`\n${lines.join('\n')}\n\n${passed} passed, ${failed} failed`);
     if (failed > 0) process.exitCode = 1;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   }
 }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { SERVER } from './lib/build.mjs';
 import { cargo } from './lib/cargo.mjs';
 import { unpacked } from './lib/debian.mjs';
+import { endWithThisProgram } from './lib/exit.mjs';
 import { unlessUnchanged } from './lib/fingerprint.mjs';
 import { aptInstall, ask, ensureS3sFs } from './lib/machine.mjs';
 import { root, tools } from './lib/paths.mjs';
@@ -42,6 +43,7 @@ async function test(module, env) {
 async function withLocalstripe(work) {
   const port = await freePort();
   const child = spawn(join(folder, 'bin', 'localstripe'), ['--from-scratch', '--port', String(port)], { stdio: 'ignore' });
+  endWithThisProgram(child);
   try {
     const address = `http://127.0.0.1:${port}`;
     const until = Date.now() + START_TIMEOUT_MS;

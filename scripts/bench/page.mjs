@@ -1,10 +1,9 @@
 // `just bench page` measures a first visit on a phone to a release build: real Chromium, a slow network and processor, a new
 // profile for each visit. Each screen is compared with a page that has the same text and no script. The members' screens are
 // visited as a customer with 200 past orders. It ends with 0 whatever the numbers are, unless something could not be measured.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPage, buildReleaseServer, buildRules, buildServer, prepareMachine, releaseProgram, serverProgram } from '../lib/build.mjs';
+import { temporaryFolder } from '../lib/exit.mjs';
 import { ensureChromium } from '../lib/machine.mjs';
 import { readOptions } from '../lib/options.mjs';
 import { freePort, startServer } from '../lib/server.mjs';
@@ -200,7 +199,7 @@ export async function bench(args) {
   await buildPage();
   await (dev ? buildServer() : buildReleaseServer());
   const chromium = await ensureChromium();
-  const folder = mkdtempSync(join(tmpdir(), 'stylebox-bench-page-'));
+  const { folder, remove } = temporaryFolder('stylebox-bench-page-');
   const server = await startServer({
     program: dev ? serverProgram : releaseProgram,
     port: await freePort(),
@@ -217,6 +216,6 @@ export async function bench(args) {
     if (json) console.log(JSON.stringify([...rows, ...members, ...scores], null, 1));
   } finally {
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   }
 }

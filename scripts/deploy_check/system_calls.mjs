@@ -5,6 +5,7 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { textOf } from '../docs/files.mjs';
 import { serverProgram } from '../lib/build.mjs';
+import { endWithThisProgram } from '../lib/exit.mjs';
 import { ask } from '../lib/machine.mjs';
 import { freePort } from '../lib/server.mjs';
 import { expect } from './checks.mjs';
@@ -44,8 +45,7 @@ async function trace(folder, name, command, isDone = () => false) {
   const strace = spawn('strace', [...user, '-f', '-qq', '-o', log, ...command], { cwd: folder, stdio: 'ignore', detached: true });
   // strace passes a signal on to nobody, so its whole group gets it.
   const signal = (name) => strace.exitCode === null && strace.signalCode === null && process.kill(-strace.pid, name);
-  const kill = () => signal('SIGKILL');
-  process.once('exit', kill);
+  endWithThisProgram(strace);
   const ended = new Promise((resolve) => strace.on('exit', resolve));
   const until = performance.now() + WORK_MS;
   try {
@@ -56,7 +56,6 @@ async function trace(folder, name, command, isDone = () => false) {
   } finally {
     signal('SIGTERM');
     await ended;
-    process.off('exit', kill);
   }
   return callsIn(readFileSync(log, 'utf8'));
 }

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { root } from './paths.mjs';
 import { until } from './until.mjs';
 
 const IMPORTS = `
@@ -140,4 +141,17 @@ test('a script may answer signals by itself', async (context) => {
     console.log('ready');`;
   const { script } = await start(context, text);
   assert.deepEqual(await stopped(script, 'SIGINT'), [7, null]);
+});
+
+test('all scripts end with the programs and the temporary folders that they have', () => {
+  const folder = join(root, 'scripts');
+  const isScript = (name) => /\.mjs$/.test(name) && !/node_modules|test(ing)?\.mjs$|^lib\/exit\.mjs$/.test(name);
+  const names = readdirSync(folder, { recursive: true }).filter(isScript);
+  assert.ok(names.length > 100, `the scripts are not read: ${names.length}`);
+  const wrong = names.filter((name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    const count = (pattern) => text.match(pattern)?.length ?? 0;
+    return count(/mkdtemp|process\.\w+\('(?:exit|SIG)/g) > 0 || count(/[^.\w]spawn\(/g) > count(/endWithThisProgram\(/g);
+  });
+  assert.deepEqual(wrong, [], 'use temporaryFolder, atExit, onSignals and endWithThisProgram (scripts/lib/exit.mjs)');
 });

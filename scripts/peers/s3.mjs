@@ -1,9 +1,9 @@
 // s3s-fs, a store that speaks S3, behind a proxy that answers CORS requests, which s3s-fs cannot.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { createServer, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endWithThisProgram, temporaryFolder } from '../lib/exit.mjs';
 import { tools } from '../lib/paths.mjs';
 import { freePort, portIsFree } from '../lib/server.mjs';
 import { Refusal } from '../lib/steps.mjs';
@@ -14,11 +14,12 @@ const START_TIMEOUT_MS = 10_000;
 
 /** Runs `work` with the address of a running store, whose bucket takes files from pages of `origin`. */
 export async function withS3(origin, work) {
-  const folder = mkdtempSync(join(tmpdir(), 'stylebox-s3s-'));
+  const { folder, remove } = temporaryFolder('stylebox-s3s-');
   mkdirSync(join(folder, BUCKET));
   const port = await freePort();
   const keys = ['--access-key', 'peer', '--secret-key', 'a secret of the peer'];
   const child = spawn(join(tools, 'bin', 's3s-fs'), ['--host', '127.0.0.1', '--port', String(port), ...keys, folder], { stdio: 'ignore' });
+  endWithThisProgram(child);
   const front = createServer((incoming, outgoing) => answer(incoming, outgoing, { port, origin }));
   try {
     const until = Date.now() + START_TIMEOUT_MS;
@@ -32,7 +33,7 @@ export async function withS3(origin, work) {
     front.close();
     front.closeAllConnections();
     child.kill();
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   }
 }
 

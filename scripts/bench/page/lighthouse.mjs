@@ -1,7 +1,7 @@
 // Lighthouse's four scores of a screen on a phone. It simulates the network, so its times are not those of the other tables.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../lib/exit.mjs';
 import { run } from '../../lib/steps.mjs';
 import { addressOf } from './screens.mjs';
 
@@ -13,7 +13,7 @@ const CATEGORIES = { performance: 'performance', accessibility: 'accessibility',
 
 /** The scores of one visit, from 0 to 100, and the title of each audit that is not passed. */
 export async function scoreScreen({ chromium, url, path }) {
-  const folder = mkdtempSync(join(tmpdir(), 'stylebox-lighthouse-'));
+  const { folder, remove } = temporaryFolder('stylebox-lighthouse-');
   const report = join(folder, 'report.json');
   const address = addressOf(url, path);
   const flags = ['--quiet', '--output=json', `--output-path=${report}`, '--chrome-flags=--headless=new --no-sandbox'];
@@ -24,7 +24,7 @@ export async function scoreScreen({ chromium, url, path }) {
     await visit().catch(visit);
     return readReport(JSON.parse(readFileSync(report, 'utf8')));
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   }
 }
 
