@@ -118,7 +118,6 @@ async fn a_charge_that_was_left_to_staff_is_not_taken_up_after_a_second_restore(
             ops(&first, &format!("payment noted {charge}")).await.unwrap();
         }
         tax.set(HttpFault::None);
-        first.clock.advance(60 * MINUTE);
         backups.take(&first).await;
         let second = back(&first, &stripe, &backups).await;
         read_list(&second).await;
