@@ -5,9 +5,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { lines } from './faults/counts.mjs';
-import { killing } from './faults/kills.mjs';
 import { SERVER } from './lib/build.mjs';
 import { cargo } from './lib/cargo.mjs';
+import { ensurePackages } from './lib/machine.mjs';
 import { keepTemporaryFiles } from './lib/memory.mjs';
 import { readOptions } from './lib/options.mjs';
 import { root } from './lib/paths.mjs';
@@ -140,7 +140,12 @@ async function main() {
   const { engine } = options;
   if (!['sqlite', 'postgres'].includes(engine)) throw new Refusal(`--engine is sqlite or postgres.\n\n${USAGE}`);
   mkdirSync(folder, { recursive: true });
-  if (options.kills !== undefined) return killing({ engine, kills: count(options, 'kills'), seed: count(options, 'seed') });
+  if (options.kills !== undefined) {
+    // Its customers solve the human check by a package of the page.
+    await step("The page's packages", ensurePackages);
+    const { killing } = await import('./faults/kills.mjs');
+    return killing({ engine, kills: count(options, 'kills'), seed: count(options, 'seed') });
+  }
   const work = (url) => {
     // A test that is killed does not remove its databases. PostgreSQL's own folder grows with the run, and lies on the disk already.
     keepTemporaryFiles(DATABASES_BYTES);

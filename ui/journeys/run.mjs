@@ -1,11 +1,11 @@
 // Runs the journeys, three files at a time, the longest first, so that all lanes end at about the same time. Files with a failure run
 // again, one at a time. Output: TAP.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from 'node:test';
 import { tap } from 'node:test/reporters';
 import { SECOND_TRY } from '../../scripts/lib/counts.mjs';
+import { temporaryFolder } from '../../scripts/lib/exit.mjs';
 import { ui } from '../../scripts/lib/paths.mjs';
 import { freePort, startServer } from '../../scripts/lib/server.mjs';
 
@@ -35,12 +35,11 @@ const rank = (name) => (longest.includes(name) ? longest.indexOf(name) : longest
 const files = names.toSorted((one, other) => rank(one) - rank(other)).map((name) => join(folder, name));
 
 // Each file's server gets a copy of this demo database, because making its customers and their past boxes takes seconds.
-const demo = mkdtempSync(join(tmpdir(), 'stylebox-demo-'));
+const demo = temporaryFolder('stylebox-demo-');
 const database = join(demo, 'stylebox.db');
 const server = await startServer({ port: await freePort(), databaseUrl: `sqlite:${database}`, args: ['--demo', '--simulator-seconds', '0'] });
 await server.stop();
 process.env.STYLEBOX_DEMO_DATABASE = database;
-process.on('exit', () => rmSync(demo, { recursive: true, force: true }));
 
 /** Runs these files, prints TAP, and returns those with a failure. */
 async function tryAll(files, concurrency) {

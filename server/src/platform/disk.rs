@@ -1,5 +1,6 @@
 //! How much room is left for an SQLite file.
 
+use crate::platform::config::sqlite_file;
 use crate::platform::secret_url::SecretUrl;
 use std::path::Path;
 use stylebox_core::policy::limits;
@@ -29,7 +30,7 @@ impl Free {
 /// # Errors
 /// If the system does not say.
 pub fn free_for(url: &SecretUrl) -> std::io::Result<Option<Free>> {
-    url.sqlite_file().as_deref().map(free_at).transpose()
+    sqlite_file(url).as_deref().map(free_at).transpose()
 }
 
 #[cfg(unix)]

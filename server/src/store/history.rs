@@ -3,9 +3,10 @@
 
 use crate::platform::clock::{Clock, SystemClock};
 use crate::store::migrations::{Applied, WORKS_FROM};
-use crate::store::opening::RestoreUnderWay;
 use crate::store::operation::whole::MIGRATIONS;
-use crate::store::place::{COPY_PROGRESS, COPY_TARGET, FACTS, MOVED_TO, POSTGRES_TABLES, RESTORE_PROGRESS};
+use crate::store::place::{
+    COPY_PROGRESS, COPY_TARGET, FACTS, MOVED_TO, POSTGRES_TABLES, RESTORE_PROGRESS, RestoreUnderWay,
+};
 use crate::store::postgres;
 use sqlx::postgres::PgConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};

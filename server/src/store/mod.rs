@@ -41,7 +41,7 @@ use crate::platform::error::{AppError, StaffError};
 // The modules of these are private: outside of this one, they have no other path.
 pub use customer_tx::CustomerTx;
 pub use engine::{Db, Tx};
-pub use opening::{Look, OpenError, RestoreUnderWay, StepState};
+pub use opening::{Look, OpenError, StepState};
 pub use postgres::planner_statements;
 
 #[derive(Debug, thiserror::Error)]

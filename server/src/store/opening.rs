@@ -6,7 +6,7 @@ use crate::store::engine::Db;
 use crate::store::history::{self, History};
 use crate::store::migrating;
 use crate::store::migrations::{self, Comparison, Step};
-use crate::store::place::COPY_TARGET;
+use crate::store::place::{COPY_TARGET, RestoreUnderWay};
 use crate::store::pool::Pool;
 use crate::store::postgres::{self, NotOpened};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
@@ -220,7 +220,7 @@ impl Db {
     pub async fn look(url: &SecretUrl) -> Result<Look, OpenError> {
         // It uses a connection of its own, for which no pool sets a limit. A server looks each minute, and nothing may hold that up.
         let look = async {
-            if url.sqlite_file().is_some() {
+            if url.is_sqlite() {
                 (migrations::sqlite(), history::of_sqlite(url.expose()).await)
             } else {
                 (migrations::postgres(), history::of_postgres(url.expose()).await)
@@ -258,7 +258,7 @@ impl Db {
     async fn connect(url: &SecretUrl, connections: Option<u32>, look: &Look) -> Result<Self, OpenError> {
         let unreachable =
             |why: &str| OpenError::Unreachable { url: url.to_string(), why: why.trim_end_matches('.').to_owned() };
-        if url.sqlite_file().is_some() {
+        if url.is_sqlite() {
             return Self::open_sqlite(url.expose(), connections).await.map_err(|why| unreachable(&why));
         }
         match postgres::open(url.expose(), connections, PREPARED_STATEMENTS, TIMEOUT, look.under_way()).await {
@@ -321,15 +321,6 @@ pub struct Look {
     pub is_half_copied: bool,
     /// The restore of a backup into it that is not complete; `None` if there is none.
     pub restore: Option<RestoreUnderWay>,
-}
-
-/// A restore that is not complete.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RestoreUnderWay {
-    /// Servers start once it is.
-    Real,
-    /// No server ever starts on it.
-    Trial,
 }
 
 /// Whether a database has had a step.

@@ -1,4 +1,4 @@
-//! Names of what says, in the database itself, where the rows are: it is read before a database is opened, and by each new connection.
+//! What says, in the database itself, where the rows are: it is read before a database is opened, and by each new connection.
 
 /// PostgreSQL: the names of the tables in the schema. Views, foreign tables and tables of an extension belong to no program: they are neither
 /// in a backup nor copied.
@@ -25,3 +25,12 @@ pub const RESTORE_PROGRESS: &str = "restore_progress";
 
 /// The tables of what is under way with all rows: they are copied elsewhere, copied here, or restored here.
 pub const UNDER_WAY: [&str; 3] = [COPY_TARGET, COPY_PROGRESS, RESTORE_PROGRESS];
+
+/// A restore that is not complete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RestoreUnderWay {
+    /// Servers start once it is.
+    Real,
+    /// No server ever starts on it.
+    Trial,
+}

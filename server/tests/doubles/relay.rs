@@ -1,7 +1,7 @@
 //! A way to a server that can be cut and mended.
 
 use std::net::SocketAddr;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 
 /// A way to a server.
@@ -10,6 +10,8 @@ pub struct Relay {
     address: SocketAddr,
     /// What passes bytes on; nothing while the way is cut.
     passing: JoinSet<()>,
+    /// While the way is cut it holds the port without listening, so that nobody else gets it.
+    held: Option<TcpSocket>,
 }
 
 impl Relay {
@@ -17,7 +19,7 @@ impl Relay {
     pub async fn start(server: &str) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let mut relay = Self { server: server.to_owned(), address, passing: JoinSet::new() };
+        let mut relay = Self { server: server.to_owned(), address, passing: JoinSet::new(), held: None };
         relay.pass_on(listener);
         relay
     }
@@ -30,12 +32,16 @@ impl Relay {
     /// Ends all connections and refuses new ones.
     pub async fn cut(&mut self) {
         self.passing.shutdown().await;
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.set_reuseaddr(true).unwrap();
+        socket.bind(self.address).unwrap();
+        self.held = Some(socket);
     }
 
     /// Lets connections through again.
     pub async fn mend(&mut self) {
-        let listener = TcpListener::bind(self.address).await.unwrap();
-        self.pass_on(listener);
+        let held = self.held.take().unwrap();
+        self.pass_on(held.listen(64).unwrap());
     }
 
     fn pass_on(&mut self, listener: TcpListener) {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::Duration;
 use stylebox_server::platform::clock::Clock;
+use stylebox_server::platform::config::sqlite_file;
 use stylebox_server::platform::files;
 use stylebox_server::platform::keys::Keys;
 use stylebox_server::providers::photos::choice::PhotosChoice;
@@ -166,7 +167,7 @@ async fn a_restore_that_was_cut_off_is_continued_by_the_next_call() {
 async fn a_restore_that_was_cut_off_before_its_first_row_begins_again() {
     let (app, backups) = (TestApp::start().await, Backups::new());
     let taken = backups.take(&app).await;
-    if app.state.settings.database_url.sqlite_file().is_some() {
+    if app.state.settings.database_url.is_sqlite() {
         return;
     }
     let database = app.elsewhere().await;
@@ -224,7 +225,7 @@ async fn a_place_where_the_restored_rows_would_be_wrong_is_refused() {
     let database = TestDatabase::fresh().await;
     let settings = on(&app, &database);
     let refused = restore::put_back(&settings, &taken.folder, false).await;
-    let Some(file) = settings.database_url.sqlite_file() else {
+    let Some(file) = sqlite_file(&settings.database_url) else {
         let says = refused.unwrap_err();
         assert!(
             says.contains(": its tables are in the schema \"") && says.contains("?options=-c%20search_path%3D"),
@@ -289,7 +290,7 @@ async fn no_server_starts_on_a_trial_and_no_restore_goes_on_with_it() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_view_is_no_table_of_a_backup() {
     let (app, backups) = (TestApp::start().await, Backups::new());
-    if app.state.settings.database_url.sqlite_file().is_some() {
+    if app.state.settings.database_url.is_sqlite() {
         return;
     }
     app.execute("CREATE VIEW report AS SELECT clock_timestamp()::text AS read_at").await;

@@ -275,7 +275,7 @@ async fn a_move_does_not_begin_while_a_program_of_the_shop_is_connected() {
     let refused = moving::copy(&from, &to, |table, _| panic!("{table} is copied")).await.unwrap_err();
     assert!(refused.starts_with("Another program works on the old database: stop all servers, "), "{refused}");
     // One whose machine was lost can be ended by its number.
-    assert_eq!(refused.contains(" PostgreSQL names process "), from.sqlite_file().is_none(), "{refused}");
+    assert_eq!(refused.contains(" PostgreSQL names process "), !from.is_sqlite(), "{refused}");
     app.state.db.close().await;
     copied(&from, &to).await;
 }
@@ -285,7 +285,7 @@ async fn a_move_does_not_begin_while_a_program_of_the_shop_is_connected() {
 async fn a_server_that_lost_its_connections_makes_none_to_a_database_that_was_moved() {
     let app = open_shop().await;
     let (from, target) = (app.state.settings.database_url.clone(), TestDatabase::on_sqlite());
-    let Some((_, schema)) = from.expose().rsplit_once("%3D").filter(|_| from.sqlite_file().is_none()) else { return };
+    let Some((_, schema)) = from.expose().rsplit_once("%3D").filter(|_| !from.is_sqlite()) else { return };
     let cut = format!(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{schema}' AND pid <> pg_backend_pid()"
     );

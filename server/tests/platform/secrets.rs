@@ -139,7 +139,7 @@ async fn after_a_full_journey_no_card_number_is_anywhere() {
     for code in ["card_declined", "debit_card", "gateway_unavailable", "form_invalid", "request_invalid"] {
         assert!(answers.contains(code), "{code}: every refusal is among the answers");
     }
-    if app.state.settings.database_url.sqlite_file().is_some() {
+    if app.state.settings.database_url.is_sqlite() {
         for end in ["stylebox.db", "stylebox.db-wal"] {
             let file = files.iter().find(|(name, _)| name.ends_with(end));
             assert!(file.is_some_and(|(_, bytes)| bytes.len() > 4_000), "{end}");

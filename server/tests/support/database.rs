@@ -68,6 +68,8 @@ impl TestDatabase {
     /// An empty database beside this one. On PostgreSQL it is another database with a schema of the same name.
     pub async fn elsewhere(&self) -> Self {
         let Ok(server) = std::env::var(POSTGRES) else { return Self::on_sqlite() };
+        static OLD_ARE_REMOVED: OnceCell<()> = OnceCell::const_new();
+        OLD_ARE_REMOVED.get_or_init(|| remove_old_databases(&server)).await;
         let name = new_name();
         connect_postgres(&server).await.execute(AssertSqlSafe(format!("CREATE DATABASE {name}"))).await.unwrap();
         let mut url = url::Url::parse(&self.url).unwrap();
@@ -223,5 +225,20 @@ impl TestDatabase {
             }
         }
         text
+    }
+}
+
+/// Removes what runs of yesterday and before have made beside their database, if they worked on a server that stays.
+async fn remove_old_databases(server: &str) {
+    let mut connection = connect_postgres(server).await;
+    let ours = "SELECT datname::text FROM pg_database WHERE datname ~ '^stylebox_[0-9a-f]{32}$'";
+    let names: Vec<String> = sqlx::query_scalar(ours).fetch_all(&mut connection).await.unwrap();
+    let begun = uuid::Uuid::now_v7().get_timestamp().unwrap().to_unix().0;
+    for name in names {
+        let made = name.strip_prefix("stylebox_").and_then(|id| uuid::Uuid::parse_str(id).ok()?.get_timestamp());
+        if made.is_some_and(|made| made.to_unix().0 + 24 * 60 * 60 < begun) {
+            // Another run may remove it at the same time.
+            let _ = connection.execute(AssertSqlSafe(format!("DROP DATABASE IF EXISTS {name}"))).await;
+        }
     }
 }

@@ -5,6 +5,7 @@ use super::network::is_this_machine;
 use crate::platform::secret_url::SecretUrl;
 use clap::Args;
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
+use sqlx::sqlite::SqliteConnectOptions;
 use std::fs;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -70,6 +71,14 @@ impl DatabaseOptions {
     }
 }
 
+/// The file of an SQLite database, as its connections read the address; `None` for another one.
+#[must_use]
+pub fn sqlite_file(url: &SecretUrl) -> Option<PathBuf> {
+    // Opening a malformed address fails, with a sentence that says what is malformed.
+    let file = || SqliteConnectOptions::from_str(url.expose()).map(|options| options.get_filename().to_owned());
+    url.is_sqlite().then(|| file().unwrap_or_default())
+}
+
 /// Whether PostgreSQL has to prove its name. It need not on this machine. The address is read as the connection reads it, because its
 /// query and the variables of PostgreSQL's own clients (`PGHOST`, `PGSSLMODE`) may name another host and another mode.
 fn is_verified(url: &str) -> Result<bool, ConfigError> {
@@ -83,7 +92,7 @@ fn is_verified(url: &str) -> Result<bool, ConfigError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ConfigError, DatabaseOptions};
+    use super::{ConfigError, DatabaseOptions, sqlite_file};
     use std::path::Path;
 
     fn url(database_url: &str, ca: Option<&Path>) -> Result<String, ConfigError> {
@@ -91,6 +100,19 @@ mod tests {
         let url =
             DatabaseOptions { database_url: database_url.into(), database_ca, database_connections: None }.url()?;
         Ok(url.expose().to_owned())
+    }
+
+    #[test]
+    fn the_file_of_an_address_is_the_one_that_is_opened() {
+        for (address, file) in [
+            ("sqlite:data/stylebox.db", "data/stylebox.db"),
+            ("sqlite:///srv/shop.db?mode=rwc", "/srv/shop.db"),
+            ("sqlite:/srv/my%20shop.db", "/srv/my shop.db"),
+            ("sqlite://srv/shop.db", "srv/shop.db"),
+        ] {
+            assert_eq!(sqlite_file(&address.into()).as_deref(), Some(Path::new(file)));
+        }
+        assert_eq!(sqlite_file(&"postgres://db/shop".into()), None);
     }
 
     #[test]

@@ -11,7 +11,7 @@ pub mod secret_key;
 
 // The modules of these are private: outside of this one, they have no other path.
 pub use base_url::BaseUrl;
-pub use database::DatabaseOptions;
+pub use database::{DatabaseOptions, sqlite_file};
 pub use error::ConfigError;
 pub use network::{Network, is_this_machine};
 pub use outgoing::{Outgoing, OutgoingOptions, OutgoingProxy};

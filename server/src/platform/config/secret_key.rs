@@ -1,5 +1,6 @@
 //! The service's own secret key: from the environment or from files, and in demo mode from a file that the service makes.
 
+use super::database::sqlite_file;
 use super::error::ConfigError;
 use super::secret::Secret;
 use crate::platform::files;
@@ -57,7 +58,7 @@ pub fn of_demo(database_url: &SecretUrl, random: &dyn Random) -> Result<Keys, St
 
 /// The file of a demonstration's key.
 fn file_of_demo(database_url: &SecretUrl) -> PathBuf {
-    match database_url.sqlite_file() {
+    match sqlite_file(database_url) {
         Some(file) => {
             let mut name = file.into_os_string();
             name.push(".key");

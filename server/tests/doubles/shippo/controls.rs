@@ -20,7 +20,6 @@ pub const SECRET: &str = "signs for Shippo";
 impl Shippo {
     /// The settings of a shop that buys its labels here.
     pub fn carrier(&self) -> CarrierSettings {
-        let secret = |text: &str| secret(text);
         CarrierSettings {
             account: self.settings_with(KEY),
             carrier: "usps".to_owned(),

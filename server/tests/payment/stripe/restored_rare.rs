@@ -1,5 +1,5 @@
-//! What is rare after a restored backup: a clock that was ahead, charges of version 0.2.0, a second restore, refunds of equal amounts, and checkouts of
-//! which the backup does not even have the box.
+//! What is rare after a restored backup: a clock that was ahead, charges of version 0.2.0, a second restore, refunds of equal amounts, and checkouts
+//! whose box came after the backup.
 
 use super::gateway_list::attention;
 use super::restored::{again, back, newest_charge, read_list, refund_and_note, style};

@@ -136,7 +136,7 @@ async fn a_job_is_a_trace_with_its_transactions_and_deliveries() {
     assert_eq!(delivery.attributes()["stylebox.message.channel"], "\"email\"");
     assert_eq!(delivery.attributes()["stylebox.outcome"], "\"sent\"");
     let written = trace.iter().find(|span| span.name() == "write transaction").unwrap();
-    let system = if app.state.settings.database_url.sqlite_file().is_some() { "\"sqlite\"" } else { "\"postgresql\"" };
+    let system = if app.state.settings.database_url.is_sqlite() { "\"sqlite\"" } else { "\"postgresql\"" };
     assert_eq!((written.kind(), &*written.attributes()["db.system.name"]), (SpanKind::Client, system));
     assert_eq!(written.attributes()["stylebox.outcome"], "\"committed\"");
 }

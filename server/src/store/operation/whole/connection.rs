@@ -30,7 +30,7 @@ impl Connection {
     /// # Errors
     /// If it cannot be reached.
     pub async fn open(url: &SecretUrl) -> Result<Self, sqlx::Error> {
-        if url.sqlite_file().is_some() {
+        if url.is_sqlite() {
             let options =
                 SqliteConnectOptions::from_str(url.expose())?.create_if_missing(false).disable_statement_logging();
             return Ok(Self::Sqlite(options.connect().await?));

@@ -7,8 +7,10 @@ use super::tally::{Tally, tally};
 use crate::platform::files;
 use crate::platform::programs::{self, NotRun};
 use crate::platform::secret_url::SecretUrl;
+use sqlx::sqlite::SqliteConnectOptions;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 /// The program that copies a database of PostgreSQL.
 const PG_DUMP: &str = "pg_dump";
@@ -148,12 +150,12 @@ async fn look(
 /// # Errors
 /// If it is a copy of the other engine, or something else is in the way.
 pub async fn restore(url: &SecretUrl, copy: &Path, schema: Option<&str>, begun: Begun<'_>) -> Result<(), NotCopied> {
-    let file = url.sqlite_file();
-    if copy.ends_with(SQLITE_FILE) != file.is_some() {
+    if copy.ends_with(SQLITE_FILE) != url.is_sqlite() {
         return Err(NotCopied::OtherEngine);
     }
-    if let Some(file) = file {
-        return put_file(&file, copy, begun).await;
+    if url.is_sqlite() {
+        let options = SqliteConnectOptions::from_str(url.expose())?;
+        return put_file(options.get_filename(), copy, begun).await;
     }
     let (address, password) = programs::split_password(url.expose());
     let schema = schema.unwrap_or("public");
