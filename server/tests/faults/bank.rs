@@ -1,7 +1,8 @@
 //! The shop's payment gateway, with books of its own in memory: they outlive every process of the service.
 
+pub mod notices;
+
 use super::turns::Fault;
-use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
@@ -11,7 +12,7 @@ use stylebox_server::platform::clock::{Clock, Timestamp};
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::platform::points::{self, Point};
 use stylebox_server::providers::common::forgetting::Forgetting;
-use stylebox_server::providers::common::webhook::{Delivery, Event, NotTaken, Webhook};
+use stylebox_server::providers::common::webhook::Webhook;
 use stylebox_server::providers::payment::card::{CardDetails, CardToken, CardVerdict, TokenError};
 use stylebox_server::providers::payment::charge::{
     Charge, ChargeOutcome, ChargeRequest, Opening, RefundOutcome, RefundRequest,
@@ -19,7 +20,6 @@ use stylebox_server::providers::payment::charge::{
 use stylebox_server::providers::payment::movement::{Movement, MovementKind, MovementPage};
 use stylebox_server::providers::payment::{NoAnswer, PaymentGateway};
 use stylebox_server::store::payment::payment_attempts::Purpose;
-use stylebox_server::values::hint::Hint;
 
 /// How long the gateway knows the key of a refund. That of a charge stands for what was prepared, and lasts.
 const KEY_LASTS: Duration = Duration::from_secs(24 * 60 * 60);
@@ -94,6 +94,8 @@ struct Books {
     late_refunds: Vec<RefundRequest>,
     /// The keys of charges about which the shop is to be told.
     notices: Vec<String>,
+    /// The keys of those that the shop has answered, until they are compared.
+    answered: Vec<String>,
     /// What no shop may do, in words.
     wrong: Vec<String>,
     made: u64,
@@ -139,16 +141,6 @@ impl Bank {
             }
         }
         books.notices.extend(told);
-    }
-
-    /// The keys of charges and refunds about which the shop is to be told, until it has answered.
-    pub fn notices(&self) -> Vec<String> {
-        self.books().notices.clone()
-    }
-
-    /// The shop has answered that it knows.
-    pub fn has_answered(&self, key: &str) {
-        self.books().notices.retain(|waiting| waiting != key);
     }
 
     /// What the customer of an account has paid and not got back, in cents.
@@ -439,18 +431,6 @@ async fn is_answered() -> Result<(), NoAnswer> {
     match fault_of_call().await {
         Some(Fault::Unreached | Fault::AnswerLost | Fault::Late) => Err(NoAnswer),
         _ => Ok(()),
-    }
-}
-
-impl Webhook for Bank {
-    fn party(&self) -> &'static str {
-        "bank"
-    }
-
-    fn read(&self, delivery: &Delivery<'_>) -> Result<Vec<Event>, NotTaken> {
-        let read: Value = serde_json::from_slice(delivery.body).map_err(|_| NotTaken::Malformed)?;
-        let text = |name: &str| read[name].as_str().map(ToOwned::to_owned).ok_or(NotTaken::Malformed);
-        Ok(vec![Event { id: text("id")?, hint: Hint::Payment { key: text("key")? } }])
     }
 }
 

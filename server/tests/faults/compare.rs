@@ -1,6 +1,7 @@
 //! Comparing a shop with the model, once all has settled.
 
 use super::attention::Attention;
+use super::bank::notices::event_of;
 use super::model::{Customer, Model};
 use super::shop::Shop;
 use super::told::told_once;
@@ -19,6 +20,23 @@ pub fn stock(shop: &Shop) -> Stock {
         ((product.to_owned(), size.to_owned()), (quantity.parse().unwrap(), reserved.parse().unwrap()))
     };
     rows.iter().map(read).collect()
+}
+
+/// What the gateway has told, and the shop has answered with success, is kept once: the gateway does not tell it again. This is compared
+/// immediately, because the shop forgets events after a while.
+pub fn events_kept(shop: &Shop) -> Result<(), String> {
+    let answered = shop.bank.take_answered();
+    if answered.is_empty() {
+        return Ok(());
+    }
+    let kept = shop.words("SELECT event_id FROM webhook_events WHERE party = 'bank'");
+    for event in answered.iter().map(|key| event_of(key)) {
+        let times = kept.iter().filter(|id| **id == event).count();
+        if times != 1 {
+            return Err(format!("the shop has answered that it knows the event {event}, and keeps it {times} times"));
+        }
+    }
+    Ok(())
 }
 
 /// Compares everything once all has settled.
@@ -61,6 +79,9 @@ pub fn compare(shop: &Shop, model: &Model) -> Result<(), String> {
     let events = "SELECT event_id FROM webhook_events GROUP BY party, event_id HAVING COUNT(*) > 1";
     if let Some(event) = shop.words(events).first() {
         return Err(format!("a webhook is kept more than once: {event}"));
+    }
+    if let Some(key) = shop.bank.notices().first() {
+        return Err(format!("the gateway still has to tell of {key}"));
     }
     reserved(shop, model)?;
     rewards(shop, model)?;

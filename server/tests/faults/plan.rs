@@ -11,6 +11,8 @@ use std::collections::VecDeque;
 const LIFETIME: u32 = 60 * 24 * 60;
 /// The points of the database at which faults happen: most acts reach fewer.
 const POINTS: usize = 60;
+/// The same for what the gateway tells: each notice is stored with few statements.
+const POINTS_OF_NOTICES: usize = 10;
 
 /// The effects after which faults happen: a checkout has seven.
 const EFFECTS: usize = 8;
@@ -149,7 +151,9 @@ impl Plan {
             chosen if chosen < one + 8 => 2,
             _ => 0,
         };
-        let faults = (0..faults).map(|_| self.fault(is_rare)).collect();
+        let is_notices = acts.iter().all(|act| matches!(act, Act::Notices { .. }));
+        let points = if is_notices { POINTS_OF_NOTICES } else { POINTS };
+        let faults = (0..faults).map(|_| self.fault(is_rare, points)).collect();
         let repeats = self.chance(15);
         let tabs = self.chance(50);
         Step { acts, switches, faults, repeats, tabs }
@@ -195,7 +199,7 @@ impl Plan {
     }
 
     /// A fault of acts. Those that are rare have few effects: a fault comes after each of them at some time.
-    fn fault(&mut self, is_rare: bool) -> FaultAt {
+    fn fault(&mut self, is_rare: bool, points: usize) -> FaultAt {
         let few = self.random.random_range(1..12);
         let jump = self.random.random_range(-300..300);
         let fault = self.one_of(&[
@@ -218,7 +222,7 @@ impl Plan {
             Counted::Effects if is_rare => (1, 4),
             Counted::Effects => (1, EFFECTS),
             Counted::Points if fault.is_of_party() => (0, 3),
-            Counted::Points => (0, POINTS),
+            Counted::Points => (0, points),
         };
         // Small numbers are reached more often.
         let point = self.random.random_range(least..most).min(self.random.random_range(least..most));
@@ -247,7 +251,7 @@ impl Plan {
                 self.if_usual(Habit::Vouchers, few(coupons), 1),
                 Act::IssueCoupon { percent: 10 + dollars % 30, uses: 1 + dollars % 3 },
             ),
-            (2, Act::Notices { reversed, twice }),
+            (6, Act::Notices { reversed, twice }),
         ]);
         match act {
             Act::Wait { minutes } if self.minutes + minutes > LIFETIME => Act::Jobs,

@@ -1,7 +1,7 @@
 //! Running shops: the steps of a plan, or steps that are given; after each the model is asked, and at the end everything is compared.
 
 use super::acts::{Act, Answer, Step};
-use super::compare::{compare, reserved, stock};
+use super::compare::{compare, events_kept, reserved, stock};
 use super::hands;
 use super::model::{Model, Told};
 use super::plan::Plan;
@@ -144,6 +144,10 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
         if let (Answer::Unknown(why), false) = (&answer, act.is_job()) {
             return Err(format!("{act:?} fails again and again: {why}"));
         }
+        // A gateway tells no more what is refused, so it may never be, whatever goes wrong meanwhile.
+        if let (Answer::Refused(code), Act::Notices { .. }) = (&answer, act) {
+            return Err(format!("what the gateway tells is refused: {code}"));
+        }
         if let (Answer::Refused(code), [_], false) = (&answer, step.acts.as_slice(), has_faults)
             && model.has_to_be_done(act, code, shop.now())
             && !is_of_bank(shop, model, act, code)
@@ -170,6 +174,7 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
         let inviter = inviter.filter(|friend| known.contains(friend));
         told.push(Told { act, answer, repeated, order, inviter });
     }
+    events_kept(shop)?;
     model.hear(&told)?;
     let is_alone = matches!(step.acts.as_slice(), [act] if !matches!(act, Act::ChangeCard { .. }));
     for (account, number) in shop.bank.charged().into_iter().filter(|_| is_alone && !has_faults) {
@@ -266,7 +271,7 @@ fn settle(shop: &mut Shop, model: &mut Model) -> Result<(), String> {
     // What waits for a payment that ends only after a day waits an hour more.
     for minutes in [2, 90, 26 * 60, 90] {
         take(shop, model, &Step::quiet(vec![Act::Wait { minutes }]))?;
-        alone(shop, model, &Act::Notices { reversed: false, twice: true });
+        take(shop, model, &Step::quiet(vec![Act::Notices { reversed: false, twice: true }]))?;
         take(shop, model, &Step::quiet(vec![Act::Jobs]))?;
     }
     // No card changes unless its customer gives another one.
