@@ -93,6 +93,8 @@ pub struct Customer {
     pub has_card: bool,
     /// The cards that may be on file: one or none, if it is known.
     cards: Vec<Option<Card>>,
+    /// Whether they may have agreed to be checked out by the system. A card that says nothing about it keeps what the one before said.
+    may_have_agreed: bool,
     /// The cards that they gave, also those that were refused.
     given: Vec<Card>,
     /// How many of these may have replaced another one.

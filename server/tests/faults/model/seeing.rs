@@ -182,13 +182,16 @@ impl Model {
         }
         let start = known.map_or("created", |known| known.status.as_str());
         let has_paid_invoice = seen["has_paid_invoice"] == true;
-        let possible = reachable(start, known, told, who, now);
+        let possible = reachable(start, known, told, (who, customer), now);
         if !possible.contains(status.as_str()) {
             return Err(format!("order {code} was {start} and is {status} after {}", names(told)));
         }
         let mut order = known.cloned().unwrap_or_else(|| Order::new(id, code.clone()));
         if has_paid_invoice && !order.has_paid_invoice && !may_pay(told, who) {
             return Err(format!("order {code} was paid by {}", names(told)));
+        }
+        if has_paid_invoice && !order.has_paid_invoice && !order.may_be_paid_by(told, (who, customer), &items, now) {
+            return Err(format!("order {code} was paid by {}, and nobody was to check it out", names(told)));
         }
         let is_lost = status == "cancelled" && told.iter().any(|told| told.is(Work::Lose, &order.id));
         if order.has_paid_invoice && !has_paid_invoice && !is_lost {
@@ -303,8 +306,12 @@ impl Model {
             let masked = format!("XXXXXXXXXXXX{last_four}");
             json!({"credit_card_number": masked, "brand": "Visa", "last_four": last_four, "expiration": "12/29"})
         };
-        match customer.cards.iter().find(|card| card.as_ref().map(says).as_ref() == seen) {
-            Some(card) => customer.cards = vec![*card],
+        match customer.cards.iter().find(|card| card.as_ref().map(says).as_ref() == seen).copied() {
+            Some(card) => {
+                customer.cards = vec![card];
+                // Who agrees does so with a card.
+                customer.may_have_agreed &= card.is_some();
+            }
             None => return Err(format!("customer {who} has the card {seen:?} on file, and gave {:?}", customer.cards)),
         }
         Ok(())
@@ -383,6 +390,7 @@ impl Customer {
         let has_changed = is_another && is_only_one && one.is_done() && matches!(one.act, Act::ChangeCard { .. });
         self.changed = has_changed.then_some(card);
         self.changes += usize::from(self.cards != [None] || one.repeated);
+        self.may_have_agreed |= matches!(one.act, Act::SaveCard { agrees: true, .. });
         self.given.push(card);
         if told.iter().any(|told| told.is_done() && given(told).is_some()) {
             self.cards.clear();

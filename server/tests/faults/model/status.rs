@@ -1,6 +1,6 @@
 //! The statuses that an order can have after acts.
 
-use super::{Order, Told};
+use super::{Customer, Item, Order, Told};
 use crate::faults::acts::{Act, Answer, Work};
 use std::collections::BTreeSet;
 
@@ -37,10 +37,12 @@ pub(super) fn may_order(told: &[Told<'_>], who: usize) -> bool {
 
 /// Whether one of the acts can have paid for an order of the customer.
 pub(super) fn may_pay(told: &[Told<'_>], who: usize) -> bool {
-    told.iter().any(|told| match told.act {
-        Act::CheckOut { who: whose } | Act::ChangeCard { who: whose, .. } => *whose == who,
-        act => is_by_itself(act),
-    })
+    told.iter().any(|told| is_payment_of(told.act, who) || is_by_itself(told.act))
+}
+
+/// Whether a customer pays with this act for their order.
+fn is_payment_of(act: &Act, who: usize) -> bool {
+    matches!(act, Act::CheckOut { who: whose } | Act::ChangeCard { who: whose, .. } if *whose == who)
 }
 
 /// Whether the day after the last day to check out is past noon in Chicago.
@@ -54,6 +56,25 @@ impl Order {
     pub(super) fn is_last_day(&self, now: i64) -> bool {
         self.checkout_by.as_deref().is_none_or(|day| is_past_noon_after(day, now + 36 * HOUR))
     }
+
+    /// Whether the system may check it out if its customer has agreed to that: the last day is over.
+    fn is_overdue(&self, now: i64) -> bool {
+        self.checkout_by.as_deref().is_some_and(|day| is_past_noon_after(day, now))
+    }
+
+    /// Whether these acts may have paid for it. The system begins no checkout before its day is over, and none without consent but that of
+    /// a box that has come back whole, which costs nothing. `items` are what its customer sees now.
+    pub(super) fn may_be_paid_by(
+        &self,
+        told: &[Told<'_>],
+        (who, customer): (usize, &Customer),
+        items: &[Item],
+        now: i64,
+    ) -> bool {
+        let is_whole = items.iter().all(|item| item.kept == Some(false));
+        let is_begun = self.is_being_paid() || told.iter().any(|told| is_payment_of(told.act, who));
+        is_begun || self.is_overdue(now) && (customer.may_have_agreed || is_whole)
+    }
 }
 
 /// The statuses that an order can have after the acts.
@@ -61,7 +82,7 @@ pub(super) fn reachable<'a>(
     start: &'a str,
     known: Option<&Order>,
     told: &[Told<'_>],
-    who: usize,
+    (who, customer): (usize, &Customer),
     now: i64,
 ) -> BTreeSet<&'a str> {
     let mut reached = BTreeSet::from([start]);
@@ -79,7 +100,7 @@ pub(super) fn reachable<'a>(
         for status in &reached {
             for Told { act, answer, repeated, order, .. } in told {
                 if is_by_itself(act) {
-                    more.extend(by_itself(status, known, now));
+                    more.extend(by_itself(status, known, customer, now));
                 } else if act.who() == Some(who) && (order.as_deref() == id || id.is_none()) {
                     more.extend(by_act(act, answer, *repeated, status));
                 }
@@ -163,9 +184,9 @@ fn by_act(act: &Act, answer: &Answer, repeated: bool, status: &str) -> Vec<&'sta
 }
 
 /// The statuses to which the jobs can lead from a status.
-fn by_itself(status: &str, known: Option<&Order>, now: i64) -> Vec<&'static str> {
-    let may_check_out =
-        known.and_then(|order| order.checkout_by.as_deref()).is_some_and(|day| is_past_noon_after(day, now));
+fn by_itself(status: &str, known: Option<&Order>, customer: &Customer, now: i64) -> Vec<&'static str> {
+    // What costs nothing is checked out without consent only once it has come back.
+    let may_check_out = customer.may_have_agreed && known.is_some_and(|order| order.is_overdue(now));
     match status {
         "created" => vec!["styling", "cancelled"],
         "styling" | "styled" | "ready_to_ship" => vec!["cancelled"],
