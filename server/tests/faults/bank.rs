@@ -68,6 +68,15 @@ pub struct AboutOrder {
     pub undone_checkouts: usize,
 }
 
+/// What was declined until now.
+#[derive(Debug, Clone, Default)]
+pub struct Declined {
+    /// The orders whose styling fee was.
+    pub fees: BTreeSet<String>,
+    /// The numbers of the cards that were.
+    pub cards: BTreeSet<String>,
+}
+
 /// Money that went back.
 #[derive(Debug, Clone)]
 struct Back {
@@ -175,7 +184,20 @@ impl Bank {
     /// Whether a charge of an account was declined.
     pub fn has_declined(&self, account: &str) -> bool {
         let books = self.books();
-        books.of(account).0.iter().any(|charge| charge.taken.is_none() && !charge.is_undecided)
+        books.of(account).0.into_iter().any(Booked::is_declined)
+    }
+
+    /// What was declined until now.
+    pub fn declined(&self) -> Declined {
+        let books = self.books();
+        let mut declined = Declined::default();
+        for charge in books.charges.values().filter(|charge| charge.is_declined()) {
+            if Purpose::of_key(&charge.asked.key) == Some(Purpose::StylingFee) {
+                declined.fees.insert(charge.asked.about.order_id.clone());
+            }
+            declined.cards.extend(books.cards.get(&charge.asked.token).map(|card| card.number.clone()));
+        }
+        declined
     }
 
     /// What became of the charges of an order.
@@ -185,7 +207,7 @@ impl Bank {
         for charge in books.charges.values().filter(|charge| charge.asked.about.order_id == order) {
             let is_right = charge.taken == Some(charge.asked.amount.to_cents());
             let is_undone = !is_right && charge.taken.is_some_and(|taken| taken == books.back_of(&charge.id));
-            let is_declined = charge.taken.is_none() && !charge.is_undecided;
+            let is_declined = charge.is_declined();
             let has_refund = books.refunds.values().any(|back| back.asked.charge_id == charge.id);
             if Purpose::of_key(&charge.asked.key) == Some(Purpose::StylingFee) {
                 about.fees += usize::from(is_right);
@@ -256,6 +278,12 @@ impl Bank {
     /// What the shop has done that no shop may do.
     pub fn wrong(&self) -> Vec<String> {
         self.books().wrong.clone()
+    }
+}
+
+impl Booked {
+    const fn is_declined(&self) -> bool {
+        self.taken.is_none() && !self.is_undecided
     }
 }
 

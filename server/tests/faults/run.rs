@@ -83,7 +83,8 @@ fn whole(
     counts: &mut Counts,
 ) -> Result<(), String> {
     let mut shop = Shop::open(seed);
-    let mut model = Model::new(stock(&shop).into_iter().map(|(key, (count, _))| (key, count)).collect());
+    let mut model =
+        Model::new(stock(&shop).into_iter().map(|(key, (count, _))| (key, count)).collect(), shop.holidays());
     let mut ended = Ok(());
     while let Some(step) = next(&model) {
         made.push(step.clone());
@@ -175,6 +176,7 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
         told.push(Told { act, answer, repeated, order, inviter });
     }
     events_kept(shop)?;
+    model.hear_declined(shop.bank.declined());
     model.hear(&told)?;
     let is_alone = matches!(step.acts.as_slice(), [act] if !matches!(act, Act::ChangeCard { .. }));
     for (account, number) in shop.bank.charged().into_iter().filter(|_| is_alone && !has_faults) {

@@ -17,6 +17,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
+use stylebox_core::values::business_time::Holidays;
 use stylebox_server::app::router;
 use stylebox_server::fulfilment::warehouse;
 use stylebox_server::platform::clock::Clock;
@@ -239,6 +240,11 @@ impl Shop {
     /// The time by the shop's clock, in microseconds.
     pub fn now(&self) -> i64 {
         self.clock.real_now().0
+    }
+
+    /// The days on which the shop does not work.
+    pub fn holidays(&self) -> Holidays {
+        self.life().state.data.holidays.clone()
     }
 
     /// Runs a statement that finds numbers.

@@ -5,6 +5,7 @@
 
 mod back;
 mod deciding;
+mod late;
 mod money;
 mod refusing;
 mod resting;
@@ -13,9 +14,12 @@ mod status;
 mod vouchers;
 
 use super::acts::{Act, Answer, Card, Work};
+use super::bank::Declined;
+use super::hands;
 use back::Sale;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use stylebox_core::values::business_time::Holidays;
 use vouchers::Typed;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +58,12 @@ pub struct Order {
     has_paid_invoice: bool,
     extended: bool,
     checkout_by: Option<String>,
+    /// The day on which it is to come, how often that has moved because it was late, and when it did so last.
     ship_by: String,
+    moves: usize,
+    moved_at: i64,
+    /// When it was seen first.
+    made_at: i64,
     /// Whether its box was sent.
     was_sent: bool,
     /// Whether its box has certainly come.
@@ -102,6 +111,8 @@ pub struct Customer {
     /// The last of these, if it has certainly replaced another one.
     changed: Option<Card>,
     closing: bool,
+    /// Whether closing the account was begun, perhaps without success.
+    may_be_closing: bool,
     ended: bool,
     pub orders: Vec<Order>,
     removed_coupon: bool,
@@ -129,6 +140,21 @@ pub struct Model {
     coupons: Vec<Coupon>,
     /// What was in the warehouse when the shop began.
     stock: BTreeMap<(String, String), i64>,
+    /// The days on which no box leaves.
+    holidays: Holidays,
+    /// What the bank has declined until now.
+    declined: Declined,
+}
+
+/// What may have changed what a customer sees.
+#[derive(Clone, Copy)]
+struct Since<'a> {
+    told: &'a [Told<'a>],
+    who: usize,
+    /// The customer, as they were known before.
+    customer: &'a Customer,
+    shop: &'a Model,
+    now: i64,
 }
 
 /// How the model is told of an act.
@@ -158,6 +184,9 @@ impl Order {
             extended: false,
             checkout_by: None,
             ship_by: String::new(),
+            moves: 0,
+            moved_at: 0,
+            made_at: 0,
             was_sent: false,
             is_delivered: false,
             was_with_customer: false,
@@ -251,8 +280,13 @@ impl Customer {
 }
 
 impl Model {
-    pub fn new(stock: BTreeMap<(String, String), i64>) -> Self {
-        Self { stock, ..Self::default() }
+    pub fn new(stock: BTreeMap<(String, String), i64>, holidays: Holidays) -> Self {
+        Self { stock, holidays, ..Self::default() }
+    }
+
+    /// Takes what the bank has declined.
+    pub fn hear_declined(&mut self, declined: Declined) {
+        self.declined = declined;
     }
 
     pub fn email(who: usize) -> String {
@@ -376,6 +410,25 @@ impl Order {
             ("Your exchange is on its way", exchanges(usize::from(self.has_sent_exchanges))),
             ("could not exchange a piece", exchanges(self.sold_out.len())),
         ]
+    }
+}
+
+impl Since<'_> {
+    /// Whether the customer may have done such an act.
+    fn is_done(&self, is_wanted: impl Fn(&Act) -> bool) -> bool {
+        self.told.iter().any(|told| told.act.who() == Some(self.who) && told.may_be_done() && is_wanted(told.act))
+    }
+
+    /// Whether the account may be being closed: a call that is refused may have begun it.
+    fn may_be_closing(&self) -> bool {
+        let is_close = |told: &Told<'_>| matches!(told.act, Act::Close { who } if *who == self.who);
+        self.customer.may_be_closing || self.told.iter().any(is_close)
+    }
+
+    /// Whether the bank has declined the fee of an order, or a card of its customer, with which then no fee is paid.
+    fn is_declined(&self, order: &str) -> bool {
+        let Declined { fees, cards } = &self.shop.declined;
+        fees.contains(order) || self.customer.given.iter().any(|card| cards.contains(hands::number(*card)))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::deciding::SeenItems;
 use super::status::{CHECKED_OUT, may_order, may_pay, names, reachable};
-use super::{Customer, Item, Model, Order, Paid, Told};
+use super::{Customer, Item, Model, Order, Paid, Since, Told};
 use crate::faults::acts::{Act, Answer, Card, Work};
 use crate::faults::hands;
 use crate::support::cents;
@@ -61,9 +61,10 @@ impl Model {
             (Act::RemoveCoupon { who }, _) if one.may_be_done() => {
                 self.customers.entry(*who).or_default().removed_coupon = true;
             }
+            (Act::Close { who }, Answer::Refused(_)) => self.customers.entry(*who).or_default().may_be_closing = true,
             (Act::Close { who }, Answer::Done(answer)) => {
                 let customer = self.customers.entry(*who).or_default();
-                customer.closing = true;
+                (customer.closing, customer.may_be_closing) = (true, true);
                 customer.ended = answer["closing"].is_null();
                 if customer.ended {
                     customer
@@ -103,7 +104,8 @@ impl Model {
         for order in seen {
             let id = order["id"].as_str().unwrap();
             let known = before.orders.iter().find(|known| known.id == id);
-            let order = self.see_order(who, &before, known, order, told, now)?;
+            let since = Since { told, who, customer: &before, shop: self, now };
+            let order = see_order(known, order, &since)?;
             unfinished += usize::from(!Self::is_finished(&order.status));
             orders.push(order);
         }
@@ -151,98 +153,6 @@ impl Model {
             }
             _ => Ok(()),
         }
-    }
-
-    fn see_order(
-        &self,
-        who: usize,
-        customer: &Customer,
-        known: Option<&Order>,
-        seen: &Value,
-        told: &[Told<'_>],
-        now: i64,
-    ) -> Result<Order, String> {
-        let text = |name: &str| seen[name].as_str().unwrap_or_default().to_owned();
-        let (id, code, status) = (text("id"), text("code"), text("status"));
-        let mut items: Vec<Item> = Vec::new();
-        for line in seen["line_items"].as_array().unwrap() {
-            items.push(Item {
-                id: line["id"].as_str().unwrap().to_owned(),
-                product: line["image_url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned(),
-                size: line["size"].as_str().unwrap().to_owned(),
-                price: cents(&line["retail_price"]),
-                kept: line["claimed_kept"].as_bool(),
-                exchange: line["exchange_size"].as_str().map(ToOwned::to_owned),
-                is_paid: line["paid_for"] == true,
-                is_received: line["received"] == true,
-            });
-        }
-        if known.is_none() && !may_order(told, who) {
-            return Err(format!("order {code} of customer {who} was made by nobody"));
-        }
-        let start = known.map_or("created", |known| known.status.as_str());
-        let has_paid_invoice = seen["has_paid_invoice"] == true;
-        let possible = reachable(start, known, told, (who, customer), now);
-        if !possible.contains(status.as_str()) {
-            return Err(format!("order {code} was {start} and is {status} after {}", names(told)));
-        }
-        let mut order = known.cloned().unwrap_or_else(|| Order::new(id, code.clone()));
-        if has_paid_invoice && !order.has_paid_invoice && !may_pay(told, who) {
-            return Err(format!("order {code} was paid by {}", names(told)));
-        }
-        if has_paid_invoice && !order.has_paid_invoice && !order.may_be_paid_by(told, (who, customer), &items, now) {
-            return Err(format!("order {code} was paid by {}, and nobody was to check it out", names(told)));
-        }
-        let is_lost = status == "cancelled" && told.iter().any(|told| told.is(Work::Lose, &order.id));
-        if order.has_paid_invoice && !has_paid_invoice && !is_lost {
-            return Err(format!("order {code} was paid, and is not any more"));
-        }
-        let came_back = order.just_taken_back(&items, told);
-        // Nobody sees what was in an order that was called off before it was sent.
-        if !items.is_empty() || status != "cancelled" {
-            let seen = SeenItems { items: &items, has_paid_invoice };
-            seen.check(&order, told, who).map_err(|why| format!("order {code}: {why}"))?;
-            order.items = items;
-        }
-        if order.fee == 0 && !matches!(status.as_str(), "created" | "cancelled") {
-            order.fee = if customer.paid_orders() == 0 { 1_00 } else { 20_00 };
-        }
-        if status == "cancelled" {
-            order.fee = 0;
-        }
-        if is_lost {
-            order.lose();
-        }
-        let has_just_paid = has_paid_invoice && !order.has_paid_invoice;
-        order.came_meanwhile.clear();
-        if has_just_paid {
-            order.came_meanwhile = came_back;
-        } else if order.has_paid_invoice {
-            let was_paid = |id: &String| known.is_some_and(|known| known.has_paid(id));
-            order.taken_back.extend(came_back.into_iter().filter(was_paid));
-            order.refund();
-        }
-        order.ship_by = text("ship_by_date");
-        let is_here = matches!(status.as_str(), "created" | "styling" | "styled" | "ready_to_ship" | "cancelled");
-        order.was_sent |= !is_here;
-        order.is_delivered |= status == "delivered_to_customer"
-            || told.iter().any(|told| told.is(Work::Deliver, &order.id) && told.is_done());
-        order.was_with_customer |= status == "delivered_to_customer";
-        // After a checkout nothing but the delivery is noted.
-        let is_noted = told.len() == 1 && CHECKED_OUT.contains(&start);
-        order.may_have_come |=
-            told.iter().any(|told| told.is(Work::Deliver, &order.id) && told.may_be_done() && !is_noted);
-        order.status = status;
-        order.has_paid_invoice = has_paid_invoice;
-        if !has_paid_invoice && !order.may_be_being_paid() {
-            order.frozen = None;
-        }
-        order.see_days(seen, told, who)?;
-        if has_just_paid {
-            let of_item = |item: &Item| item.exchange.clone().map(|size| (item.id.clone(), size));
-            order.held = order.items.iter().filter(|item| item.kept == Some(true)).filter_map(of_item).collect();
-        }
-        Ok(order)
     }
 
     /// The orders of a customer whose exchanges these acts may have changed.
@@ -471,4 +381,92 @@ impl Order {
         "cancelled".clone_into(&mut self.status);
         self.fee = 0;
     }
+}
+
+/// Takes an order as its customer sees it after acts.
+///
+/// # Errors
+/// A sentence, if it cannot be so.
+fn see_order(known: Option<&Order>, seen: &Value, since: &Since<'_>) -> Result<Order, String> {
+    let Since { told, who, customer, .. } = *since;
+    let text = |name: &str| seen[name].as_str().unwrap_or_default().to_owned();
+    let (id, code, status) = (text("id"), text("code"), text("status"));
+    let mut items: Vec<Item> = Vec::new();
+    for line in seen["line_items"].as_array().unwrap() {
+        items.push(Item {
+            id: line["id"].as_str().unwrap().to_owned(),
+            product: line["image_url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned(),
+            size: line["size"].as_str().unwrap().to_owned(),
+            price: cents(&line["retail_price"]),
+            kept: line["claimed_kept"].as_bool(),
+            exchange: line["exchange_size"].as_str().map(ToOwned::to_owned),
+            is_paid: line["paid_for"] == true,
+            is_received: line["received"] == true,
+        });
+    }
+    if known.is_none() && !may_order(told, who) {
+        return Err(format!("order {code} of customer {who} was made by nobody"));
+    }
+    let start = known.map_or("created", |known| known.status.as_str());
+    let has_paid_invoice = seen["has_paid_invoice"] == true;
+    let possible = reachable(start, known, since);
+    if !possible.contains(status.as_str()) {
+        return Err(format!("order {code} was {start} and is {status} after {}", names(told)));
+    }
+    let mut order = known.cloned().unwrap_or_else(|| Order::new(id, code.clone()));
+    if has_paid_invoice && !order.has_paid_invoice && !may_pay(told, who) {
+        return Err(format!("order {code} was paid by {}", names(told)));
+    }
+    if has_paid_invoice && !order.has_paid_invoice && !order.may_be_paid(&items, since) {
+        return Err(format!("order {code} was paid by {}, and nobody was to check it out", names(told)));
+    }
+    let is_lost = status == "cancelled" && told.iter().any(|told| told.is(Work::Lose, &order.id));
+    if order.has_paid_invoice && !has_paid_invoice && !is_lost {
+        return Err(format!("order {code} was paid, and is not any more"));
+    }
+    let came_back = order.just_taken_back(&items, told);
+    // Nobody sees what was in an order that was called off before it was sent.
+    if !items.is_empty() || status != "cancelled" {
+        let seen = SeenItems { items: &items, has_paid_invoice };
+        seen.check(&order, told, who).map_err(|why| format!("order {code}: {why}"))?;
+        order.items = items;
+    }
+    if order.fee == 0 && !matches!(status.as_str(), "created" | "cancelled") {
+        order.fee = if customer.paid_orders() == 0 { 1_00 } else { 20_00 };
+    }
+    if status == "cancelled" {
+        order.fee = 0;
+    }
+    if is_lost {
+        order.lose();
+    }
+    let has_just_paid = has_paid_invoice && !order.has_paid_invoice;
+    order.came_meanwhile.clear();
+    if has_just_paid {
+        order.came_meanwhile = came_back;
+    } else if order.has_paid_invoice {
+        let was_paid = |id: &String| known.is_some_and(|known| known.has_paid(id));
+        order.taken_back.extend(came_back.into_iter().filter(was_paid));
+        order.refund();
+    }
+    order.see_day(&text("ship_by_date"), since)?;
+    let is_here = matches!(status.as_str(), "created" | "styling" | "styled" | "ready_to_ship" | "cancelled");
+    order.was_sent |= !is_here;
+    order.is_delivered |= status == "delivered_to_customer"
+        || told.iter().any(|told| told.is(Work::Deliver, &order.id) && told.is_done());
+    order.was_with_customer |= status == "delivered_to_customer";
+    // After a checkout nothing but the delivery is noted.
+    let is_noted = told.len() == 1 && CHECKED_OUT.contains(&start);
+    order.may_have_come |= told.iter().any(|told| told.is(Work::Deliver, &order.id) && told.may_be_done() && !is_noted);
+    order.status = status;
+    order.has_paid_invoice = has_paid_invoice;
+    if !has_paid_invoice && !order.may_be_being_paid() {
+        order.frozen = None;
+    }
+    order.see_days(seen, told, who)?;
+    if has_just_paid {
+        let of_item = |item: &Item| item.exchange.clone().map(|size| (item.id.clone(), size));
+        order.held = order.items.iter().filter(|item| item.kept == Some(true)).filter_map(of_item).collect();
+    }
+    Ok(order)
 }

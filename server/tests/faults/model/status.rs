@@ -1,8 +1,9 @@
 //! The statuses that an order can have after acts.
 
-use super::{Customer, Item, Order, Told};
+use super::{Item, Order, Since, Told};
 use crate::faults::acts::{Act, Answer, Work};
 use std::collections::BTreeSet;
+use stylebox_core::values::business_time::Date;
 
 /// An hour in microseconds.
 const HOUR: i64 = 3_600_000_000;
@@ -45,6 +46,12 @@ fn is_payment_of(act: &Act, who: usize) -> bool {
     matches!(act, Act::CheckOut { who: whose } | Act::ChangeCard { who: whose, .. } if *whose == who)
 }
 
+/// Whether a day is over in Chicago.
+pub(super) fn is_over(day: Date, now: i64) -> bool {
+    let begins: stylebox_core::values::business_time::Instant = format!("{day}T00:00:00Z").parse().unwrap();
+    now >= begins.unix_micros() + BEHIND + 24 * HOUR
+}
+
 /// Whether the day after the last day to check out is past noon in Chicago.
 pub(super) fn is_past_noon_after(day: &str, now: i64) -> bool {
     let noon: stylebox_core::values::business_time::Instant = format!("{day}T12:00:00Z").parse().unwrap();
@@ -64,27 +71,16 @@ impl Order {
 
     /// Whether these acts may have paid for it. The system begins no checkout before its day is over, and none without consent but that of
     /// a box that has come back whole, which costs nothing. `items` are what its customer sees now.
-    pub(super) fn may_be_paid_by(
-        &self,
-        told: &[Told<'_>],
-        (who, customer): (usize, &Customer),
-        items: &[Item],
-        now: i64,
-    ) -> bool {
+    pub(super) fn may_be_paid(&self, items: &[Item], since: &Since<'_>) -> bool {
         let is_whole = items.iter().all(|item| item.kept == Some(false));
-        let is_begun = self.is_being_paid() || told.iter().any(|told| is_payment_of(told.act, who));
-        is_begun || self.is_overdue(now) && (customer.may_have_agreed || is_whole)
+        let is_begun = self.is_being_paid() || since.told.iter().any(|told| is_payment_of(told.act, since.who));
+        is_begun || self.is_overdue(since.now) && (since.customer.may_have_agreed || is_whole)
     }
 }
 
 /// The statuses that an order can have after the acts.
-pub(super) fn reachable<'a>(
-    start: &'a str,
-    known: Option<&Order>,
-    told: &[Told<'_>],
-    (who, customer): (usize, &Customer),
-    now: i64,
-) -> BTreeSet<&'a str> {
+pub(super) fn reachable<'a>(start: &'a str, known: Option<&Order>, since: &Since<'_>) -> BTreeSet<&'a str> {
+    let Since { told, who, .. } = *since;
     let mut reached = BTreeSet::from([start]);
     // What is known for certain: a single act that was done at once.
     let id = known.map(|known| known.id.as_str());
@@ -100,7 +96,7 @@ pub(super) fn reachable<'a>(
         for status in &reached {
             for Told { act, answer, repeated, order, .. } in told {
                 if is_by_itself(act) {
-                    more.extend(by_itself(status, known, customer, now));
+                    more.extend(by_itself(status, known, since));
                 } else if act.who() == Some(who) && (order.as_deref() == id || id.is_none()) {
                     more.extend(by_act(act, answer, *repeated, status));
                 }
@@ -184,12 +180,15 @@ fn by_act(act: &Act, answer: &Answer, repeated: bool, status: &str) -> Vec<&'sta
 }
 
 /// The statuses to which the jobs can lead from a status.
-fn by_itself(status: &str, known: Option<&Order>, customer: &Customer, now: i64) -> Vec<&'static str> {
+fn by_itself(status: &str, known: Option<&Order>, since: &Since<'_>) -> Vec<&'static str> {
     // What costs nothing is checked out without consent only once it has come back.
-    let may_check_out = customer.may_have_agreed && known.is_some_and(|order| order.is_overdue(now));
+    let may_check_out = since.customer.may_have_agreed && known.is_some_and(|order| order.is_overdue(since.now));
     match status {
-        "created" => vec!["styling", "cancelled"],
-        "styling" | "styled" | "ready_to_ship" => vec!["cancelled"],
+        "created" if known.is_some_and(|order| order.may_be_called_off(since)) => vec!["styling", "cancelled"],
+        "created" => vec!["styling"],
+        "styling" | "styled" | "ready_to_ship" if known.is_some_and(|order| order.may_be_given_up(since)) => {
+            vec!["cancelled"]
+        }
         "payment_processing" => {
             vec!["checked_out_by_customer", "checked_out_by_system", "in_transit_to_customer", "delivered_to_customer"]
         }
