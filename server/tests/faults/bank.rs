@@ -1,5 +1,6 @@
 //! The shop's payment gateway, with books of its own in memory: they outlive every process of the service.
 
+pub mod books;
 pub mod notices;
 
 use super::turns::Fault;
@@ -54,27 +55,6 @@ struct Booked {
     reason: &'static str,
     id: String,
     at: Timestamp,
-}
-
-/// What became of the charges of an order.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct AboutOrder {
-    /// The styling fees that were taken as they were asked for, and those of them that went back or were to.
-    pub fees: usize,
-    pub fees_back: usize,
-    pub declined_fees: usize,
-    pub declined_checkouts: usize,
-    /// The checkouts for which another amount was taken, and given back.
-    pub undone_checkouts: usize,
-}
-
-/// What was declined until now.
-#[derive(Debug, Clone, Default)]
-pub struct Declined {
-    /// The orders whose styling fee was.
-    pub fees: BTreeSet<String>,
-    /// The numbers of the cards that were.
-    pub cards: BTreeSet<String>,
 }
 
 /// Money that went back.
@@ -144,94 +124,12 @@ impl Bank {
                 if charge.id.ends_with(['0', '2', '4', '6', '8']) {
                     charge.taken = Some(charge.asked.amount.to_cents());
                 } else {
-                    charge.reason = "insufficient_funds";
+                    (charge.reason, charge.at) = ("insufficient_funds", now);
                 }
                 told.push(key.clone());
             }
         }
         books.notices.extend(told);
-    }
-
-    /// What the customer of an account has paid and not got back, in cents.
-    pub fn kept_of(&self, account: &str) -> i64 {
-        let books = self.books();
-        let (charges, refunds) = books.of(account);
-        let taken: i64 = charges.iter().filter_map(|charge| charge.taken).sum();
-        taken - refunds.iter().filter_map(|back| back.given).sum::<i64>()
-    }
-
-    /// What was to go back to the customer of an account and was refused, in cents: the shop's staff have to see to it.
-    pub fn refused_of(&self, account: &str) -> i64 {
-        let books = self.books();
-        let (_, refunds) = books.of(account);
-        refunds.iter().filter(|back| back.given.is_none()).map(|back| back.asked.amount.to_cents()).sum()
-    }
-
-    /// The tokens of the cards of an account that the shop knows, and that are not forgotten.
-    pub fn cards_of(&self, account: &str) -> Vec<String> {
-        let books = self.books();
-        let is_kept = |card: &Card| card.account == account && card.is_known && !card.is_forgotten;
-        let cards = books.cards.iter().filter(|(_, card)| is_kept(card));
-        cards.map(|(token, _)| token.clone()).collect()
-    }
-
-    /// The keys of the refunds that were refused.
-    pub fn refused(&self) -> Vec<String> {
-        let books = self.books();
-        books.refunds.values().filter(|back| back.given.is_none()).map(|back| back.asked.key.clone()).collect()
-    }
-
-    /// Whether a charge of an account was declined.
-    pub fn has_declined(&self, account: &str) -> bool {
-        let books = self.books();
-        books.of(account).0.into_iter().any(Booked::is_declined)
-    }
-
-    /// What was declined until now.
-    pub fn declined(&self) -> Declined {
-        let books = self.books();
-        let mut declined = Declined::default();
-        for charge in books.charges.values().filter(|charge| charge.is_declined()) {
-            if Purpose::of_key(&charge.asked.key) == Some(Purpose::StylingFee) {
-                declined.fees.insert(charge.asked.about.order_id.clone());
-            }
-            declined.cards.extend(books.cards.get(&charge.asked.token).map(|card| card.number.clone()));
-        }
-        declined
-    }
-
-    /// What became of the charges of an order.
-    pub fn about(&self, order: &str) -> AboutOrder {
-        let books = self.books();
-        let mut about = AboutOrder::default();
-        for charge in books.charges.values().filter(|charge| charge.asked.about.order_id == order) {
-            let is_right = charge.taken == Some(charge.asked.amount.to_cents());
-            let is_undone = !is_right && charge.taken.is_some_and(|taken| taken == books.back_of(&charge.id));
-            let is_declined = charge.is_declined();
-            let has_refund = books.refunds.values().any(|back| back.asked.charge_id == charge.id);
-            if Purpose::of_key(&charge.asked.key) == Some(Purpose::StylingFee) {
-                about.fees += usize::from(is_right);
-                about.fees_back += usize::from(is_right && has_refund);
-                about.declined_fees += usize::from(is_declined);
-            } else {
-                about.undone_checkouts += usize::from(is_undone);
-                about.declined_checkouts += usize::from(is_declined);
-            }
-        }
-        about
-    }
-
-    /// The charges and refunds of an account, as a difference shows them.
-    pub fn of(&self, account: &str) -> Vec<String> {
-        let books = self.books();
-        let (charges, refunds) = books.of(account);
-        let charges = charges.iter().map(|Booked { asked, taken, id, .. }| {
-            format!("{} {}: asked for {}, took {taken:?} as {id}", asked.key, asked.description, asked.amount)
-        });
-        let refunds = refunds
-            .iter()
-            .map(|Back { asked, given, .. }| format!("{} gives {given:?} of {} back", asked.key, asked.charge_id));
-        charges.chain(refunds).collect()
     }
 
     /// Moves money as the fault of this call lets it: now or later, asked once or twice, with an answer or without.

@@ -1,7 +1,7 @@
 //! Running shops: the steps of a plan, or steps that are given; after each the model is asked, and at the end everything is compared.
 
 use super::acts::{Act, Answer, Step};
-use super::compare::{compare, events_kept, reserved, stock};
+use super::compare::{compare, events_kept, is_tried_again, reserved, stock};
 use super::hands;
 use super::model::{Model, Told};
 use super::plan::Plan;
@@ -151,7 +151,7 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
         }
         if let (Answer::Refused(code), [_], false) = (&answer, step.acts.as_slice(), has_faults)
             && model.has_to_be_done(act, code, shop.now())
-            && !is_of_bank(shop, model, act, code)
+            && !is_of_bank(shop, act, order.as_deref(), code)
         {
             return Err(format!("{act:?} is refused, and nothing is wrong: {code}"));
         }
@@ -201,9 +201,18 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
     if has_charged || step.acts.iter().any(Act::may_reserve) { reserved(shop, model) } else { Ok(()) }
 }
 
-/// Whether an act is refused because the bank, which had not decided about an earlier charge, has declined it since.
-fn is_of_bank(shop: &Shop, model: &Model, act: &Act, code: &str) -> bool {
-    code.contains("declined") && act.who().is_some_and(|who| shop.bank.has_declined(&model.customer(who).id))
+/// Whether an act is refused because of an earlier charge of this order: the bank, which had not decided, has declined it since, or has taken
+/// another fee than it was asked for, which went back. A checkout is begun only after the one before has ended, so nobody learns of an earlier
+/// charge by it.
+fn is_of_bank(shop: &Shop, act: &Act, order: Option<&str>, code: &str) -> bool {
+    let Some(about) = order.map(|order| shop.bank.about(order)) else { return false };
+    let is_declined = match act {
+        Act::CheckOut { .. } => false,
+        Act::Staff { .. } => about.declined_fees > 0,
+        _ => about.declined_fees + about.declined_checkouts > 0,
+    };
+    let is_undone = matches!(act, Act::Staff { .. }) && about.undone_fees > 0;
+    code.contains("declined") && is_declined || code.contains("was not taken") && is_undone
 }
 
 /// Whether jobs have failed only because a party did not answer before, and is asked again later.
@@ -268,13 +277,27 @@ fn alone(shop: &mut Shop, model: &Model, act: &Act) -> Answer {
     shop.act(model, &calls, &[], &[]).remove(0)
 }
 
+/// Time passes, and then the gateway tells what it has to, and the jobs run.
+fn pass(shop: &mut Shop, model: &mut Model, minutes: u32) -> Result<(), String> {
+    take(shop, model, &Step::quiet(vec![Act::Wait { minutes }]))?;
+    take(shop, model, &Step::quiet(vec![Act::Notices { reversed: false, twice: true }]))?;
+    take(shop, model, &Step::quiet(vec![Act::Jobs]))
+}
+
 /// Nothing goes wrong any more, and time passes, until everything that goes on by itself has gone on.
 fn settle(shop: &mut Shop, model: &mut Model) -> Result<(), String> {
+    const DAY: u32 = 24 * 60;
     // What waits for a payment that ends only after a day waits an hour more.
-    for minutes in [2, 90, 26 * 60, 90] {
-        take(shop, model, &Step::quiet(vec![Act::Wait { minutes }]))?;
-        take(shop, model, &Step::quiet(vec![Act::Notices { reversed: false, twice: true }]))?;
-        take(shop, model, &Step::quiet(vec![Act::Jobs]))?;
+    for minutes in [2, 90, DAY + 120, 90] {
+        pass(shop, model, minutes)?;
+    }
+    // A checkout that was declined is tried again on the next day, after three days, and after seven.
+    for days in [1, 3, 7] {
+        if !model.unpaid_boxes().any(|order| is_tried_again(shop, &order.id)) {
+            break;
+        }
+        pass(shop, model, days * DAY + 120)?;
+        pass(shop, model, 90)?;
     }
     // No card changes unless its customer gives another one.
     for who in model.here() {

@@ -247,11 +247,6 @@ impl Shop {
         self.life().state.data.holidays.clone()
     }
 
-    /// Runs a statement that finds numbers.
-    pub fn numbers(&self, sql: &'static str) -> Vec<i64> {
-        self.outer.block_on(self.database.numbers(sql))
-    }
-
     /// The words that a statement finds, one in each row.
     pub fn words(&self, sql: &'static str) -> Vec<String> {
         self.outer.block_on(self.database.words(sql))

@@ -14,7 +14,7 @@ mod status;
 mod vouchers;
 
 use super::acts::{Act, Answer, Card, Work};
-use super::bank::Declined;
+use super::bank::books::Declined;
 use super::hands;
 use back::Sale;
 use std::collections::BTreeMap;

@@ -1,10 +1,18 @@
 //! Where an order may rest once all has settled. What the service does by itself is done then; what waits for staff is named.
 
 use super::status::{CHECKED_OUT, is_past_noon_after};
-use super::{Item, Order};
+use super::{Customer, Item, Model, Order};
 
 /// A day in microseconds.
 const DAY: i64 = 24 * 3_600_000_000;
+
+impl Model {
+    /// The orders of customers who are here that were sent and are not paid.
+    pub fn unpaid_boxes(&self) -> impl Iterator<Item = &Order> {
+        let here = self.customers.values().filter(|customer| customer.is_here());
+        here.filter_map(Customer::current).filter(|order| order.was_sent && !order.has_paid_invoice)
+    }
+}
 
 impl Order {
     /// The kinds of `ops attention`: one of them has to name it. None if staff or its customer do the next step anyway.

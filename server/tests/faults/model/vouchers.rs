@@ -1,9 +1,10 @@
 //! The gift card and the coupon of an order.
 
 use super::status::is_by_itself;
-use super::{Model, Order, Paid, Told};
+use super::{GiftCard, Model, Order, Paid, Told};
 use crate::faults::acts::Act;
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// What a customer has typed as the coupon of an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,7 +64,7 @@ impl Model {
         let seen = invoice["gift_card"]["SMART_CARD_NUM"].as_str();
         let cards = self.gift_cards.clone();
         let order = self.order_mut(order).unwrap();
-        let last_four = |card: &Option<usize>| card.map(|card| &cards[card].number[cards[card].number.len() - 4..]);
+        let last_four = |card: &Option<usize>| card.map(|card| cards[card].last_four());
         match order.gift_cards.iter().find(|card| last_four(card) == seen) {
             Some(card) => order.gift_cards = vec![*card],
             None => return Err(format!("on order {} is the gift card {seen:?}, which nobody has typed", order.code)),
@@ -77,9 +78,16 @@ impl Model {
         self.gift_cards[card].value - orders.map(Order::drawn).sum::<i64>()
     }
 
-    /// What is left on each gift card, in cents.
-    pub fn left_on_each(&self) -> Vec<i64> {
-        (0..self.gift_cards.len()).map(|card| self.left_on(card, "")).collect()
+    /// What is left on each gift card, in cents, after the last four digits of its number.
+    pub fn left_on_each(&self) -> Vec<String> {
+        let left = |(card, known): (usize, &GiftCard)| format!("{}: {}", known.last_four(), self.left_on(card, ""));
+        self.gift_cards.iter().enumerate().map(left).collect()
+    }
+
+    /// The last four digits of the gift cards that may be on these orders.
+    pub fn gift_cards_of(&self, orders: &BTreeSet<String>) -> Vec<String> {
+        let cards = self.orders().filter(|order| orders.contains(&order.id)).flat_map(|order| &order.gift_cards);
+        cards.flatten().map(|card| self.gift_cards[*card].last_four().to_owned()).collect()
     }
 
     /// Compares what a checkout draws on a gift card: as much as is needed and there.
@@ -131,6 +139,12 @@ impl Model {
 
     pub(super) fn orders(&self) -> impl Iterator<Item = &Order> {
         self.customers.values().flat_map(|customer| &customer.orders)
+    }
+}
+
+impl GiftCard {
+    fn last_four(&self) -> &str {
+        &self.number[self.number.len() - 4..]
     }
 }
 
