@@ -1,5 +1,6 @@
 //! What comes back of a box: garments, and the money for those that were bought.
 
+use super::status::CHECKED_OUT;
 use super::{Item, Order, Told};
 use crate::faults::acts::{Act, Work};
 
@@ -55,12 +56,24 @@ impl Order {
         Some(&self.items[place.checked_rem(self.items.len())?].product)
     }
 
+    /// Whether nothing of its checkout has gone back, so that the gateway can be asked for it.
+    pub(super) const fn has_no_refund(&self) -> bool {
+        self.taken_back.is_empty() && self.sold_out.is_empty()
+    }
+
     /// Whether staff may receive the garment at this place: it is due back, or was bought, and no other refund can be open.
     pub(super) fn may_come_back(&self, place: usize) -> bool {
         let Some(place) = place.checked_rem(self.items.len()) else { return false };
-        let is_first_refund = self.taken_back.is_empty() && self.sold_out.is_empty();
         let item = &self.items[place];
-        !self.may_be_being_paid() && (item.is_due_back() || item.is_paid && !item.is_received && is_first_refund)
+        !self.may_be_being_paid() && (item.is_due_back() || item.is_paid && !item.is_received && self.has_no_refund())
+    }
+
+    /// Whether nothing is left to do for it: it is paid and has come, nothing goes back, and nothing is sent any more. What has come back has
+    /// come before, also if nobody has noted that.
+    pub(super) fn is_whole(&self) -> bool {
+        let status = self.status.as_str();
+        let has_come = status == "delivered_to_stylebox" || CHECKED_OUT.contains(&status) && self.is_delivered;
+        self.has_paid_invoice && has_come && self.held.is_empty() && !self.items.iter().any(Item::is_due_back)
     }
 
     /// The items that were bought, as far as these acts have brought them back: they had to be named.

@@ -116,6 +116,8 @@ pub struct Customer {
     ended: bool,
     pub orders: Vec<Order>,
     removed_coupon: bool,
+    /// Whether the next box may be skipped already.
+    may_have_skipped: bool,
     /// The orders that were paid, in that order.
     paid: Vec<String>,
 }
@@ -293,9 +295,14 @@ impl Model {
         format!("customer{who}@example.com")
     }
 
+    /// Whether a customer gets boxes by themselves.
+    pub const fn is_regular(who: usize) -> bool {
+        who % 3 != 2
+    }
+
     /// How often a customer gets boxes.
     pub const fn frequency(who: usize) -> &'static str {
-        if who % 3 == 2 { "subscription_on_demand" } else { "subscription_30_day" }
+        if Self::is_regular(who) { "subscription_30_day" } else { "subscription_on_demand" }
     }
 
     /// Where a customer lives: state, city and ZIP.

@@ -1,6 +1,6 @@
 //! What may not be refused while nothing goes wrong.
 
-use super::{Customer, Model, Order};
+use super::{Coupon, Customer, Model, Order};
 use crate::faults::acts::{Act, Card, Work};
 
 impl Model {
@@ -8,7 +8,7 @@ impl Model {
     pub fn has_to_be_done(&self, act: &Act, code: &str, now: i64) -> bool {
         match act {
             // Who types codes again and again has to wait, also if each was right: it could be guessing.
-            Act::UseGiftCard { .. } if code == "too_many_requests" => return false,
+            Act::UseGiftCard { .. } | Act::UseCoupon { .. } if code == "too_many_requests" => return false,
             // The gateway has not answered about the fee yet, because of an earlier fault.
             Act::Cancel { .. } if code == "not_now" => return false,
             Act::Staff { work: Work::Style, .. } if code.contains("has not answered about") => return false,
@@ -22,23 +22,38 @@ impl Model {
         let customer = self.customer(who);
         let is_free = customer.is_here() && !customer.closing;
         match customer.current() {
-            Some(order) => is_free && order.has_to_take(act, &customer, now),
+            Some(order) => match act {
+                Act::UseCoupon { coupon, .. } => is_free && self.has_to_take_coupon(order, *coupon),
+                _ => is_free && order.has_to_take(act, &customer, now),
+            },
             None => match act {
                 Act::SignUp { .. } => customer.id.is_empty(),
                 Act::SaveCard { card, .. } => is_free && !customer.has_card && card.is_good(),
                 Act::OrderAgain { .. } => is_free && customer.has_good_card(),
                 Act::ChangeCard { card, .. } => is_free && customer.has_card && card.is_good(),
+                Act::Skip { .. } => is_free && customer.has_card && Self::is_regular(who) && !customer.may_have_skipped,
                 Act::Close { .. } => is_free,
                 _ => false,
             },
         }
     }
+
+    /// Whether an order has to take a coupon: it suffices for everybody who has typed it.
+    fn has_to_take_coupon(&self, order: &Order, coupon: usize) -> bool {
+        let suffices = |coupon: Coupon| self.suffices(&coupon.code, Some(&order.id));
+        order.is_with_customer() && self.coupon(coupon).is_some_and(suffices)
+    }
 }
 
 impl Order {
+    /// Whether its customer has it, and has not checked out.
+    fn is_with_customer(&self) -> bool {
+        self.status == "delivered_to_customer" && !self.items.is_empty()
+    }
+
     fn has_to_take(&self, act: &Act, customer: &Customer, now: i64) -> bool {
         let status = self.status.as_str();
-        let is_with_customer = status == "delivered_to_customer" && !self.items.is_empty();
+        let is_with_customer = self.is_with_customer();
         match act {
             Act::Staff { work: Work::Style, .. } => status == "created" && customer.has_good_card(),
             Act::Staff { work: Work::Ship, .. } => matches!(status, "styled" | "ready_to_ship"),
@@ -49,6 +64,11 @@ impl Order {
                 let is_with_us = matches!(status, "in_transit_to_stylebox" | "delivered_to_stylebox");
                 (is_with_us || is_with_customer) && self.may_come_back(*place)
             }
+            Act::Staff { work: Work::Complete, .. } => self.is_whole(),
+            Act::Staff { work: Work::ShipExchange, .. } => !self.held.is_empty(),
+            // Staff do not say which of several pieces is sold out.
+            Act::Staff { work: Work::SoldOut, .. } => self.held.len() == 1 && self.has_no_refund(),
+            Act::KeepLate { .. } => true,
             Act::Cancel { .. } | Act::Staff { work: Work::Cancel, .. } => status == "created",
             Act::Decide { .. } | Act::RemoveCoupon { .. } => is_with_customer,
             Act::UseGiftCard { .. } => is_with_customer,

@@ -41,10 +41,7 @@ impl Order {
                 Ok(&["checkouts"])
             }
             "checked_out_by_customer" | "checked_out_by_system" | "checked_out_by_admin" => Err(self.status.clone()),
-            // The box has come, nothing goes back, and nothing is sent any more.
-            status if CHECKED_OUT.contains(&status) && self.is_delivered && !is_due_back && self.held.is_empty() => {
-                Err(self.status.clone())
-            }
+            status if CHECKED_OUT.contains(&status) && self.is_whole() => Err(self.status.clone()),
             _ => Ok(&[]),
         }
     }

@@ -1,7 +1,7 @@
 //! What the model hears of acts, and sees as customers do.
 
 use super::deciding::SeenItems;
-use super::status::{CHECKED_OUT, may_order, may_pay, names, reachable};
+use super::status::{CHECKED_OUT, is_by_itself, may_order, may_pay, names, reachable};
 use super::{Customer, Item, Model, Order, Paid, Since, Told};
 use crate::faults::acts::{Act, Answer, Card, Work};
 use crate::faults::hands;
@@ -57,6 +57,9 @@ impl Model {
                     "customer {who} was shown the total {}, and pays {}",
                     paid["shown"], paid["totalDue"]
                 ));
+            }
+            (Act::Skip { who }, _) if one.may_be_done() => {
+                self.customers.entry(*who).or_default().may_have_skipped = true;
             }
             (Act::RemoveCoupon { who }, _) if one.may_be_done() => {
                 self.customers.entry(*who).or_default().removed_coupon = true;
@@ -120,6 +123,11 @@ impl Model {
             if !customer.paid.contains(&order.id) {
                 customer.paid.push(order.id.clone());
             }
+        }
+        let is_new = |order: &Order| !before.orders.iter().any(|known| known.id == order.id);
+        // The box that comes by itself uses up that one was skipped.
+        if orders.iter().any(is_new) && told.iter().all(|told| is_by_itself(told.act)) {
+            customer.may_have_skipped = false;
         }
         customer.orders = orders;
         self.check_done(who, &before, told)

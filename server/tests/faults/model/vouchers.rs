@@ -121,7 +121,7 @@ impl Model {
         let is_right = |typed: &Typed| match typed {
             Typed::Nothing => !self.coupons.iter().any(|issued| coupon == Some(&issued.code)),
             Typed::Removed => coupon.is_none(),
-            Typed::Code(code) => coupon == Some(code) || !self.suffices(code),
+            Typed::Code(code) => coupon == Some(code) || !self.suffices(code, None),
         };
         if order.typed.iter().any(is_right) {
             return Ok(());
@@ -129,9 +129,11 @@ impl Model {
         Err(format!("order {} has the coupon {coupon:?}, and its customer has typed {:?}", order.code, order.typed))
     }
 
-    /// Whether everybody who has typed a code can use it: once each, and not more often than staff have said.
-    fn suffices(&self, code: &str) -> bool {
-        let of = |orders: &[Order]| orders.iter().filter(|order| order.may_have_typed(code)).count();
+    /// Whether everybody who has typed a code can use it, and the customer of another order too: once each, and not more often than staff
+    /// have said.
+    pub(super) fn suffices(&self, code: &str, also: Option<&str>) -> bool {
+        let is_for = |order: &&Order| order.may_have_typed(code) || also == Some(order.id.as_str());
+        let of = |orders: &[Order]| orders.iter().filter(is_for).count();
         let typed: Vec<usize> = self.customers.values().map(|customer| of(&customer.orders)).collect();
         let most = self.coupons.iter().find(|coupon| coupon.code == code).map_or(0, |coupon| coupon.uses);
         typed.iter().all(|orders| *orders <= 1) && typed.iter().sum::<usize>() <= most
