@@ -1,7 +1,7 @@
 // How a script ends, by itself or by a signal: first all that it started ends, then what that wrote is removed. A folder into which a
 // program still writes cannot be removed.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 

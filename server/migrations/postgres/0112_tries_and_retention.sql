@@ -1,7 +1,7 @@
 -- Limits that slide, and what is removed when its time has passed. Only adds: servers of 0.2.0 work on these tables too.
 
 -- The tables that get an index. If a call holds one of them, the step gives way before it has made an index.
-LOCK TABLE customers, suggested_item_clicks, outbox, cards, shipments, fraud_holds, gateway_movements IN SHARE MODE;
+LOCK TABLE customers, suggested_item_clicks, outbox, cards, shipments, fraud_holds, gateway_customers, gateway_movements IN SHARE MODE;
 
 -- When one subject (an address, an account) last made one limited call. Servers of 0.2.0 count in rate_limits, in windows that stand still;
 -- that table goes in a later release.
@@ -28,5 +28,6 @@ CREATE INDEX shipments_to_empty ON shipments (created_at)
     WHERE (document IS NOT NULL OR place IS NOT NULL) AND label_due_at IS NULL AND look_at IS NULL;
 CREATE INDEX fraud_holds_to_empty ON fraud_holds (held_at) WHERE looked_at <> '';
 
--- The charges that the books have as the gateway's: after a restored backup they are not taken up.
+-- After a restored backup: whose a charge is, and the charges that the books have as the gateway's, which are not taken up.
+CREATE INDEX gateway_customers_by_reference ON gateway_customers (reference);
 CREATE INDEX gateway_movements_foreign_charges ON gateway_movements (charge_id) WHERE kind = 'charge' AND outcome = 'foreign';

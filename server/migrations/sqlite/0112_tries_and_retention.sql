@@ -27,5 +27,6 @@ CREATE INDEX shipments_to_empty ON shipments (created_at)
     WHERE (document IS NOT NULL OR place IS NOT NULL) AND label_due_at IS NULL AND look_at IS NULL;
 CREATE INDEX fraud_holds_to_empty ON fraud_holds (held_at) WHERE looked_at <> '';
 
--- The charges that the books have as the gateway's: after a restored backup they are not taken up.
+-- After a restored backup: whose a charge is, and the charges that the books have as the gateway's, which are not taken up.
+CREATE INDEX gateway_customers_by_reference ON gateway_customers (reference);
 CREATE INDEX gateway_movements_foreign_charges ON gateway_movements (charge_id) WHERE kind = 'charge' AND outcome = 'foreign';

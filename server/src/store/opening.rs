@@ -186,6 +186,10 @@ impl Db {
 
     async fn open_looked(url: &SecretUrl, connections: Option<u32>, look: &Look) -> Result<Self, OpenError> {
         let db = Self::connect(url, connections, look).await?;
+        if look.found.unwrap_or_default() == 0 {
+            // A restore may have put rows there since.
+            Self::look(url).await?.check_place(url)?;
+        }
         // Tables that are a release ahead lack nothing.
         if !look.lacks.is_empty() {
             let migrated = migrating::migrate(&db).await;

@@ -235,7 +235,7 @@ async fn a_place_where_the_restored_rows_would_be_wrong_is_refused() {
         return;
     };
     // A call that was cut off has left half a file, and what SQLite would play into the next one.
-    let half = file.with_extension("restoring");
+    let half = PathBuf::from(format!("{}.restoring", file.display()));
     for left in ["", "-wal", "-shm", "-journal"] {
         std::fs::write(format!("{}{left}", half.display()), "of half a restore").unwrap();
     }
@@ -279,7 +279,7 @@ async fn no_server_starts_on_a_trial_and_no_restore_goes_on_with_it() {
     let refused = Db::open(&settings.database_url).await.unwrap_err();
     assert!(matches!(refused, OpenError::Trial { .. }), "{refused}");
     let says = restore::put_back(&settings, &taken.folder, false).await.unwrap_err();
-    assert!(says.contains(" holds a trial of a backup: remove it"), "{says}");
+    assert!(says.contains(" holds a trial of a backup: remove it, or name an empty one."), "{says}");
     let half = on(&app, &app.elsewhere().await);
     restore::put_back(&half, &taken.folder, false).await.unwrap();
     let says = restore::put_back(&half, &taken.folder, true).await.unwrap_err();

@@ -19,7 +19,7 @@ const REPLACEMENTS: [(&str, &str, &str); 8] = [
     (
         "-- SQLite has one lock for all tables.",
         "-- The tables that get an index. If a call holds one of them, the step gives way before it has made an index.\n\
-         LOCK TABLE customers, suggested_item_clicks, outbox, cards, shipments, fraud_holds, gateway_movements IN SHARE MODE;",
+         LOCK TABLE customers, suggested_item_clicks, outbox, cards, shipments, fraud_holds, gateway_customers, gateway_movements IN SHARE MODE;",
         "PostgreSQL locks one table after the other, and would make an index in vain",
     ),
 ];

@@ -19,6 +19,8 @@ pub struct MadeCharge {
     pub bought: Option<Bought>,
     /// The token of the card that it is of now; `None` if it has none.
     pub token: Option<String>,
+    /// The gateway's id of the customer; `None` if it has none.
+    pub customer: Option<String>,
     /// What was taken or, if nothing was yet, asked for.
     pub amount: Money,
     pub currency: String,

@@ -11,13 +11,13 @@ use crate::service::operation::opening;
 use crate::service::payment::restored_money;
 use crate::settings::Settings;
 use crate::state::AppState;
+use crate::store::Db;
 use crate::store::access::after_restore;
 use crate::store::account::customers;
 use crate::store::operation::whole::Begun;
 use crate::store::operation::{shop_facts, whole};
 use crate::store::place::RestoreUnderWay;
 use crate::store::style::photos;
-use crate::store::{Db, OpenError};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use stylebox_core::values::business_time::Instant;
@@ -79,7 +79,7 @@ pub async fn put_back(settings: &Settings, folder: &Path, is_trial: bool) -> Res
     let has_rows = look.found.unwrap_or_default() > 0;
     match look.restore {
         Some(RestoreUnderWay::Trial) if !is_trial => {
-            return Err(OpenError::Trial { url: url.to_string() }.to_string());
+            return Err("The database holds a trial of a backup: remove it, or name an empty one.".to_owned());
         }
         Some(RestoreUnderWay::Real) if is_trial => {
             return Err("The database is half restored, and not by a trial: name an empty one.".to_owned());

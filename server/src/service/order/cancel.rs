@@ -6,7 +6,7 @@ use crate::service::delivery::wanted;
 use crate::service::mail::{self, late as late_emails, order};
 use crate::service::order::read::owned;
 use crate::service::order::{late, next_box_note, transition};
-use crate::service::payment::{carry_out, styling_fee};
+use crate::service::payment::{carry_out, restored_money, styling_fee};
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
@@ -25,6 +25,9 @@ pub async fn by_customer(state: &AppState, customer_id: &str, id: &str) -> AppRe
     let actor = Actor::Customer;
     let order = owned(&mut state.db.read().await?, customer_id, id).await?;
     if can_cancel(&cancel_input(&order, actor)) {
+        let unmatched = (&*order.id, &*order.code);
+        let refused = restored_money::refuse_unmatched(state, &mut state.db.read().await?, unmatched).await;
+        refused.map_err(StaffError::without_details)?;
         carry_out::call_off_charge(state, id).await?;
     }
     let (mut tx, customer) = customer::locked(state, customer_id).await?;
@@ -42,6 +45,8 @@ pub async fn by_customer(state: &AppState, customer_id: &str, id: &str) -> AppRe
 pub async fn by_shop(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let order = transition::load(&mut state.db.read_single().await?, order_id).await?;
     if can_cancel(&cancel_input(&order, actor)) {
+        let unmatched = (&*order.id, &*order.code);
+        restored_money::refuse_unmatched(state, &mut state.db.read_single().await?, unmatched).await?;
         carry_out::call_off_charge(state, order_id).await?;
     }
     let (tx, order, customer) = transition::locked(state, order_id).await?;
@@ -60,8 +65,10 @@ pub async fn late(state: &AppState, order_id: &str) -> StaffResult<bool> {
     let mut tx = state.db.read().await?;
     let order = transition::load(&mut tx, order_id).await?;
     let step = late::of_order(state, &mut tx, &order).await?.step;
+    // It waits until it is known what was charged since a backup that was restored.
+    let waits = restored_money::why_not_called_off(state, &mut tx, order_id).await?.is_some();
     drop(tx);
-    if step != LateStep::Cancel {
+    if step != LateStep::Cancel || waits {
         return Ok(false);
     }
     carry_out::call_off_charge(state, order_id).await?;

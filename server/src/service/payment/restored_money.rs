@@ -9,7 +9,7 @@ use crate::platform::error::{StaffError, StaffResult};
 use crate::state::AppState;
 use crate::store::operation::shop_facts::{self, RestoredMoney, Stage, UnmatchedRefund};
 use crate::store::payment::gateway_movements;
-use crate::store::payment::payment_attempts::Purpose;
+use crate::store::payment::payment_attempts::{self, Purpose};
 use crate::store::{self, CustomerTx, Tx};
 use std::collections::BTreeSet;
 use stylebox_core::messages::refusals::Refusal;
@@ -26,9 +26,13 @@ pub async fn pause(state: &AppState, tx: &mut Tx, taken_at: Timestamp) -> store:
     if !is_outside(state) {
         return Ok(());
     }
-    // The clock may have been ahead when the backup was taken. What it has of the gateway was there by the gateway's own clock.
-    let newest_known = gateway_movements::newest_moved_at(tx).await?;
-    let taken_at = newest_known.map_or(taken_at, |known| known.min(taken_at)).min(state.clock.real_now());
+    // The clock may have been ahead when the backup was taken. What it has of the gateway was there by the gateway's own clock. If it has nothing,
+    // all that was charged is read.
+    let known = match gateway_movements::newest_moved_at(tx).await? {
+        Some(newest) => newest,
+        None => payment_attempts::first_made_at(tx).await?.unwrap_or(Timestamp(0)),
+    };
+    let taken_at = taken_at.min(known).min(state.clock.real_now());
     let now = state.clock.now();
     // The backup may be of a shop in which something was left to do after an earlier restore.
     let before = shop_facts::restored_money_to_change(tx, now).await?;

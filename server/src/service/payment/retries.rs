@@ -36,8 +36,8 @@ impl Declines {
         self.attempts.first()
     }
 
-    /// Whether the customer is told of the newest: of the first and the last one, by core's `charge.retry`. A charge before it that was undone was
-    /// no fault of the card, and the customer was told of no decline then.
+    /// Whether the customer is told of the newest: of the first and the last one, by core's `charge.retry`; also of the first real decline after
+    /// charges that were undone, because the customer was told nothing of those.
     pub(crate) fn is_told(&self) -> bool {
         let is_told =
             |attempt: &AttemptRow| attempt.decline_reason.as_ref().is_none_or(DeclineReason::is_told_to_customer);

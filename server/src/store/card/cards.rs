@@ -208,12 +208,6 @@ pub async fn is_on_file(tx: &mut Tx, token: &str) -> Result<bool> {
     Ok(found.is_some())
 }
 
-/// The customer whose card has or had this token.
-pub async fn customer_of(tx: &mut Tx, token: &str) -> Result<Option<String>> {
-    let sql = "SELECT customer_id FROM cards WHERE gateway_token = $1 ORDER BY created_at DESC, id LIMIT 1";
-    Ok(fetch_optional!(tx, (String,), sql, token)?.map(|(customer,)| customer))
-}
-
 /// The mark of a card's number: the hash of its fingerprint, or the card itself if the gateway tells none.
 fn number_mark(id: &str, fingerprint: Option<&str>) -> String {
     fingerprint.map_or_else(|| format!("card {id}"), str::to_owned)

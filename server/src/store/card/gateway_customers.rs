@@ -10,6 +10,12 @@ pub async fn reference(tx: &mut Tx, customer_id: &str) -> Result<Option<String>>
     Ok(row.map(|(reference,)| reference))
 }
 
+/// The customer who has this id at the gateway.
+pub async fn customer_of(tx: &mut Tx, reference: &str) -> Result<Option<String>> {
+    let sql = "SELECT customer_id FROM gateway_customers WHERE reference = $1 LIMIT 1";
+    Ok(fetch_optional!(tx, (String,), sql, reference)?.map(|(customer,)| customer))
+}
+
 /// Stores the gateway's id of the customer. The first answer stays.
 pub async fn keep(tx: &mut CustomerTx, customer_id: &str, reference: &str, now: Timestamp) -> Result<()> {
     execute!(

@@ -3,7 +3,7 @@
 
 use super::gateway_list::attention;
 use super::restored::{again, back, newest_charge, read_list, refund_and_note, style};
-use super::{ASKED, GOOD, Judge, another, books_agree, decided, ordered, replace_card, shop, shop_taxed_by};
+use super::{ASKED, GOOD, Judge, OTHER, another, books_agree, decided, ordered, replace_card, shop, shop_taxed_by};
 use crate::doubles::http::HttpFault;
 use crate::doubles::stripe::StripeDouble;
 use crate::doubles::stripe_tax::StripeTaxDouble;
@@ -27,20 +27,26 @@ async fn take(app: &TestApp, ann: &Shopper, all: &[Step]) {
 /// By the manifest the backup is of tomorrow. What came after it is older than that.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_charged_after_a_backup_of_a_clock_that_was_ahead_is_taken_up() {
-    let (app, stripe) = shop().await;
-    let backups = Backups::new();
-    let mut ann = decided(&app, &stripe, 2).await;
-    app.clock.set("2026-11-20T15:00:00Z");
-    backups.take(&app).await;
-    app.clock.set("2026-11-18T21:00:00Z");
-    ann.check_out("key").await.expect(200);
-    let taken = stripe.taken();
+    for is_list_known in [true, false] {
+        let (app, stripe) = shop().await;
+        let backups = Backups::new();
+        app.clock.set("2026-11-18T06:00:00Z");
+        let mut ann = decided(&app, &stripe, 2).await;
+        if is_list_known {
+            read_list(&app).await;
+        }
+        app.clock.set("2026-11-20T15:00:00Z");
+        backups.take(&app).await;
+        app.clock.set("2026-11-18T08:00:00Z");
+        ann.check_out("key").await.expect(200);
+        let taken = stripe.taken();
 
-    let app = back(&app, &stripe, &backups).await;
-    app.clock.set("2026-11-18T22:00:00Z");
-    read_list(&app).await;
-    assert_eq!((app.count(PAID).await, stripe.taken()), (1, taken));
-    books_agree(&app).await;
+        // At three in the afternoon of that day.
+        let app = back(&app, &stripe, &backups).await;
+        read_list(&app).await;
+        assert_eq!((app.count(PAID).await, stripe.taken()), (1, taken), "list known: {is_list_known}");
+        books_agree(&app).await;
+    }
 }
 
 /// Version 0.2.0 told the gateway no more of a charge than our key.
@@ -55,8 +61,11 @@ fn forget_order(stripe: &StripeDouble, intent: &str) {
 async fn a_charge_of_version_0_2_0_holds_back_the_order_that_its_customer_has_not_finished() {
     let (app, stripe) = shop().await;
     let backups = Backups::new();
-    let ann = ordered(&app, &stripe, GOOD).await;
+    let mut ann = ordered(&app, &stripe, GOOD).await;
+    app.execute("UPDATE customers SET first_timer = FALSE").await;
     backups.take(&app).await;
+    // The backup does not have the card either.
+    replace_card(&app, &mut ann, another(&stripe, OTHER)).await;
     style(&app, &ann).await.unwrap();
     let intent = newest_charge(&stripe);
     forget_order(&stripe, &intent);
@@ -66,15 +75,33 @@ async fn a_charge_of_version_0_2_0_holds_back_the_order_that_its_customer_has_no
     read_list(&app).await;
     let shown = attention(&app).await;
     let words = format!(
-        "{code}  its styling fee of $1.00 was charged after the backup that was restored (at the gateway {intent}), and version 0.2.0 made it, \
+        "{code}  its styling fee of $20.00 was charged after the backup that was restored (at the gateway {intent}), and version 0.2.0 made it, \
          which did not say for which order: no other is begun for it."
     );
     assert!(shown.contains(&words), "{shown}");
     style(&app, &ann).await.unwrap_err();
-    assert_eq!(stripe.taken(), [1_00]);
-    refund_and_note(&app, &stripe, &intent, 1_00).await;
+    assert_eq!(stripe.taken(), [20_00]);
+    refund_and_note(&app, &stripe, &intent, 20_00).await;
     style(&app, &ann).await.unwrap();
-    assert_eq!(stripe.taken(), [1_00]);
+    assert_eq!(stripe.taken(), [20_00]);
+}
+
+/// Its customer had an order in the backup whose fee is paid, and made another one since.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_charge_of_version_0_2_0_holds_back_no_order_that_has_paid_the_same() {
+    let (app, stripe) = shop().await;
+    let backups = Backups::new();
+    let ann = decided(&app, &stripe, 2).await;
+    backups.take(&app).await;
+    let mut fee = stripe.newest("payment_intent");
+    fee["id"] = json!("pi_of_another_order");
+    fee["metadata"] = json!({"attempt": format!("{}-2", fee["metadata"]["attempt"].as_str().unwrap())});
+    stripe.show(fee);
+
+    let app = back(&app, &stripe, &backups).await;
+    let code = again(&app, &ann, "ann@example.com").await.code().await;
+    read_list(&app).await;
+    assert!(!attention(&app).await.contains(&code), "{}", attention(&app).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]

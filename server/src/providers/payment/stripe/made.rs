@@ -88,6 +88,7 @@ fn charge(intent: PaymentIntent) -> Option<MadeCharge> {
         order_id: said(ORDER).cloned(),
         actor: said(ACTOR).and_then(|actor| Actor::of(actor)).unwrap_or(Actor::System),
         bought: bought.map(|kept| Bought { kept, to_another_address: said(EXCHANGES_TO).is_some() }),
+        customer: intent.customer.clone(),
         token: intent
             .customer
             .as_ref()

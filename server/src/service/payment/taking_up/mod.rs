@@ -4,7 +4,7 @@
 //! nothing is to be done. Otherwise the charge becomes an attempt of its order whose outcome is not known, and is carried out as any whose
 //! answer was lost: the order goes on. That needs the order, the card and the same total; if one of them is missing, the charge is kept as one
 //! that could not be matched ([`restored_money`]). So is one of version 0.2.0, which did not say for which order it charged: it is kept for the
-//! order that the card's customer has not finished. One that was not taken yet is called off, because nobody waits for it; if the gateway does not do
+//! order that its customer has not finished. One that was not taken yet is called off, because nobody waits for it; if the gateway does not do
 //! that for an hour, the shop goes on, and [`call_off_open`] tries again. Refunds are kept until the service makes the same one again.
 //!
 //! It begins anew if it was stopped: what is known by its key is passed over.
@@ -20,11 +20,11 @@ use crate::providers::payment::made::{ChargeProgress, MadeCharge, MadeRefund};
 use crate::service::payment::gateway::in_time;
 use crate::service::payment::{carry_out, restored_money};
 use crate::state::AppState;
-use crate::store::card::cards;
+use crate::store::card::gateway_customers;
 use crate::store::operation::shop_facts::{self, Failing, RestoredMoney, Stage, UnmatchedCharge, UnmatchedRefund};
 use crate::store::order::orders;
 use crate::store::payment::gateway_movements;
-use crate::store::payment::payment_attempts::{self, Purpose};
+use crate::store::payment::payment_attempts::{self, AttemptStatus, Purpose};
 use attempt::{MOST_SILENT, TakeUpError, take_up};
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -214,7 +214,7 @@ impl Look {
         }
         let order_id = match &charge.order_id {
             Some(order_id) => Some(order_id.clone()),
-            None => unfinished_order_of_card(state, &charge).await?,
+            None => unfinished_order(state, purpose, &charge).await?,
         };
         let is_first_look = matches!(self.which, Which::Unknown);
         let is_overdue = self.failing.lasts() >= TRIED_FOR;
@@ -378,13 +378,15 @@ async fn is_known(state: &AppState, charge: &MadeCharge) -> StaffResult<bool> {
         || gateway_movements::is_foreign_charge(&mut tx, &charge.id).await?)
 }
 
-/// The order that the customer of a charge's card has not finished.
-async fn unfinished_order_of_card(state: &AppState, charge: &MadeCharge) -> StaffResult<Option<String>> {
-    let Some(token) = &charge.token else { return Ok(None) };
+/// The order that a charge of version 0.2.0 may be of: the one that its customer has not finished, unless the same is paid already.
+async fn unfinished_order(state: &AppState, purpose: Purpose, charge: &MadeCharge) -> StaffResult<Option<String>> {
+    let Some(customer) = &charge.customer else { return Ok(None) };
     let mut tx = state.db.read().await?;
-    let Some(customer_id) = cards::customer_of(&mut tx, token).await? else { return Ok(None) };
-    let order = orders::unfinished_of_customer(&mut tx, &customer_id).await?;
-    Ok(order.map(|order| order.id))
+    let Some(customer_id) = gateway_customers::customer_of(&mut tx, customer).await? else { return Ok(None) };
+    let Some(order) = orders::unfinished_of_customer(&mut tx, &customer_id).await? else { return Ok(None) };
+    let attempts = payment_attempts::of_order(&mut tx, &order.id, purpose).await?;
+    let is_paid = attempts.iter().any(|attempt| attempt.status == AttemptStatus::Succeeded);
+    Ok((!is_paid).then_some(order.id))
 }
 
 fn silent(error: NoAnswer) -> StaffError {

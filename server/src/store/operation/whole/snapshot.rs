@@ -210,8 +210,8 @@ fn beside(file: &Path) -> [PathBuf; 3] {
     ["-wal", "-shm", "-journal"].map(|end| PathBuf::from(format!("{}{end}", file.display())))
 }
 
-/// Puts a copy in the place of a file that does not exist yet, or is empty. Two calls at the same time do not get into each other's way, and a
-/// server that starts meanwhile keeps the file that it has made.
+/// Puts a copy in the place of a file that does not exist yet, or is empty. Two calls at the same time do not get into each other's way. If a
+/// server has made the file meanwhile, it keeps it.
 async fn put_file(file: &Path, copy: &Path, begun: Begun<'_>) -> Result<(), NotCopied> {
     let wrong = |error| NotCopied::File { file: file.to_owned(), error };
     if let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) {
@@ -219,13 +219,21 @@ async fn put_file(file: &Path, copy: &Path, begun: Begun<'_>) -> Result<(), NotC
     }
     let lock = PathBuf::from(format!("{}.restore-lock", file.display()));
     let Some(locked) = files::lock(&lock).map_err(wrong)? else { return Err(NotCopied::UnderWay(file.to_owned())) };
-    // SQLite plays such a file into the database beside it, whichever that is.
+    let put = put_locked(file, copy, begun).await;
+    std::fs::remove_file(&lock).map_err(wrong)?;
+    drop(locked);
+    put
+}
+
+async fn put_locked(file: &Path, copy: &Path, begun: Begun<'_>) -> Result<(), NotCopied> {
+    let wrong = |error| NotCopied::File { file: file.to_owned(), error };
     let left_over = || beside(file).into_iter().find(|beside| beside.exists());
+    // SQLite plays such a file into the database beside it, whichever that is.
     if let Some(left) = left_over() {
         return Err(NotCopied::LeftOver(left));
     }
     // A file that is only half there is never the database.
-    let unfinished = file.with_extension("restoring");
+    let unfinished = PathBuf::from(format!("{}.restoring", file.display()));
     // Nor is what an earlier call, which was cut off, has left beside it.
     for left in beside(&unfinished).iter().filter(|beside| beside.exists()) {
         std::fs::remove_file(left).map_err(wrong)?;
@@ -236,17 +244,16 @@ async fn put_file(file: &Path, copy: &Path, begun: Begun<'_>) -> Result<(), NotC
     restoring::begin(&mut connection, begun).await?;
     connection.close().await?;
     std::fs::File::open(&unfinished).and_then(|copied| copied.sync_all()).map_err(wrong)?;
-    if file.metadata().is_ok_and(|there| there.len() == 0) {
+    // A server may have begun meanwhile: its first rows are beside a file that is empty.
+    let is_free = left_over().is_none();
+    if is_free && file.metadata().is_ok_and(|there| there.len() == 0) {
         std::fs::remove_file(file).map_err(wrong)?;
     }
     // A link is made only if nothing is there.
-    let linked = std::fs::hard_link(&unfinished, file);
+    let linked = if is_free { std::fs::hard_link(&unfinished, file) } else { Err(ErrorKind::AlreadyExists.into()) };
     std::fs::remove_file(&unfinished).map_err(wrong)?;
     match linked {
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => return Err(NotCopied::Taken(file.to_owned())),
-        linked => linked.map_err(wrong)?,
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Err(NotCopied::Taken(file.to_owned())),
+        linked => linked.map_err(wrong),
     }
-    std::fs::remove_file(&lock).map_err(wrong)?;
-    drop(locked);
-    left_over().map_or(Ok(()), |left| Err(NotCopied::LeftOver(left)))
 }
