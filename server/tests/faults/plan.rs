@@ -9,6 +9,8 @@ use std::collections::VecDeque;
 
 /// How long a shop lives at most, in minutes: 60 days.
 const LIFETIME: u32 = 60 * 24 * 60;
+/// How long nobody does anything about a forgotten box: until after its last day, also if its customer has more days.
+const DAYS_TO_FORGET: usize = 11;
 /// The points of the database at which faults happen: most acts reach fewer.
 const POINTS: usize = 60;
 /// The same for what the gateway tells: each notice is stored with few statements.
@@ -102,6 +104,9 @@ impl Plan {
         if self.coming.is_empty() && self.habit == Habit::Vouchers && self.chance(50) {
             self.share_voucher(model);
         }
+        if self.coming.is_empty() && self.chance(1) {
+            self.forget_box(model);
+        }
         if let Some(step) = self.coming.pop_front() {
             return Some(step);
         }
@@ -183,6 +188,27 @@ impl Plan {
         let checked_out = friends.map(|who| Act::CheckOut { who });
         self.coming =
             VecDeque::from([Step::quiet(vec![issued]), Step::quiet(typed.to_vec()), self.step(checked_out.to_vec())]);
+    }
+
+    /// A customer forgets the box: each day the jobs write a reminder and send it, until the system would check it out. Otherwise hardly ever
+    /// is a customer reminded each time.
+    fn forget_box(&mut self, model: &Model) {
+        let is_forgotten = |who: &usize| {
+            let order = model.current_order(*who);
+            order.is_some_and(|order| order.status == "delivered_to_customer")
+        };
+        let minutes = u32::try_from(DAYS_TO_FORGET).unwrap() * 24 * 60;
+        if self.minutes + minutes > LIFETIME || !model.here().iter().any(is_forgotten) {
+            return;
+        }
+        self.minutes += minutes;
+        // Besides all else that happens.
+        self.steps += 3 * DAYS_TO_FORGET;
+        for _ in 0..DAYS_TO_FORGET {
+            let wait = Step::quiet(vec![Act::Wait { minutes: 24 * 60 }]);
+            let at_last = self.step(vec![Act::Jobs]);
+            self.coming.extend([wait, Step::quiet(vec![Act::Jobs]), at_last]);
+        }
     }
 
     /// The same act of another customer who is as far, if there is one.
@@ -278,7 +304,7 @@ impl Plan {
         }
         let card = self.card();
         if !customer.has_card {
-            let agrees = self.chance(85);
+            let agrees = self.chance(75);
             return Act::SaveCard { who, card, agrees };
         }
         match model.current_order(who) {
