@@ -61,7 +61,8 @@ impl Order {
             Act::Staff { work: Work::Ship, .. } => matches!(status, "styled" | "ready_to_ship"),
             Act::Staff { work: Work::Deliver | Work::Lose, .. } => status == "in_transit_to_customer",
             Act::Staff { work: Work::SendBack, .. } => status == "delivered_to_customer",
-            Act::Staff { work: Work::Receive, .. } => status == "in_transit_to_stylebox",
+            // What is being paid is received once it is known what was bought.
+            Act::Staff { work: Work::Receive, .. } => status == "in_transit_to_stylebox" && !self.is_being_paid(),
             Act::ReceiveGarment { place, .. } => {
                 let is_with_us = matches!(status, "in_transit_to_stylebox" | "delivered_to_stylebox");
                 (is_with_us || is_with_customer) && self.may_come_back(*place)
