@@ -9,9 +9,7 @@ impl Model {
         match act {
             // Who types codes again and again has to wait, also if each was right: it could be guessing.
             Act::UseGiftCard { .. } | Act::UseCoupon { .. } if code == "too_many_requests" => return false,
-            // The gateway has not answered about the checkout yet, because of an earlier fault.
-            Act::Staff { work: Work::Receive, .. } if code.contains("is being paid") => return false,
-            // The same about the fee.
+            // The gateway has not answered about the fee yet, because of an earlier fault.
             Act::Cancel { .. } if code == "not_now" => return false,
             Act::Staff { work: Work::Style, .. } if code.contains("has not answered about") => return false,
             Act::Staff { work: Work::Cancel, .. } if code.contains("is still being asked about") => return false,
