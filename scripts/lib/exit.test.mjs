@@ -145,7 +145,7 @@ test('a script may answer signals by itself', async (context) => {
 
 test('all scripts end with the programs and the temporary folders that they have', () => {
   const folder = join(root, 'scripts');
-  const isScript = (name) => /\.mjs$/.test(name) && !/node_modules|test(ing)?\.mjs$|^lib\/exit\.mjs$/.test(name);
+  const isScript = (name) => name.endsWith('.mjs') && !/node_modules|test(ing)?\.mjs$|^lib\/exit\.mjs$/.test(name);
   const names = readdirSync(folder, { recursive: true }).filter(isScript);
   assert.ok(names.length > 100, `the scripts are not read: ${names.length}`);
   const wrong = names.filter((name) => {

@@ -28,7 +28,7 @@ impl Bank {
         books.answered.push(key.to_owned());
     }
 
-    /// The keys of which the shop has answered that it knows them, since this was asked last.
+    /// The keys that the shop has answered to know, since this was asked last.
     pub fn take_answered(&self) -> Vec<String> {
         std::mem::take(&mut self.books().answered)
     }
