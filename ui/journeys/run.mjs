@@ -35,7 +35,7 @@ const rank = (name) => (longest.includes(name) ? longest.indexOf(name) : longest
 const files = names.toSorted((one, other) => rank(one) - rank(other)).map((name) => join(folder, name));
 
 // Each file's server gets a copy of this demo database, because making its customers and their past boxes takes seconds.
-const demo = temporaryFolder('stylebox-demo-');
+const { folder: demo } = temporaryFolder('stylebox-demo-');
 const database = join(demo, 'stylebox.db');
 const server = await startServer({ port: await freePort(), databaseUrl: `sqlite:${database}`, args: ['--demo', '--simulator-seconds', '0'] });
 await server.stop();

@@ -198,7 +198,10 @@ impl Plan {
             order.is_some_and(|order| order.status == "delivered_to_customer")
         };
         let minutes = u32::try_from(DAYS_TO_FORGET).unwrap() * 24 * 60;
-        if self.minutes + minutes > LIFETIME || !model.here().iter().any(is_forgotten) {
+        // An account that is being closed ends with its box: then nobody sees what the system has checked out.
+        let is_leaving = |who: &usize| model.customer(*who).may_be_leaving() && model.current_order(*who).is_some();
+        let here = model.here();
+        if self.minutes + minutes > LIFETIME || !here.iter().any(is_forgotten) || here.iter().any(is_leaving) {
             return;
         }
         self.minutes += minutes;

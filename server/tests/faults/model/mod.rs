@@ -279,6 +279,11 @@ impl Customer {
     pub const fn is_closing(&self) -> bool {
         self.closing
     }
+
+    /// Whether the account is being closed, or closing it was begun without an answer.
+    pub const fn may_be_leaving(&self) -> bool {
+        self.closing || self.may_be_closing
+    }
 }
 
 impl Model {
