@@ -58,8 +58,7 @@ async fn a_pooler_that_mixes_connections_is_refused() {
     assert!(refused.to_string().contains("is behind a pooler in transaction mode"), "{refused}");
 }
 
-/// A call that came in meanwhile waits for the next attempt to connect, and not for the end of its time, which once took five seconds more. How long
-/// that takes cannot be told by a clock of the test.
+/// A call that came in meanwhile waits for the next attempt to connect. How long that takes cannot be told by a clock of the test.
 #[tokio::test]
 async fn a_call_that_waits_goes_on_soon_after_the_database_is_back() {
     let Ok(server) = std::env::var(POSTGRES) else { return };
@@ -86,7 +85,7 @@ async fn a_call_that_waits_goes_on_soon_after_the_database_is_back() {
     relay.mend().await;
     let back = Instant::now();
     waiting.await.unwrap().unwrap();
-    assert!(back.elapsed() < Duration::from_secs(4), "{:?}", back.elapsed());
+    assert!(back.elapsed() < Duration::from_secs(2), "{:?}", back.elapsed());
 }
 
 /// The host and port of a server.
