@@ -41,7 +41,7 @@ pub async fn begin(
     customer: &mut CustomerRow,
     actor: Actor,
 ) -> StaffResult<Option<CheckoutRefund>> {
-    restored_money::refuse_unmatched(state, tx, (&order.id, &order.code)).await?;
+    restored_money::refuse_unmatched(state, tx, order).await?;
     let paid = invoices::of_order(tx, &order.id).await?.into_iter().find(InvoiceRow::is_paid);
     let Some(mut invoice) = paid else { return Ok(None) };
     let exchanges = exchanges::of_order(tx, &order.id).await?;

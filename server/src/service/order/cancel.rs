@@ -25,8 +25,7 @@ pub async fn by_customer(state: &AppState, customer_id: &str, id: &str) -> AppRe
     let actor = Actor::Customer;
     let order = owned(&mut state.db.read().await?, customer_id, id).await?;
     if can_cancel(&cancel_input(&order, actor)) {
-        let unmatched = (&*order.id, &*order.code);
-        let refused = restored_money::refuse_unmatched(state, &mut state.db.read().await?, unmatched).await;
+        let refused = restored_money::refuse_unmatched(state, &mut state.db.read().await?, &order).await;
         refused.map_err(StaffError::without_details)?;
         carry_out::call_off_charge(state, id).await?;
     }
@@ -45,8 +44,7 @@ pub async fn by_customer(state: &AppState, customer_id: &str, id: &str) -> AppRe
 pub async fn by_shop(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let order = transition::load(&mut state.db.read_single().await?, order_id).await?;
     if can_cancel(&cancel_input(&order, actor)) {
-        let unmatched = (&*order.id, &*order.code);
-        restored_money::refuse_unmatched(state, &mut state.db.read_single().await?, unmatched).await?;
+        restored_money::refuse_unmatched(state, &mut state.db.read_single().await?, &order).await?;
         carry_out::call_off_charge(state, order_id).await?;
     }
     let (tx, order, customer) = transition::locked(state, order_id).await?;

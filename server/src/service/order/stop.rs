@@ -17,8 +17,7 @@ use stylebox_core::order::{Actor, Status};
 pub async fn stop(state: &AppState, order_id: &str, actor: Actor, why: &str) -> StaffResult<()> {
     let order = transition::load(&mut state.db.read_single().await?, order_id).await?;
     transition::refuse_impossible(&order, Status::Fraud)?;
-    let unmatched = (&*order.id, &*order.code);
-    restored_money::refuse_unmatched(state, &mut state.db.read_single().await?, unmatched).await?;
+    restored_money::refuse_unmatched(state, &mut state.db.read_single().await?, &order).await?;
     carry_out::call_off_charge(state, order_id).await?;
     let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
     if attempts::open_charge(&mut tx, &order.id).await?.is_some() {

@@ -7,7 +7,8 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::state::AppState;
-use crate::store::operation::shop_facts::{self, RestoredMoney, Stage, UnmatchedRefund};
+use crate::store::operation::shop_facts::{self, RestoredMoney, Stage, UnmatchedCharge, UnmatchedRefund};
+use crate::store::order::orders::OrderRow;
 use crate::store::payment::gateway_movements;
 use crate::store::payment::payment_attempts::{self, Purpose};
 use crate::store::{self, CustomerTx, Tx};
@@ -63,13 +64,26 @@ pub async fn why_not_charged(
     order_id: &str,
     purpose: Purpose,
 ) -> store::Result<Option<Refusal>> {
+    why_waiting(state, tx, |charge| charge.order_id == order_id && charge.purpose == purpose.as_str()).await
+}
+
+/// Why an order cannot be called off; `None` if it is known what was charged of it. Its fee would go back, and what is not matched would
+/// stay with the shop.
+pub async fn why_not_called_off(state: &AppState, tx: &mut Tx, order_id: &str) -> store::Result<Option<Refusal>> {
+    why_waiting(state, tx, |charge| charge.order_id == order_id).await
+}
+
+/// Why something waits until all is read, and until these charges are matched; `None` if it may be done.
+async fn why_waiting(
+    state: &AppState,
+    tx: &mut Tx,
+    is_in_the_way: impl Fn(&UnmatchedCharge) -> bool,
+) -> store::Result<Option<Refusal>> {
     let Some(money) = known(state, tx).await? else { return Ok(None) };
     if money.is_paused {
         return Ok(Some(Refusal::PaymentsPaused));
     }
-    let is_to_be_matched =
-        money.charges.iter().any(|charge| charge.order_id == order_id && charge.purpose == purpose.as_str());
-    Ok(is_to_be_matched.then_some(Refusal::PaymentToBeMatched))
+    Ok(money.charges.iter().any(is_in_the_way).then_some(Refusal::PaymentToBeMatched))
 }
 
 /// The words for staff of why a charge does not begin.
@@ -94,24 +108,13 @@ pub async fn refuse_paused(state: &AppState, tx: &mut Tx) -> StaffResult<()> {
     if is_paused(state, tx).await? { Err(StaffError::refused(ALL_PAUSED)) } else { Ok(()) }
 }
 
-/// Why an order cannot be called off; `None` if it is known what was charged of it. Its fee would go back, and what is not matched would
-/// stay with the shop.
-pub async fn why_not_called_off(state: &AppState, tx: &mut Tx, order_id: &str) -> store::Result<Option<Refusal>> {
-    for purpose in [Purpose::StylingFee, Purpose::Checkout] {
-        if let Some(why) = why_not_charged(state, tx, order_id, purpose).await? {
-            return Ok(Some(why));
-        }
-    }
-    Ok(None)
-}
-
 /// Checks that it is known what was charged of an order, before it is called off.
 ///
 /// # Errors
 /// [`StaffError::Refused`] if a charge of the order could not be matched and is not noted yet; those of [`refuse_paused`].
-pub async fn refuse_unmatched(state: &AppState, tx: &mut Tx, (order_id, code): (&str, &str)) -> StaffResult<()> {
-    let why = why_not_called_off(state, tx, order_id).await?;
-    why.map_or(Ok(()), |why| Err(for_staff(why, code)))
+pub async fn refuse_unmatched(state: &AppState, tx: &mut Tx, order: &OrderRow) -> StaffResult<()> {
+    let why = why_not_called_off(state, tx, &order.id).await?;
+    why.map_or(Ok(()), |why| Err(for_staff(why, &order.code)))
 }
 
 /// The key of the same refund that was made after the backup, if there is one: of the same amount, and for the same `items` as far as the

@@ -190,7 +190,7 @@ pub async fn begin_refund(
     order: &OrderRow,
     actor: Actor,
 ) -> StaffResult<Option<AttemptRow>> {
-    restored_money::refuse_unmatched(state, tx, (&order.id, &order.code)).await?;
+    restored_money::refuse_unmatched(state, tx, order).await?;
     attempts::refuse_open(tx, order, Purpose::StylingFee).await?;
     let attempts = payment_attempts::of_order(tx, &order.id, Purpose::StylingFee).await?;
     let Some(paid) = attempts.into_iter().find(|attempt| attempt.status == AttemptStatus::Succeeded) else {
