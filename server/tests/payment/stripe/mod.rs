@@ -123,10 +123,15 @@ fn another(stripe: &StripeDouble, number: &str) -> Value {
 
 /// A customer who has ordered with a card.
 async fn ordered(app: &TestApp, stripe: &StripeDouble, number: &str) -> Shopper {
-    let mut ann = Shopper::new(app, "ann@example.com").await;
-    let saved = ann.browser.post("/api/credit_cards", sign_up(stripe, number)).await.expect(201);
-    ann.order = saved["order_id"].as_str().unwrap().to_owned();
-    ann
+    ordered_by(app, stripe, "ann@example.com", number).await
+}
+
+/// The customer with this email address, who has ordered with a card.
+async fn ordered_by(app: &TestApp, stripe: &StripeDouble, email: &str, number: &str) -> Shopper {
+    let mut shopper = Shopper::new(app, email).await;
+    let saved = shopper.browser.post("/api/credit_cards", sign_up(stripe, number)).await.expect(201);
+    shopper.order = saved["order_id"].as_str().unwrap().to_owned();
+    shopper
 }
 
 /// A customer who has decided to keep `kept` items, after the first fee of $1.00 was paid.

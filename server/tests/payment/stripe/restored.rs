@@ -1,7 +1,7 @@
 //! A backup is restored after more was charged and refunded: nothing is charged or refunded twice, and the books agree again.
 
 use super::gateway_list::{attention, of_the_gateway};
-use super::{ASKED, GOOD, OTHER, another, books_agree, decided, ordered, replace_card, shop, sign_up};
+use super::{ASKED, GOOD, OTHER, another, books_agree, decided, ordered, ordered_by, replace_card, shop};
 use crate::account::sign_up_and_in::sign_in;
 use crate::doubles::http::HttpFault;
 use crate::doubles::stripe::StripeDouble;
@@ -51,10 +51,7 @@ async fn nothing_is_charged_either_after_another_program_has_put_the_database_ba
 
 /// Another customer who has ordered with a good card.
 async fn bea(app: &TestApp, stripe: &StripeDouble) -> Shopper {
-    let mut bea = Shopper::new(app, "bea@example.com").await;
-    let saved = bea.browser.post("/api/credit_cards", sign_up(stripe, GOOD)).await.expect(201);
-    bea.order = saved["order_id"].as_str().unwrap().to_owned();
-    bea
+    ordered_by(app, stripe, "bea@example.com", GOOD).await
 }
 
 pub(super) async fn style(app: &TestApp, shopper: &Shopper) -> Result<(), String> {
@@ -63,6 +60,21 @@ pub(super) async fn style(app: &TestApp, shopper: &Shopper) -> Result<(), String
 
 pub(super) async fn read_list(app: &TestApp) -> String {
     ops(app, "jobs run gateway_list").await.unwrap()
+}
+
+/// The job that reads what the gateway did fails for as long as the shop waits for a charge.
+pub(super) async fn fail_for_an_hour(app: &TestApp) {
+    for _ in 0..6 {
+        ops(app, "jobs run gateway_list").await.unwrap_err();
+        app.clock.advance(Duration::from_secs(10 * 60));
+    }
+}
+
+/// Staff take these steps with a customer's order.
+pub(super) async fn take(app: &TestApp, shopper: &Shopper, all: &[Step]) {
+    for &step in all {
+        steps::take(&app.state, &shopper.order, step, Actor::Ops).await.unwrap();
+    }
 }
 
 /// Staff refund a charge that could not be matched, and note it.

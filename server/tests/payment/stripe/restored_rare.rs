@@ -2,27 +2,19 @@
 //! whose box came after the backup.
 
 use super::gateway_list::attention;
-use super::restored::{again, back, newest_charge, read_list, refund_and_note, style};
+use super::restored::{again, back, fail_for_an_hour, newest_charge, read_list, refund_and_note, style, take};
+use super::restored_unmatched::garment;
 use super::{ASKED, GOOD, Judge, OTHER, another, books_agree, decided, ordered, replace_card, shop, shop_taxed_by};
 use crate::doubles::http::HttpFault;
 use crate::doubles::stripe::StripeDouble;
 use crate::doubles::stripe_tax::StripeTaxDouble;
 use crate::platform::backup::Backups;
-use crate::support::{Shopper, TestApp, ops};
+use crate::support::ops;
 use serde_json::{Value, json};
-use std::time::Duration;
-use stylebox_core::order::Actor;
-use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::fulfilment::steps::Step;
 use stylebox_server::providers::tax::choice::TaxChoice;
 
-const MINUTE: Duration = Duration::from_secs(60);
 const PAID: &str = "SELECT COUNT(*) FROM orders WHERE status = 'checked_out_by_customer'";
-
-async fn take(app: &TestApp, ann: &Shopper, all: &[Step]) {
-    for &step in all {
-        steps::take(&app.state, &ann.order, step, Actor::Ops).await.unwrap();
-    }
-}
 
 /// By the manifest the backup is of tomorrow. What came after it is older than that.
 #[tokio::test(flavor = "multi_thread")]
@@ -135,10 +127,7 @@ async fn a_charge_that_was_left_to_staff_is_not_taken_up_after_a_second_restore(
 
         let first = back(&app, &stripe, &backups).await;
         tax.set(HttpFault::Down);
-        for _ in 0..6 {
-            ops(&first, "jobs run gateway_list").await.unwrap_err();
-            first.clock.advance(10 * MINUTE);
-        }
+        fail_for_an_hour(&first).await;
         read_list(&first).await;
         assert!(attention(&first).await.contains("and it could not be taken up: "), "{}", attention(&first).await);
         if is_noted {
@@ -167,8 +156,7 @@ async fn a_refund_is_not_found_again_for_another_piece_of_the_same_price() {
     let code = ann.code().await;
     let lines = ann.lines().await;
     let bought: Vec<&Value> = lines.iter().filter(|line| line["paid_for"] == true).collect();
-    let garment = |place: usize| bought[place]["image_url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
-    let [one, two] = [garment(0), garment(1)];
+    let (one, two) = (garment(bought[0]), garment(bought[1]));
     backups.take(&app).await;
     ops(&app, &format!("receive {code} {one}")).await.unwrap();
 

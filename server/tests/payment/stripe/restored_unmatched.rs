@@ -2,10 +2,10 @@
 //! waits for a charge until it is noted.
 
 use super::gateway_list::attention;
-use super::restored::{again, back, newest_charge, read_list, refund_and_note, style};
+use super::restored::{again, back, fail_for_an_hour, newest_charge, read_list, refund_and_note, style, take};
 use super::{
-    ASKED, DECLINED, GOOD, Judge, OTHER, another, books_agree, decided, ordered, payment_secret, replace_card, shop,
-    shop_taxed_by, sign_up,
+    ASKED, DECLINED, GOOD, Judge, OTHER, another, books_agree, decided, ordered, ordered_by, payment_secret,
+    replace_card, shop, shop_taxed_by,
 };
 use crate::doubles::http::{HeldWhen, HttpFault};
 use crate::doubles::stripe::StripeDouble;
@@ -14,8 +14,7 @@ use crate::platform::backup::Backups;
 use crate::support::{Shopper, TestApp, ops};
 use serde_json::Value;
 use std::time::Duration;
-use stylebox_core::order::Actor;
-use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::fulfilment::steps::Step;
 use stylebox_server::platform::clock::Clock;
 use stylebox_server::providers::tax::choice::TaxChoice;
 use stylebox_server::service::payment::taking_up;
@@ -32,7 +31,7 @@ async fn taxed_shop() -> (TestApp, StripeDouble, StripeTaxDouble) {
 }
 
 /// The number of a piece's garment.
-fn garment(line: &Value) -> &str {
+pub(super) fn garment(line: &Value) -> &str {
     line["image_url"].as_str().unwrap().rsplit('/').next().unwrap()
 }
 
@@ -43,9 +42,7 @@ async fn a_refund_since_the_backup_is_not_made_again_in_other_portions() {
     let backups = Backups::new();
     let mut ann = decided(&app, &stripe, 4).await;
     ann.check_out("key").await.expect(200);
-    for step in [Step::SendBack, Step::Receive, Step::Complete] {
-        steps::take(&app.state, &ann.order, step, Actor::Ops).await.unwrap();
-    }
+    take(&app, &ann, &[Step::SendBack, Step::Receive, Step::Complete]).await;
     let code = ann.code().await;
     let lines = ann.lines().await;
     let bought: Vec<&Value> = lines.iter().filter(|line| line["paid_for"] == true).take(2).collect();
@@ -132,9 +129,7 @@ async fn a_lost_box_is_not_called_off_while_its_checkout_is_not_matched() {
     let (app, stripe) = shop().await;
     let backups = Backups::new();
     let mut ann = ordered(&app, &stripe, GOOD).await;
-    for step in [Step::Style, Step::Ship] {
-        steps::take(&app.state, &ann.order, step, Actor::Ops).await.unwrap();
-    }
+    take(&app, &ann, &[Step::Style, Step::Ship]).await;
     ann.keep(2).await;
     app.execute("UPDATE customers SET first_timer = FALSE").await;
     backups.take(&app).await;
@@ -177,9 +172,7 @@ async fn a_sale_that_is_taken_up_again_is_recorded_once_for_the_sales_tax() {
         assert_eq!(app.count(recorded).await, 1);
         assert_eq!(attention(&app).await, "Nothing waits for you.\n");
         // The service has not said under which id, so staff enter there what goes back.
-        for step in [Step::SendBack, Step::Receive, Step::Complete] {
-            steps::take(&app.state, &ann.order, step, Actor::Ops).await.unwrap();
-        }
+        take(&app, &ann, &[Step::SendBack, Step::Receive, Step::Complete]).await;
         let mut ann = again(&app, &ann, "ann@example.com").await;
         let lines = ann.lines().await;
         let bought = lines.iter().find(|line| line["paid_for"] == true).unwrap();
@@ -194,9 +187,7 @@ async fn a_sale_that_is_taken_up_again_is_recorded_once_for_the_sales_tax() {
 async fn all_checked_out(app: &TestApp, stripe: &StripeDouble, backups: &Backups, count: usize) -> Vec<Shopper> {
     let mut shoppers = Vec::new();
     for number in 0..count {
-        let mut shopper = Shopper::new(app, &format!("ann{number}@example.com")).await;
-        let saved = shopper.browser.post("/api/credit_cards", sign_up(stripe, GOOD)).await.expect(201);
-        shopper.order = saved["order_id"].as_str().unwrap().to_owned();
+        let mut shopper = ordered_by(app, stripe, &format!("ann{number}@example.com"), GOOD).await;
         shopper.bring_box(app).await;
         shopper.keep(2).await;
         shoppers.push(shopper);
@@ -279,10 +270,7 @@ async fn a_charge_that_stays_open_is_called_off_again_and_again() {
         let mut ann = again(&app, &ann, "ann@example.com").await;
         let code = ann.code().await;
         stripe.set_http_at("/cancel", HttpFault::Down);
-        for _ in 0..6 {
-            ops(&app, "jobs run gateway_list").await.unwrap_err();
-            app.clock.advance(10 * MINUTE);
-        }
+        fail_for_an_hour(&app).await;
         read_list(&app).await;
         let shown = attention(&app).await;
         let words = format!(
@@ -323,10 +311,7 @@ async fn a_silent_gateway_is_asked_three_times_in_a_run_to_call_charges_off() {
     let backups = Backups::new();
     let mut shoppers = Vec::new();
     for number in 0..5 {
-        let mut shopper = Shopper::new(&app, &format!("ann{number}@example.com")).await;
-        let saved = shopper.browser.post("/api/credit_cards", sign_up(&stripe, ASKED)).await.expect(201);
-        shopper.order = saved["order_id"].as_str().unwrap().to_owned();
-        shoppers.push(shopper);
+        shoppers.push(ordered_by(&app, &stripe, &format!("ann{number}@example.com"), ASKED).await);
     }
     backups.take(&app).await;
     for shopper in &shoppers {
@@ -367,10 +352,7 @@ async fn an_open_charge_that_the_gateway_lists_no_more_is_left_to_staff() {
     let app = back(&app, &stripe, &backups).await;
     stripe.set_page(1);
     stripe.set_http_at("/cancel", HttpFault::Down);
-    for _ in 0..6 {
-        ops(&app, "jobs run gateway_list").await.unwrap_err();
-        app.clock.advance(10 * MINUTE);
-    }
+    fail_for_an_hour(&app).await;
     read_list(&app).await;
     let pages_read = async || {
         let pages = || stripe.calls().iter().filter(|call| *call == CHARGES).count();
@@ -410,10 +392,7 @@ async fn an_open_checkout_that_is_paid_later_is_taken_up_as_soon_as_that_is_poss
     let app = back(&app, &stripe, &backups).await;
     let code = again(&app, &ann, "ann@example.com").await.code().await;
     stripe.set_http_at("/cancel", HttpFault::Down);
-    for _ in 0..6 {
-        ops(&app, "jobs run gateway_list").await.unwrap_err();
-        app.clock.advance(10 * MINUTE);
-    }
+    fail_for_an_hour(&app).await;
     read_list(&app).await;
     assert!(attention(&app).await.contains("is still open there: the payment gateway"), "{}", attention(&app).await);
     stripe.answer(&intent, true);
