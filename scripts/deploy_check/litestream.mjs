@@ -18,12 +18,18 @@ const BEHIND_MS = 3000;
 const query = (file, statement) =>
   execFileSync('python3', ['-c', 'import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute(sys.argv[2]).fetchone()[0])', file, statement], { encoding: 'utf8' }).trim();
 
+/** Writes the configuration of deploy/ into a folder, for a database whose copy comes beside it. Returns its path. */
+export function litestreamConfig(folder, database) {
+  const config = join(folder, 'litestream.yml');
+  writeFileSync(config, textOf('deploy/litestream.yml').replace('/var/lib/stylebox/stylebox.db', database).replace('/var/backups/stylebox/litestream', join(folder, 'copy')));
+  return config;
+}
+
 export async function checkLitestream(folder) {
   const program = await fromPython('litestream');
   mkdirSync(folder, { recursive: true });
   const [database, restored] = [join(folder, 'shop.db'), join(folder, 'restored.db')];
-  const config = join(folder, 'litestream.yml');
-  writeFileSync(config, textOf('deploy/litestream.yml').replace('/var/lib/stylebox/stylebox.db', database).replace('/var/backups/stylebox/litestream', join(folder, 'copy')));
+  const config = litestreamConfig(folder, database);
   const serve = async (file) => startServer({ port: await freePort(), databaseUrl: `sqlite:${file}`, args: ['--demo', '--trusted-proxies', '127.0.0.1', '--log', 'warn'] });
   const server = await serve(database);
   const copier = spawn(program, ['replicate', '-config', config], { stdio: ['ignore', 'pipe', 'pipe'] });

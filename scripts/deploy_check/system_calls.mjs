@@ -1,14 +1,15 @@
 // Whether the units let their programs make the system calls that they make. One that a unit filters ends the program at once, and only a
 // machine with systemd would show that.
 import { spawn } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { textOf } from '../docs/files.mjs';
 import { serverProgram } from '../lib/build.mjs';
-import { endWithThisProgram } from '../lib/exit.mjs';
+import { endWithThisProgram, isRunning } from '../lib/exit.mjs';
 import { ask } from '../lib/machine.mjs';
 import { freePort } from '../lib/server.mjs';
 import { expect } from './checks.mjs';
+import { litestreamConfig } from './litestream.mjs';
 import { fromPython, installed } from './tools.mjs';
 
 /** How long a program may take to do its work under strace, in milliseconds. */
@@ -44,12 +45,12 @@ async function trace(folder, name, command, isDone = () => false) {
   const user = process.getuid() === 0 ? ['-u', 'nobody'] : [];
   const strace = spawn('strace', [...user, '-f', '-qq', '-o', log, ...command], { cwd: folder, stdio: 'ignore', detached: true });
   // strace passes a signal on to nobody, so its whole group gets it.
-  const signal = (name) => strace.exitCode === null && strace.signalCode === null && process.kill(-strace.pid, name);
+  const signal = (name) => isRunning(strace) && process.kill(-strace.pid, name);
   endWithThisProgram(strace);
   const ended = new Promise((resolve) => strace.on('exit', resolve));
   const until = performance.now() + WORK_MS;
   try {
-    while (strace.exitCode === null && !isDone()) {
+    while (isRunning(strace) && !isDone()) {
       expect(performance.now() < until, `${name} does not get its work done under strace.`);
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
@@ -75,8 +76,7 @@ export async function checkSystemCalls(folder) {
   const server = put(serverProgram, 'stylebox-server');
   const litestream = put(await fromPython('litestream'), 'litestream');
   const [database, backups] = [join(folder, 'shop.db'), join(folder, 'backups')];
-  const config = join(folder, 'litestream.yml');
-  writeFileSync(config, textOf('deploy/litestream.yml').replace('/var/lib/stylebox/stylebox.db', database).replace('/var/backups/stylebox/litestream', join(folder, 'copy')));
+  const config = litestreamConfig(folder, database);
   const settings = ['--listen', `127.0.0.1:${await freePort()}`, '--database-url', `sqlite:${database}`];
   const isHealthy = () => ask(server, 'health', ...settings) !== null;
   const isCopied = () => (ask(litestream, 'ltx', '-config', config, database) ?? '').trim().split('\n').length > 1;

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../lib/paths.mjs';
+import { isAlive } from '../lib/testing.mjs';
 import { until } from '../lib/until.mjs';
 
 /** Nobody's run has this seed. */
@@ -18,15 +19,6 @@ mkdir "$DATABASE"
 sh -c 'echo "$$ $DATABASE" > "$NOTE.part"; mv "$NOTE.part" "$NOTE"; while :; do n=$(((n + 1) % 500)); { true > "$DATABASE/$n"; } 2> /dev/null; done' &
 wait
 `;
-
-const isAlive = (pid) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 test('just faults that is interrupted ends the test, and removes its database', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'stylebox-interrupted-'));

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from './paths.mjs';
+import { isAlive } from './testing.mjs';
 import { until } from './until.mjs';
 
 const IMPORTS = `
@@ -21,15 +22,6 @@ const IMPORTS = `
 const writer = (folder) => `echo $$ > ${folder}/pid.part; mv ${folder}/pid.part ${folder}/pid; while :; do n=$(((n + 1) % 500)); { true > ${folder}/$n; } 2> /dev/null; done`;
 /** Starts the writer as a child of its own. */
 const starter = (folder, before = '') => `sh -c '${before}${writer(folder)}' & wait`;
-
-const isAlive = (pid) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** Starts a script, which prints a line once it is ready. Returns it and the line. */
 async function start(context, text) {

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { ensurePostgres, withKeptPostgres, withPostgres } from './postgres.mjs';
+import { isAlive } from './testing.mjs';
 import { until } from './until.mjs';
 
 const PROGRAM = `
@@ -22,15 +23,6 @@ const answers = (url) =>
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.end(() => resolve(true)));
     socket.once('error', () => resolve(false));
   });
-
-const isAlive = (pid) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** Runs `work` without the setting that names a running server. */
 async function withoutSetting(work) {
