@@ -14,6 +14,14 @@ import { startProxy } from './proxy.mjs';
 /** The most calls that may fail: one for each caller and restart would be twelve. */
 const MOST_FAILED = 3;
 
+/** The address of another database, or by another user, on the same PostgreSQL. */
+function addressOf(address, { user, password, database }) {
+  const other = new URL(address);
+  if (user) [other.username, other.password] = [user, password];
+  other.pathname = `/${database}`;
+  return other.href;
+}
+
 /** The user of the server may not change the schema. */
 async function hasNoRights(psql, address) {
   for (const statement of ['CREATE TABLE mine (id TEXT)', 'DROP TABLE customers', 'CREATE TEMPORARY TABLE mine (id TEXT)']) {
@@ -27,7 +35,7 @@ async function backUp({ psql, folder, env, users, databaseUrl, owner }) {
   const backups = join(folder, 'backups');
   await run(serverProgram, ['backup', '--keep', '14', backups, '--demo', '--database-url', databaseUrl], { log: 'deploy-backup', env });
   await run(psql, users.args, { log: 'deploy-restored', env: { ...users.env, DATABASE: 'restored' } });
-  const restored = (url) => url.replace(/[^/]*$/, 'restored');
+  const restored = (address) => addressOf(address, { database: 'restored' });
   await run(serverProgram, ['restore', backups, '--demo', '--database-url', restored(owner)], { log: 'deploy-restore', env });
   const count = await run(psql, ['--tuples-only', restored(databaseUrl), '--command', 'SELECT count(*) FROM customers'], { log: 'deploy-restored-count' });
   expect(Number(count) > 0, 'The restored database has no customers.');
@@ -40,9 +48,9 @@ export async function checkRolling(folder) {
   return withOwnPostgres(async (superuser) => {
     const users = { args: ['--quiet', '--file', join(root, 'deploy/postgres/users.sql'), superuser], env: { OWNER_PASSWORD: 'o1', SERVER_PASSWORD: 's1' } };
     await run(psql, users.args, { log: 'deploy-users', env: users.env });
-    const addressOf = (user, password) => superuser.replace('postgres@', `${user}:${password}@`).replace(/\/postgres$/, '/stylebox');
-    await run(serverProgram, ['migrate', '--database-url', addressOf('stylebox_owner', 'o1')], { log: 'deploy-migrate' });
-    const databaseUrl = addressOf('stylebox', 's1');
+    const owner = addressOf(superuser, { user: 'stylebox_owner', password: 'o1', database: 'stylebox' });
+    await run(serverProgram, ['migrate', '--database-url', owner], { log: 'deploy-migrate' });
+    const databaseUrl = addressOf(superuser, { user: 'stylebox', password: 's1', database: 'stylebox' });
     await hasNoRights(psql, databaseUrl);
     const [port, ...ports] = [await freePort(), await freePort(), await freePort()];
     const args = ['--no-migrate', '--demo', '--public-url', `https://localhost:${port}`, '--trusted-proxies', '127.0.0.1', '--log', 'warn'];
@@ -64,7 +72,7 @@ export async function checkRolling(folder) {
       // A call with a body can come in the very moment in which a server closes its connections. nginx does not send it again.
       const isAllowed = ({ outcome, isRead }) => outcome === 502 && !isRead;
       expect(failures.every(isAllowed) && failures.length <= MOST_FAILED, `Two servers restarted in turn: ${words}.`);
-      return `${words}; ${await backUp({ psql, folder, env, users, databaseUrl, owner: addressOf('stylebox_owner', 'o1') })}`;
+      return `${words}; ${await backUp({ psql, folder, env, users, databaseUrl, owner })}`;
     } finally {
       await proxy?.stop();
       for (const server of servers) await server.stop();
