@@ -60,6 +60,24 @@ test('all units are hardened alike', () => {
   assert.ok(kinds.size === 1 && [...kinds][0]?.includes('ProtectSystem=strict'), `${kinds.size} kinds`);
 });
 
+/** The services of Compose, each with its lines. */
+const servicesOf = (compose) => [.../^services:\n([^]*?)^\w/m.exec(compose)[1].matchAll(/^ {2}(\w+):\n((?: {3,}.*\n|\n| {2}#.*\n)+)/gm)].map(([, name, lines]) => ({ name, lines }));
+
+test('the program can write into its volumes alone', () => {
+  const compose = textOf('deploy/compose.yaml');
+  const hardened = /^x-hardened: &hardened\n(?: .*\n)+/m.exec(compose)[0];
+  for (const setting of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true']) assert.ok(hardened.includes(setting), `x-hardened has no ${setting}`);
+  assert.match(compose, /^x-server: &server\n {2}<<: \*hardened\n/m);
+  const ours = servicesOf(compose).filter(({ lines }) => lines.includes('image: stylebox'));
+  assert.deepEqual(ours.map(({ name }) => name), ['server', 'migrate', 'backup', 'restore']);
+  assert.deepEqual(ours.filter(({ lines }) => !/^ {4}<<: \*(?:hardened|server)\n/m.test(lines)), [], 'these are not hardened');
+  assert.doesNotMatch(compose, /read_only: false/);
+  const containers = textOf('deploy/kubernetes.yaml').split(/\n *- name: \w+\n *image: /).slice(1);
+  assert.equal(containers.length, 3);
+  const settings = /allowPrivilegeEscalation: false\n +readOnlyRootFilesystem: true\n +capabilities: \{ drop: \[ALL\] \}\n/;
+  assert.deepEqual(containers.filter((container) => !settings.test(container)), [], 'these are not hardened');
+});
+
 /** What the image that runs `pg_dump` installs. */
 const installedForBackups = (dockerfile) =>
   instructionsOf(dockerfile).filter(({ name, stage }) => name === 'RUN' && stage === 'backup').map(({ text }) => text).join('\n');

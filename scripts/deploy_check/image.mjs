@@ -15,6 +15,8 @@ import { contextOf, copyOf, instructionsOf } from './dockerfile.mjs';
 const DOCKERFILE = 'deploy/Dockerfile';
 /** The niceness of the build: it takes long, and others work on this machine. */
 const NICENESS = 10;
+/** The most megabytes of the program, which is all of the image that is ours. It holds the page and the starting data, too. */
+const MOST_MB = 60;
 /** How long one step may take. */
 const STEP_MS = 2 * 3_600_000;
 /** How long the program may take to be healthy. */
@@ -137,7 +139,9 @@ export async function checkImage(progress) {
   const strange = librariesOf(program).filter((name) => !LIBRARIES.test(name));
   expect(strange.length === 0, `The program needs ${strange.join(', ')}, which the base image has not.`);
   expect(existsSync(join(rootfs, 'var', 'lib', 'stylebox')), 'The image has no data folder.');
+  const megabytes = Math.round(statSync(program).size / 2 ** 20);
+  expect(megabytes <= MOST_MB, `The program has ${megabytes} MB, and may have ${MOST_MB}.`);
   const version = execFileSync(program, ['--version'], { encoding: 'utf8' }).trim();
   const alone = await runAlone(rootfs, program);
-  return `${version}, ${(statSync(program).size / 2 ** 20).toFixed(0)} MB in one program; ${alone}`;
+  return `${version}, ${megabytes} MB in one program; ${alone}`;
 }
