@@ -3,7 +3,9 @@
 pub mod books;
 pub mod notices;
 
-use super::turns::Fault;
+use super::turns::{Fault, Turns};
+use crate::support::Client;
+use axum::Router;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
@@ -11,7 +13,6 @@ use stylebox_core::card::entry::{CardEntry, CardEntryKind};
 use stylebox_core::values::money::Money;
 use stylebox_server::platform::clock::{Clock, Timestamp};
 use stylebox_server::platform::future::BoxFuture;
-use stylebox_server::platform::points::{self, Point};
 use stylebox_server::providers::common::forgetting::Forgetting;
 use stylebox_server::providers::common::webhook::Webhook;
 use stylebox_server::providers::payment::card::{CardDetails, CardToken, CardVerdict, TokenError};
@@ -24,6 +25,27 @@ use stylebox_server::store::payment::payment_attempts::Purpose;
 
 /// How long the gateway knows the key of a refund. That of a charge stands for what was prepared, and lasts.
 const KEY_LASTS: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// What can go wrong with a question, and with a call that changes the same however often it comes.
+const OF_QUESTIONS: [Fault; 2] = [Fault::Unreached, Fault::AnswerLost];
+/// What can go wrong with the way of a charge or refund, and of the answer.
+const OF_MOVEMENTS: [Fault; 5] = [Fault::Unreached, Fault::AnswerLost, Fault::Late, Fault::Twice, Fault::TellsFirst];
+/// What can go wrong with a charge of a card whose bank takes it, if it is asked for the first time.
+const OF_CHARGES: [Fault; 8] = [
+    Fault::Unreached,
+    Fault::AnswerLost,
+    Fault::Late,
+    Fault::Twice,
+    Fault::TellsFirst,
+    Fault::Refuses,
+    Fault::Wrong,
+    Fault::Undecided,
+];
+/// The same for a refund.
+const OF_REFUNDS: [Fault; 6] =
+    [Fault::Unreached, Fault::AnswerLost, Fault::Late, Fault::Twice, Fault::TellsFirst, Fault::Refuses];
+/// What can go wrong when a card is looked at.
+const OF_VERDICTS: [Fault; 3] = [Fault::Unreached, Fault::AnswerLost, Fault::Refuses];
 
 /// A card that works.
 pub const GOOD: &str = "4242424242424242";
@@ -80,7 +102,8 @@ struct Books {
     charged: Vec<(String, String)>,
     /// Charges that come in later than they were sent.
     late: Vec<ChargeRequest>,
-    late_refunds: Vec<RefundRequest>,
+    /// The same for refunds, each with the time when it was sent: it comes in before its key is forgotten.
+    late_refunds: Vec<(RefundRequest, Timestamp)>,
     /// The keys of charges about which the shop is to be told.
     notices: Vec<String>,
     /// The keys of those that the shop has answered, until they are compared.
@@ -94,11 +117,24 @@ struct Books {
 pub struct Bank {
     books: Mutex<Books>,
     clock: Arc<dyn Clock>,
+    turns: Arc<Turns>,
+    /// Who gets the webhooks while a step runs.
+    service: Mutex<Option<Router>>,
 }
 
 impl Bank {
-    pub fn new(clock: Arc<dyn Clock>) -> Self {
-        Self { books: Mutex::default(), clock }
+    pub fn new(clock: Arc<dyn Clock>, turns: Arc<Turns>) -> Self {
+        Self { books: Mutex::default(), clock, turns, service: Mutex::default() }
+    }
+
+    /// A step begins: this gets the webhooks.
+    pub fn serve(&self, service: Router) {
+        *self.service.lock().unwrap() = Some(service);
+    }
+
+    /// A step has ended. The service knows the bank, so the bank must not keep it.
+    pub fn serve_no_more(&self) {
+        self.service.lock().unwrap().take();
     }
 
     fn books(&self) -> MutexGuard<'_, Books> {
@@ -113,11 +149,10 @@ impl Bank {
             // If another charge was asked for meanwhile, that one was the mistake, and it is noted already.
             books.decide(&request, None, now);
         }
-        let mut told = Vec::new();
-        for request in std::mem::take(&mut books.late_refunds) {
-            books.refund(&request, None, now);
-            told.push(request.key);
+        for (request, sent_at) in std::mem::take(&mut books.late_refunds) {
+            books.refund(&request, None, sent_at);
         }
+        let mut told = Vec::new();
         for (key, charge) in &mut books.charges {
             if std::mem::take(&mut charge.is_undecided) {
                 // Every other one is declined after all.
@@ -132,29 +167,52 @@ impl Bank {
         books.notices.extend(told);
     }
 
-    /// Moves money as the fault of this call lets it: now or later, asked once or twice, with an answer or without.
+    /// Moves money under a key, as the fault of this call lets it: now or later, asked once or twice, with an answer or without.
     async fn move_money<R: Clone, T>(
         &self,
-        request: &R,
-        late: fn(&mut Books, R),
+        (request, key): (&R, &str),
+        known: &[Fault],
+        late: fn(&mut Books, R, Timestamp),
         moves: fn(&mut Books, &R, Option<Fault>, Timestamp) -> T,
     ) -> Result<T, NoAnswer> {
-        let fault = fault_of_call().await;
+        let fault = self.turns.fault_of_party(known).await;
         let now = self.clock.now();
-        let mut books = self.books();
-        match fault {
-            Some(Fault::Unreached) => return Err(NoAnswer),
-            Some(Fault::Late) => {
-                late(&mut books, request.clone());
-                return Err(NoAnswer);
+        let answer = {
+            let mut books = self.books();
+            match fault {
+                Some(Fault::Unreached) => return Err(NoAnswer),
+                Some(Fault::Late) => {
+                    late(&mut books, request.clone(), now);
+                    return Err(NoAnswer);
+                }
+                _ => {}
             }
-            _ => {}
-        }
-        let answer = moves(&mut books, request, fault, now);
-        if fault == Some(Fault::Twice) {
-            moves(&mut books, request, None, now);
+            let answer = moves(&mut books, request, fault, now);
+            if fault == Some(Fault::Twice) {
+                moves(&mut books, request, None, now);
+            }
+            answer
+        };
+        if fault == Some(Fault::TellsFirst) {
+            self.tell(key).await;
         }
         if fault == Some(Fault::AnswerLost) { Err(NoAnswer) } else { Ok(answer) }
+    }
+
+    /// Tells the service of a key. If that fails, it is told again with the other notices.
+    async fn tell(&self, key: &str) {
+        let Some(service) = self.service.lock().unwrap().clone() else { return };
+        let told = Client::new(service).post("/api/webhooks/bank", notices::body_of(key)).await;
+        match told.status.as_u16() {
+            200..300 => self.has_answered(key),
+            500.. => {}
+            status => self.books().wrong.push(format!("what the gateway tells is refused: {status} {}", told.text)),
+        }
+    }
+
+    /// A question that changes nothing: it is answered, or not.
+    async fn is_answered(&self) -> Result<(), NoAnswer> {
+        self.turns.fault_of_party(&OF_QUESTIONS).await.map_or(Ok(()), |_| Err(NoAnswer))
     }
 
     /// A step begins.
@@ -246,9 +304,15 @@ impl Books {
     }
 
     /// Takes a charge that comes in late.
-    fn charge_later(&mut self, asked: ChargeRequest) {
+    fn charge_later(&mut self, asked: ChargeRequest, _: Timestamp) {
         self.is_only_one(&asked);
         self.late.push(asked);
+    }
+
+    /// Whether a charge is taken if nothing goes wrong, and was not asked for before.
+    fn takes_now(&self, asked: &ChargeRequest) -> bool {
+        let declines = |card: &Card| [DECLINED, STOLEN].contains(&card.number.as_str());
+        !self.charges.contains_key(&asked.key) && self.cards.get(&asked.token).is_some_and(|card| !declines(card))
     }
 
     /// The cents of a charge that went back.
@@ -290,6 +354,9 @@ impl Books {
         if self.new.contains(&asked.key) {
             self.charged.extend(self.cards.get(&asked.token).map(|card| (card.account.clone(), card.number.clone())));
         }
+        if !is_undecided {
+            self.notices.push(asked.key.clone());
+        }
         self.charges.insert(asked.key.clone(), booked);
         answer
     }
@@ -319,6 +386,7 @@ impl Books {
         let id = self.next_id("re");
         let booked = Back { asked: asked.clone(), given, id, at: now };
         let answer = refunded(&booked);
+        self.notices.push(asked.key.clone());
         self.refunds.insert(asked.key.clone(), booked);
         answer
     }
@@ -346,20 +414,6 @@ fn refunded(booked: &Back) -> RefundOutcome {
     }
 }
 
-/// What goes wrong with the present call of a party; nothing, usually.
-pub async fn fault_of_call() -> Option<Fault> {
-    let error = points::reach(Point::Party).await.err()?;
-    error.get_ref().and_then(|error| error.downcast_ref::<Fault>()).copied()
-}
-
-/// A question that changes nothing: it is answered, or not.
-async fn is_answered() -> Result<(), NoAnswer> {
-    match fault_of_call().await {
-        Some(Fault::Unreached | Fault::AnswerLost | Fault::Late) => Err(NoAnswer),
-        _ => Ok(()),
-    }
-}
-
 impl PaymentGateway for Bank {
     fn forgetting(&self) -> Forgetting {
         Forgetting::WithTheAccount
@@ -375,7 +429,7 @@ impl PaymentGateway for Bank {
 
     fn tokenize<'a>(&'a self, details: &'a CardDetails) -> BoxFuture<'a, Result<CardToken, TokenError>> {
         Box::pin(async move {
-            let fault = fault_of_call().await;
+            let fault = self.turns.fault_of_party(&OF_QUESTIONS).await;
             if fault == Some(Fault::Unreached) {
                 return Err(TokenError::NoAnswer);
             }
@@ -386,7 +440,7 @@ impl PaymentGateway for Bank {
             let (account, number) = (details.account.clone(), number);
             let card = Card { account, number: number.clone(), is_known: false, is_forgotten: false };
             books.cards.insert(token.clone(), card);
-            if matches!(fault, Some(Fault::AnswerLost | Fault::Late)) {
+            if fault == Some(Fault::AnswerLost) {
                 return Err(TokenError::NoAnswer);
             }
             Ok(CardToken {
@@ -405,41 +459,42 @@ impl PaymentGateway for Bank {
             if let Some(card) = self.books().cards.get_mut(token) {
                 card.is_known = true;
             }
-            match fault_of_call().await {
-                Some(Fault::Unreached | Fault::AnswerLost | Fault::Late) => Err(NoAnswer),
+            match self.turns.fault_of_party(&OF_VERDICTS).await {
                 Some(Fault::Refuses) => Ok(CardVerdict::Declined),
-                _ => Ok(CardVerdict::Good),
+                Some(_) => Err(NoAnswer),
+                None => Ok(CardVerdict::Good),
             }
         })
     }
 
     fn open<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Opening, NoAnswer>> {
         Box::pin(async move {
-            let fault = fault_of_call().await;
+            let fault = self.turns.fault_of_party(&OF_QUESTIONS).await;
             if fault == Some(Fault::Unreached) {
                 return Err(NoAnswer);
             }
             let mut books = self.books();
             books.is_only_one(request);
             let id = books.open(&request.key);
-            if matches!(fault, Some(Fault::AnswerLost | Fault::Late)) { Err(NoAnswer) } else { Ok(Opening::Opened(id)) }
+            if fault == Some(Fault::AnswerLost) { Err(NoAnswer) } else { Ok(Opening::Opened(id)) }
         })
     }
 
     fn charge<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<ChargeOutcome, NoAnswer>> {
-        Box::pin(self.move_money(request, Books::charge_later, Books::charge))
+        let known: &[Fault] = if self.books().takes_now(request) { &OF_CHARGES } else { &OF_MOVEMENTS };
+        Box::pin(self.move_money((request, &request.key), known, Books::charge_later, Books::charge))
     }
 
     fn look_up<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
         Box::pin(async move {
-            is_answered().await?;
+            self.is_answered().await?;
             Ok(self.books().charges.get(&request.key).map(outcome))
         })
     }
 
     fn call_off<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
         Box::pin(async move {
-            let fault = fault_of_call().await;
+            let fault = self.turns.fault_of_party(&OF_QUESTIONS).await;
             if fault == Some(Fault::Unreached) {
                 return Err(NoAnswer);
             }
@@ -450,12 +505,14 @@ impl PaymentGateway for Bank {
                 charge.reason = "canceled";
             }
             let answer = books.charges.get(&request.key).map(outcome);
-            if matches!(fault, Some(Fault::AnswerLost | Fault::Late)) { Err(NoAnswer) } else { Ok(answer) }
+            if fault == Some(Fault::AnswerLost) { Err(NoAnswer) } else { Ok(answer) }
         })
     }
 
     fn refund<'a>(&'a self, request: &'a RefundRequest) -> BoxFuture<'a, Result<RefundOutcome, NoAnswer>> {
-        Box::pin(self.move_money(request, |books, late| books.late_refunds.push(late), Books::refund))
+        let known: &[Fault] = if self.books().refunds.contains_key(&request.key) { &OF_MOVEMENTS } else { &OF_REFUNDS };
+        let later = |books: &mut Books, late, now| books.late_refunds.push((late, now));
+        Box::pin(self.move_money((request, &request.key), known, later, Books::refund))
     }
 
     fn look_up_refund<'a>(
@@ -463,18 +520,21 @@ impl PaymentGateway for Bank {
         request: &'a RefundRequest,
     ) -> BoxFuture<'a, Result<Option<RefundOutcome>, NoAnswer>> {
         Box::pin(async move {
-            is_answered().await?;
+            self.is_answered().await?;
             Ok(self.books().refunds.get(&request.key).map(refunded))
         })
     }
 
     fn forget_card<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<(), NoAnswer>> {
         Box::pin(async move {
-            is_answered().await?;
+            let fault = self.turns.fault_of_party(&OF_QUESTIONS).await;
+            if fault == Some(Fault::Unreached) {
+                return Err(NoAnswer);
+            }
             if let Some(card) = self.books().cards.get_mut(token) {
                 card.is_forgotten = true;
             }
-            Ok(())
+            if fault == Some(Fault::AnswerLost) { Err(NoAnswer) } else { Ok(()) }
         })
     }
 
@@ -488,7 +548,7 @@ impl PaymentGateway for Bank {
         _after: Option<&'a str>,
     ) -> BoxFuture<'a, Result<Option<MovementPage>, NoAnswer>> {
         Box::pin(async move {
-            is_answered().await?;
+            self.is_answered().await?;
             let books = self.books();
             let movement = |id: String, kind, amount: i64, charge_id: &str, key: &str, at| Movement {
                 id,

@@ -11,10 +11,23 @@ use std::collections::VecDeque;
 const LIFETIME: u32 = 60 * 24 * 60;
 /// How long nobody does anything about a forgotten box: until after its last day, also if its customer has more days.
 const DAYS_TO_FORGET: usize = 11;
-/// The points of the database at which faults happen: most acts reach fewer.
-const POINTS: usize = 60;
-/// The same for what the gateway tells: each notice is stored with few statements.
-const POINTS_OF_NOTICES: usize = 10;
+/// The points at which faults of an act happen.
+#[derive(Clone, Copy)]
+struct Reach {
+    /// Those of the database.
+    points: usize,
+    /// The calls of parties.
+    parties: usize,
+    /// Whether each is as likely as the others. Otherwise small numbers are, which are reached more often.
+    is_even: bool,
+}
+
+/// Most acts reach fewer.
+const OF_ACTS: Reach = Reach { points: 60, parties: 3, is_even: false };
+/// Each notice is stored with few statements.
+const OF_NOTICES: Reach = Reach { points: 10, ..OF_ACTS };
+/// Half of the runs of all jobs reach fewer, the others up to three times as many.
+const OF_JOBS: Reach = Reach { points: 200, parties: 30, is_even: true };
 
 /// The effects after which faults happen: a checkout has seven.
 const EFFECTS: usize = 8;
@@ -33,6 +46,22 @@ enum Habit {
     /// Customers invite each other, and use what that earns.
     Invitations,
 }
+
+/// The jobs that run alone, and how often each does: in a run of all, faults come before most of them.
+const JOBS: [(u32, &str); 12] = [
+    (3, "payments"),
+    (3, "outbox"),
+    (2, "webhooks"),
+    (2, "fees"),
+    (2, "system_checkout"),
+    (2, "after_checkout"),
+    (2, "late"),
+    (2, "next_boxes"),
+    (2, "closings"),
+    (1, "reminders"),
+    (1, "gateway_list"),
+    (1, "forgetting"),
+];
 
 pub struct Plan {
     random: StdRng,
@@ -157,8 +186,12 @@ impl Plan {
             _ => 0,
         };
         let is_notices = acts.iter().all(|act| matches!(act, Act::Notices { .. }));
-        let points = if is_notices { POINTS_OF_NOTICES } else { POINTS };
-        let faults = (0..faults).map(|_| self.fault(is_rare, points)).collect();
+        let reach = match acts[..] {
+            [Act::Jobs] => OF_JOBS,
+            _ if is_notices => OF_NOTICES,
+            _ => OF_ACTS,
+        };
+        let faults = (0..faults).map(|_| self.fault(is_rare, reach)).collect();
         let repeats = self.chance(15);
         let tabs = self.chance(50);
         Step { acts, switches, faults, repeats, tabs }
@@ -228,7 +261,7 @@ impl Plan {
     }
 
     /// A fault of acts. Those that are rare have few effects: a fault comes after each of them at some time.
-    fn fault(&mut self, is_rare: bool, points: usize) -> FaultAt {
+    fn fault(&mut self, is_rare: bool, reach: Reach) -> FaultAt {
         let few = self.random.random_range(1..12);
         let jump = self.random.random_range(-300..300);
         let fault = self.one_of(&[
@@ -239,22 +272,25 @@ impl Plan {
             (4, Fault::Jumps(jump)),
             (7, Fault::Unreached),
             (9, Fault::AnswerLost),
-            (7, Fault::Late),
-            (4, Fault::Twice),
+            (9, Fault::Late),
+            (5, Fault::Twice),
             (if self.has_declines() { 20 } else { 5 }, Fault::Refuses),
-            (4, Fault::Wrong),
-            (self.if_usual(Habit::Banks, 20, 4), Fault::Undecided),
+            (8, Fault::Wrong),
+            (9, Fault::TellsFirst),
+            (self.if_usual(Habit::Banks, 20, 8), Fault::Undecided),
         ]);
         let of_points = if is_rare { 20 } else { 40 };
         let counted = if fault.is_of_party() || self.chance(of_points) { Counted::Points } else { Counted::Effects };
         let (least, most) = match counted {
             Counted::Effects if is_rare => (1, 4),
             Counted::Effects => (1, EFFECTS),
-            Counted::Points if fault.is_of_party() => (0, 3),
-            Counted::Points => (0, points),
+            Counted::Points if fault.is_of_party() => (0, reach.parties),
+            Counted::Points => (0, reach.points),
         };
-        // Small numbers are reached more often.
-        let point = self.random.random_range(least..most).min(self.random.random_range(least..most));
+        let mut point = self.random.random_range(least..most);
+        if !reach.is_even {
+            point = point.min(self.random.random_range(least..most));
+        }
         FaultAt { point, counted, fault }
     }
 
@@ -269,8 +305,7 @@ impl Plan {
         // One after the other: they are used up.
         let few = |issued: usize| if issued == 0 { 20 } else { 12 };
         let (reversed, twice) = (self.chance(50), self.chance(50));
-        let job =
-            self.one_of(&[(2, "payments"), (2, "outbox"), (1, "fees"), (1, "system_checkout"), (1, "after_checkout")]);
+        let job = self.one_of(&JOBS);
         let act = self.one_of(&[
             (self.if_usual(Habit::Cancelling, 30, 10), Act::Jobs),
             (4, Act::Job { name: job.to_owned() }),

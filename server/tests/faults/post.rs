@@ -1,10 +1,9 @@
 //! The email service of the shop. It sends each key once, and remembers what it sent however often the service dies.
 
-use super::bank::fault_of_call;
-use super::turns::Fault;
+use super::turns::{Fault, Turns};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::common::forgetting::Forgetting;
 use stylebox_server::providers::common::sender::{MessageSender, NotSent};
@@ -17,8 +16,11 @@ pub struct Sent {
     pub body: String,
 }
 
-#[derive(Default)]
+/// What can go wrong when an email is handed over.
+const OF_EMAILS: [Fault; 4] = [Fault::Unreached, Fault::AnswerLost, Fault::Twice, Fault::Refuses];
+
 pub struct Post {
+    turns: Arc<Turns>,
     sent: Mutex<BTreeMap<String, Sent>>,
     wrong: Mutex<Vec<String>>,
     /// Whether nothing goes wrong in the present step.
@@ -28,6 +30,11 @@ pub struct Post {
 }
 
 impl Post {
+    pub fn new(turns: Arc<Turns>) -> Self {
+        let (sent, wrong, is_quiet, settled) = Default::default();
+        Self { turns, sent, wrong, is_quiet, settled }
+    }
+
     /// What was sent, by its key.
     pub fn sent(&self) -> BTreeMap<String, Sent> {
         self.sent.lock().unwrap().clone()
@@ -69,10 +76,10 @@ impl MessageSender<EmailMessage> for Post {
 
     fn send<'a>(&'a self, email: &'a EmailMessage) -> BoxFuture<'a, Result<(), NotSent>> {
         Box::pin(async move {
-            match fault_of_call().await {
-                Some(Fault::Unreached | Fault::Undecided) => return Err(NotSent::Down),
+            match self.turns.fault_of_party(&OF_EMAILS).await {
+                Some(Fault::Unreached) => return Err(NotSent::Down),
                 Some(Fault::Refuses) => return Err(NotSent::Later),
-                Some(Fault::AnswerLost | Fault::Late | Fault::Wrong) => {
+                Some(Fault::AnswerLost) => {
                     self.take(email);
                     return Err(NotSent::Down);
                 }

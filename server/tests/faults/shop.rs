@@ -85,7 +85,8 @@ impl Shop {
         let clock = Arc::new(TestClock::default());
         clock.set(crate::support::START);
         let turns = Turns::new(std::env::var_os(POSTGRES).is_none());
-        let (bank, post) = (Arc::new(Bank::new(clock.clone())), Arc::new(Post::default()));
+        let bank = Arc::new(Bank::new(clock.clone(), turns.clone()));
+        let post = Arc::new(Post::new(turns.clone()));
         let mut shop = Self {
             outer,
             life: None,
@@ -164,6 +165,7 @@ impl Shop {
         self.post.begin(faults.is_empty());
         self.bank.begin();
         let life = self.life();
+        self.bank.serve(life.router.clone());
         let clients: Vec<Client> = calls.iter().map(|call| self.client(call.act.who())).collect();
         let before: Vec<_> = clients.iter().map(|client| client.cookies.clone()).collect();
         let mut works: Vec<BoxFuture<'_, (Answer, BTreeMap<String, String>)>> = Vec::new();
@@ -197,6 +199,7 @@ impl Shop {
                 never = watch_locks => match never {},
             }
         });
+        self.bank.serve_no_more();
         let jumped = self.turns.jumped();
         if jumped != 0 {
             let now = self.clock.real_now();

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Poll, Waker};
 use stylebox_server::platform::future::BoxFuture;
-use stylebox_server::platform::points::{Point, Watch};
+use stylebox_server::platform::points::{self, Point, Watch};
 use tokio::sync::Notify;
 
 /// What goes wrong.
@@ -42,13 +42,15 @@ pub enum Fault {
     Wrong,
     /// The party has not decided yet.
     Undecided,
+    /// The party does what it was asked for, and its webhook comes before its answer.
+    TellsFirst,
 }
 
 impl Fault {
     /// Whether it happens at a call of a party. All others happen at the database's points.
     pub const fn is_of_party(self) -> bool {
-        use Fault::{AnswerLost, Late, Refuses, Twice, Undecided, Unreached, Wrong};
-        matches!(self, Unreached | AnswerLost | Late | Twice | Refuses | Wrong | Undecided)
+        use Fault::{AnswerLost, Late, Refuses, TellsFirst, Twice, Undecided, Unreached, Wrong};
+        matches!(self, Unreached | AnswerLost | Late | Twice | Refuses | Wrong | Undecided | TellsFirst)
     }
 
     /// The name under which it is counted.
@@ -66,6 +68,7 @@ impl Fault {
             Self::Refuses => "a party says no",
             Self::Wrong => "a party does something else",
             Self::Undecided => "a party has not decided",
+            Self::TellsFirst => "a webhook comes before its answer",
         }
     }
 }
@@ -198,6 +201,24 @@ impl Turns {
         self.commits.load(Ordering::SeqCst)
     }
 
+    /// What goes wrong with the present call of a party; nothing, usually. A fault that such a call does not know happens to a later one.
+    pub async fn fault_of_party(&self, known: &[Fault]) -> Option<Fault> {
+        let error = points::reach(Point::Party).await.err()?;
+        let fault = *error.get_ref().and_then(|error| error.downcast_ref::<Fault>())?;
+        if known.contains(&fault) {
+            self.count(fault);
+            return Some(fault);
+        }
+        let mut step = self.step();
+        let later = FaultAt { point: step.party_points, counted: Counted::Points, fault };
+        step.faults.push(later);
+        None
+    }
+
+    fn count(&self, fault: Fault) {
+        *self.met.lock().unwrap().entry(fault.name()).or_default() += 1;
+    }
+
     /// How often each fault has happened.
     pub fn met(&self) -> BTreeMap<&'static str, usize> {
         self.met.lock().unwrap().clone()
@@ -321,7 +342,7 @@ impl Turns {
         let effects = step.effects;
         let is_here = |planned: &FaultAt| {
             let so_far = if planned.counted == Counted::Effects { effects } else { at };
-            planned.fault.is_of_party() == (point == Point::Party) && planned.point == so_far
+            planned.fault.is_of_party() == (point == Point::Party) && planned.point <= so_far
         };
         let place = step.faults.iter().position(is_here);
         let found = place.map(|place| step.faults.remove(place).fault);
@@ -416,7 +437,10 @@ impl Watch for CallWatch {
             turns.begun(call, point);
             turns.points.fetch_add(1, Ordering::SeqCst);
             let Some(fault) = turns.fault(call, point) else { return Ok(()) };
-            *turns.met.lock().unwrap().entry(fault.name()).or_default() += 1;
+            // What happens to a call of a party is counted where it happens.
+            if !fault.is_of_party() {
+                turns.count(fault);
+            }
             match fault {
                 Fault::Dies => {
                     turns.death.notify_one();
