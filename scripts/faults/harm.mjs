@@ -1,5 +1,5 @@
-// What happens to processes: they are killed, the disk is full for a while, a server is replaced. What goes wrong returns the seconds
-// until the service answers again.
+// What happens to processes: they are killed, the database answers nothing or the disk is full for a while, a server is replaced. What goes
+// wrong returns the seconds until the service answers again.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,6 +12,8 @@ import { until } from '../lib/until.mjs';
 const DISK_MB = { sqlite: 64, postgres: 320 };
 /** How long the disk stays full. */
 const FULL_MS = 700;
+/** How long PostgreSQL stands still at most. */
+const STILL_MS = 6_000;
 /** How far the clock of the second server is ahead, in seconds. */
 const AHEAD_S = 90;
 
@@ -92,6 +94,13 @@ async function killDatabase(shop, signal) {
   return untilServed(shop);
 }
 
+async function stopAnswering(shop) {
+  const goOn = shop.database.standStill();
+  await pause(shop.chance.below(STILL_MS));
+  goOn();
+  return untilServed(shop);
+}
+
 async function fillDisk(shop) {
   const filler = join(shop.disk, 'filler');
   const piece = Buffer.alloc(1 << 16);
@@ -125,6 +134,8 @@ const HARM = {
     // It ends the transactions under way, and tells their servers.
     'database stopped in order': { often: 1, kills: 1, does: (shop) => killDatabase(shop, 'SIGINT'), after: 'database' },
     'database stopped at once': { often: 1, kills: 1, does: (shop) => killDatabase(shop, 'SIGQUIT'), after: 'database' },
+    // Statements are answered late, by which time their callers may have given up.
+    'database stands still': { often: 1, kills: 0, does: stopAnswering, after: 'database' },
     'database killed': { often: 1, kills: 1, does: (shop) => killDatabase(shop, 'SIGKILL'), after: 'database' },
   },
 };

@@ -106,6 +106,22 @@ export function wrongShares({ rows, coupon, balance }, { most, uses }) {
   return wrong;
 }
 
+/** The statuses of an order whose pieces are in the warehouse. */
+const IN_THE_WAREHOUSE = ['created', 'styling', 'cancelled'];
+
+/**
+ * The difference between the pieces in the warehouse and those that are with customers. `orders` has what the customer sees for each row of
+ * the ledger, if there is an order. Nobody here exchanges anything, so nothing is promised.
+ */
+export function wrongStock(orders, atFirst, { there, promised }) {
+  const isOut = ([row, order]) => row.ended === 'lost' || !IN_THE_WAREHOUSE.includes(order.status);
+  const out = [...orders].filter(([, order]) => order).filter(isOut).flatMap(([, order]) => order.line_items.filter(({ received }) => !received));
+  const wrong = [];
+  if (there !== atFirst - out.length) wrong.push(`The warehouse had ${atFirst} pieces, ${out.length} are with customers or lost, and ${there} are there.`);
+  if (promised !== 0) wrong.push(`${promised} pieces are promised, and nobody exchanges any.`);
+  return wrong;
+}
+
 /** The charges and refunds at the gateway that belong to no order of the ledger. */
 export function foreignMoney(ledger, moved) {
   const orders = new Set(ledger.map(({ order }) => order));

@@ -1,7 +1,7 @@
 // What was answered and is gone, a charge made twice, and an email sent twice or never are found.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { failedJobs, foreignMoney, missing, unexpected, wrongCards, wrongEmails, wrongMoney, wrongShares } from './proof.mjs';
+import { failedJobs, foreignMoney, missing, unexpected, wrongCards, wrongEmails, wrongMoney, wrongShares, wrongStock } from './proof.mjs';
 
 const row = {
   email: 'ada@example.com', order: 'o1', code: 'SB-1', status: 'completed', decisions: { i1: true }, invoice: 'v1', paid: '67.40', gift: '0.00',
@@ -106,6 +106,22 @@ test('a refused customer is told why, and what is left', () => {
   assert.match(told({ left: '60.00' }), /60.00 of the gift card are left, and 60.00 without 4000 cents are/);
   const both = wrongPair({ first: { row: { refused: [{ why: ['invoice_changed', 'It has changed.'], ended: 'PAIR1', left: '40.00' }] } } });
   assert.match(both, /the refused customers are 2, and not 1; all customers were refused/);
+});
+
+test('each piece is in the warehouse, with a customer, or lost', () => {
+  const box = (status, ...received) => ({ status, line_items: received.map((isBack) => ({ received: isBack })) });
+  const orders = new Map([
+    [{ number: 1 }, box('delivered_to_customer', false, false, false)],
+    [{ number: 2 }, box('completed', false, true, true)],
+    [{ number: 3, ended: 'lost' }, box('cancelled', false, false)],
+    [{ number: 4, ended: 'canceled' }, box('cancelled', false, false)],
+    [{ number: 5 }, box('created')],
+    [{ number: 6 }, null],
+  ]);
+  // Three at home, one that was kept, two that are lost.
+  assert.deepEqual(wrongStock(orders, 100, { there: 94, promised: 0 }), []);
+  assert.deepEqual(wrongStock(orders, 100, { there: 95, promised: 0 }), ['The warehouse had 100 pieces, 6 are with customers or lost, and 95 are there.']);
+  assert.deepEqual(wrongStock(orders, 100, { there: 94, promised: 1 }), ['1 pieces are promised, and nobody exchanges any.']);
 });
 
 test('a charge of an order that nobody was told of is found', () => {

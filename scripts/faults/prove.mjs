@@ -7,8 +7,9 @@ import { until } from '../lib/until.mjs';
 import { USES, usesIn } from './friends.mjs';
 import { knowsCard, movedBy } from './gateway.mjs';
 import { seenBy } from './people.mjs';
-import { failedJobs, foreignMoney, missing, neverSent, unexpected, wrongCards, wrongEmails, wrongMoney, wrongShares } from './proof.mjs';
+import { failedJobs, foreignMoney, missing, neverSent, unexpected, wrongCards, wrongEmails, wrongMoney, wrongShares, wrongStock } from './proof.mjs';
 import { told } from './shop.mjs';
+import { piecesIn, waitingIn } from './tables.mjs';
 
 /**
  * How long the service has to finish what waits before a proof. A killed server holds a job and a message for up to 60 s more, and by
@@ -29,6 +30,19 @@ async function attention(shop) {
   };
   await until(() => 'nothing waits', isEmpty, { ms: SETTLE_MS, pauseMs: 500 }).catch((error) => waiting.length > 0 || Promise.reject(error));
   return waiting;
+}
+
+/** What the tables say still waits, although `ops attention` names nothing. */
+async function unnamed(shop) {
+  let waiting = [];
+  const isEmpty = async () => {
+    waiting = await waitingIn(shop);
+    // Cards are forgotten every ten minutes. It is refused while a server runs the job.
+    if (waiting.length > 0) await shop.ops('jobs', 'run', 'forgetting').catch(() => null);
+    return waiting.length === 0;
+  };
+  await until(() => 'nothing waits in the tables', isEmpty, { ms: SETTLE_MS, pauseMs: 500 }).catch((error) => waiting.length > 0 || Promise.reject(error));
+  return waiting.map((each) => `${each}, and ops attention does not name it`);
 }
 
 /**
@@ -62,10 +76,10 @@ async function messagesOf(shop, row, messages, deadline) {
   return told;
 }
 
-/** The differences of a row of the ledger. What its customer sees is kept if there are any. `charged` gets what each order was charged. */
-async function wrongWith(shop, row, { moved, known, deadline, charged }) {
+/** The differences of a row of the ledger. What its customer sees is kept if there are any. `orders` gets what its customer sees of each order. */
+async function wrongWith(shop, row, { moved, known, deadline, orders }) {
   const seen = await seenBy(shop, row);
-  charged.set(row, seen.order?.charged);
+  orders.set(row, seen.order);
   seen.messages = await messagesOf(shop, row, seen.messages, deadline);
   const wrong = [...missing(row, seen), ...wrongMoney(row, seen, moved.get(row.order)), ...wrongCards(row, moved.get(row.order), known), ...wrongEmails(row, seen.messages)];
   if (wrong.length > 0) appendFileSync(join(shop.folder, 'answers.jsonl'), `${JSON.stringify(seen)}\n`);
@@ -73,10 +87,10 @@ async function wrongWith(shop, row, { moved, known, deadline, charged }) {
 }
 
 /** The differences of what pairs of customers share. */
-async function wrongPairs(shop, charged) {
+async function wrongPairs(shop, orders) {
   const uses = usesIn((await shop.ops('coupon', 'list')).stdout);
   return shop.pairs.flatMap((pair) => {
-    const rows = pair.rows.map((row) => ({ row, charged: charged.get(row) }));
+    const rows = pair.rows.map((row) => ({ row, charged: orders.get(row)?.charged }));
     const wrong = wrongShares({ ...pair, rows }, { most: USES, uses: uses.get(pair.coupon) });
     return wrong.map((each) => `The pair ${pair.number}: ${each}.\n  Ledger: ${pair.rows.map(told).join('\n  Ledger: ')}`);
   });
@@ -90,11 +104,12 @@ export async function prove(shop, attempts) {
   const differences = [...waits.map((each) => `It waits: ${JSON.stringify(each)}`), ...(audit === null ? [] : [`ops audit: ${audit}`]), ...foreignMoney(shop.ledger, moved)];
   const deadline = performance.now() + SETTLE_MS;
   const known = await knownCards(shop, deadline);
-  const charged = new Map();
+  const orders = new Map();
   for (const row of shop.ledger.filter(({ email }) => email)) {
-    const wrong = await wrongWith(shop, row, { moved, known, deadline, charged }).catch((error) => [`what the customer sees cannot be read: ${error.message}`]);
+    const wrong = await wrongWith(shop, row, { moved, known, deadline, orders }).catch((error) => [`what the customer sees cannot be read: ${error.message}`]);
     if (wrong.length > 0) differences.push(`${wrong.join('; ')}.\n  Ledger: ${told(row)}`);
   }
-  differences.push(...(await wrongPairs(shop, charged)));
+  differences.push(...(await wrongPairs(shop, orders)), ...wrongStock(orders, shop.piecesAtFirst, await piecesIn(shop)));
+  if (waits.length === 0) differences.push(...(await unnamed(shop)));
   if (differences.length > 0) throw new Refusal(differences.join('\n'));
 }

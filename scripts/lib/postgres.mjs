@@ -51,7 +51,7 @@ export const withOwnPostgres = (work) => whileRunning({}, ({ url }) => work(url)
 export const withKeptPostgres = (folder, work) => whileRunning({ kept: folder, settings: DURABLE }, ({ url }) => work(url));
 
 /**
- * Runs `work` with a PostgreSQL that can be broken, whose databases are in `folder`: `{url, start, kill, isRunning}`. A process that is killed loses
+ * Runs `work` with a PostgreSQL that can be broken, whose databases are in `folder`: `{url, start, kill, standStill, isRunning}`. A process that is killed loses
  * no commit that was answered; only the machine's own end could.
  */
 export const withBreakablePostgres = (folder, work) => whileRunning({ kept: folder, settings: KILLABLE }, work);
@@ -101,7 +101,7 @@ async function startPostgres({ kept = null, settings = NOT_DURABLE } = {}) {
     };
     await start();
     const url = `postgres://postgres@127.0.0.1:${port}/postgres${socket && `?host=${encodeURIComponent(socket)}`}`;
-    return { url, stop, start, isRunning: () => child !== null && isRunning(child), kill: (signal) => endAll(child, signal) };
+    return { url, stop, start, isRunning: () => child !== null && isRunning(child), kill: (signal) => endAll(child, signal), standStill: () => standStill(child) };
   } catch (error) {
     await stop();
     throw error;
@@ -122,6 +122,17 @@ async function endAll(child, signal) {
     // A process that has ended stays in the list if nobody asks for its end.
     while (isAlive(worker, signal === 'SIGKILL' ? 'SIGKILL' : 0) && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
   }
+}
+
+/** Lets all processes of a PostgreSQL stand still: it takes connections, and answers nothing. Returns what lets them go on. */
+function standStill(child) {
+  // The first one starts no others once it stands still.
+  isAlive(child.pid, 'SIGSTOP');
+  const workers = childrenOf(child.pid);
+  for (const worker of workers) isAlive(worker, 'SIGSTOP');
+  return () => {
+    for (const each of [...workers, child.pid]) isAlive(each, 'SIGCONT');
+  };
 }
 
 /** Whether there is a process, after a signal was sent to it. */
