@@ -21,9 +21,10 @@ const USAGE = '`just deploy-check [--image] [--built]`: --image also runs the st
 /** What needs an engine that this check does without. */
 const NEVER_RUN = [
   "docker build and docker compose up: base images, the Dockerfile's stages `toolchain` and `backup`, volumes, networks, health checks and the order of the services",
+  "the versions of Caddy, Prometheus and Grafana that Compose names: Debian's are tried",
   "Docker's, Compose's and systemd's own reading of the sample settings: their rules are imitated, and Compose is asked",
   'kubectl apply: probes, volumes, the rolling upgrade, policies of the network, the ingress controller',
-  'systemctl start: that the units let the programs work; only the filter of system calls is tried',
+  'systemctl start: that the units let the programs work; only the filter of system calls is tried, and not for pg_dump',
   'the commands of deploying.md that restore a backup in Compose, by systemd and on Kubernetes; users.sh in the image of PostgreSQL',
   'Litestream into a bucket: a folder takes its place',
   'Grafana: how the dashboard looks',
