@@ -5,7 +5,6 @@ pub mod notices;
 
 use super::turns::{Fault, Turns};
 use crate::support::Client;
-use axum::Router;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
@@ -28,7 +27,7 @@ const KEY_LASTS: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// What can go wrong with a question, and with a call that changes the same however often it comes.
 const OF_QUESTIONS: [Fault; 2] = [Fault::Unreached, Fault::AnswerLost];
-/// What can go wrong with the way of a charge or refund, and of the answer.
+/// What can go wrong with a charge or refund that is decided already, or whose card is declined anyway.
 const OF_MOVEMENTS: [Fault; 5] = [Fault::Unreached, Fault::AnswerLost, Fault::Late, Fault::Twice, Fault::TellsFirst];
 /// What can go wrong with a charge of a card whose bank takes it, if it is asked for the first time.
 const OF_CHARGES: [Fault; 8] = [
@@ -46,6 +45,9 @@ const OF_REFUNDS: [Fault; 6] =
     [Fault::Unreached, Fault::AnswerLost, Fault::Late, Fault::Twice, Fault::TellsFirst, Fault::Refuses];
 /// What can go wrong when a card is looked at.
 const OF_VERDICTS: [Fault; 3] = [Fault::Unreached, Fault::AnswerLost, Fault::Refuses];
+
+/// The shop is never told of every charge or refund whose number is a multiple of this.
+const NEVER_TOLD: u64 = 5;
 
 /// A card that works.
 pub const GOOD: &str = "4242424242424242";
@@ -104,13 +106,15 @@ struct Books {
     late: Vec<ChargeRequest>,
     /// The same for refunds, each with the time when it was sent: it comes in before its key is forgotten.
     late_refunds: Vec<(RefundRequest, Timestamp)>,
-    /// The keys of charges about which the shop is to be told.
+    /// The keys of charges and refunds about which the shop is to be told.
     notices: Vec<String>,
     /// The keys of those that the shop has answered, until they are compared.
     answered: Vec<String>,
     /// What no shop may do, in words.
     wrong: Vec<String>,
     made: u64,
+    /// How many charges and refunds were decided.
+    decided: u64,
 }
 
 /// The gateway.
@@ -118,23 +122,23 @@ pub struct Bank {
     books: Mutex<Books>,
     clock: Arc<dyn Clock>,
     turns: Arc<Turns>,
-    /// Who gets the webhooks while a step runs.
-    service: Mutex<Option<Router>>,
+    /// Brings the webhooks to the service while a step runs.
+    messenger: Mutex<Option<Client>>,
 }
 
 impl Bank {
     pub fn new(clock: Arc<dyn Clock>, turns: Arc<Turns>) -> Self {
-        Self { books: Mutex::default(), clock, turns, service: Mutex::default() }
+        Self { books: Mutex::default(), clock, turns, messenger: Mutex::default() }
     }
 
-    /// A step begins: this gets the webhooks.
-    pub fn serve(&self, service: Router) {
-        *self.service.lock().unwrap() = Some(service);
+    /// A step begins: this brings the webhooks.
+    pub fn begin_telling(&self, messenger: Client) {
+        *self.messenger.lock().unwrap() = Some(messenger);
     }
 
     /// A step has ended. The service knows the bank, so the bank must not keep it.
-    pub fn serve_no_more(&self) {
-        self.service.lock().unwrap().take();
+    pub fn end_telling(&self) {
+        self.messenger.lock().unwrap().take();
     }
 
     fn books(&self) -> MutexGuard<'_, Books> {
@@ -164,18 +168,20 @@ impl Bank {
                 told.push(key.clone());
             }
         }
-        books.notices.extend(told);
+        for key in told {
+            books.note(&key);
+        }
     }
 
     /// Moves money under a key, as the fault of this call lets it: now or later, asked once or twice, with an answer or without.
     async fn move_money<R: Clone, T>(
         &self,
         (request, key): (&R, &str),
-        known: &[Fault],
+        possible: impl FnOnce(&Books) -> &'static [Fault],
         late: fn(&mut Books, R, Timestamp),
         moves: fn(&mut Books, &R, Option<Fault>, Timestamp) -> T,
     ) -> Result<T, NoAnswer> {
-        let fault = self.turns.fault_of_party(known).await;
+        let fault = self.turns.fault_of_party(|| possible(&self.books())).await;
         let now = self.clock.now();
         let answer = {
             let mut books = self.books();
@@ -193,26 +199,18 @@ impl Bank {
             }
             answer
         };
-        if fault == Some(Fault::TellsFirst) {
-            self.tell(key).await;
+        if fault == Some(Fault::TellsFirst) && !self.books().is_undecided(key) {
+            let messenger = self.messenger.lock().unwrap().clone();
+            if let Some(mut messenger) = messenger {
+                self.tell(&mut messenger, key).await;
+            }
         }
         if fault == Some(Fault::AnswerLost) { Err(NoAnswer) } else { Ok(answer) }
     }
 
-    /// Tells the service of a key. If that fails, it is told again with the other notices.
-    async fn tell(&self, key: &str) {
-        let Some(service) = self.service.lock().unwrap().clone() else { return };
-        let told = Client::new(service).post("/api/webhooks/bank", notices::body_of(key)).await;
-        match told.status.as_u16() {
-            200..300 => self.has_answered(key),
-            500.. => {}
-            status => self.books().wrong.push(format!("what the gateway tells is refused: {status} {}", told.text)),
-        }
-    }
-
     /// A question that changes nothing: it is answered, or not.
     async fn is_answered(&self) -> Result<(), NoAnswer> {
-        self.turns.fault_of_party(&OF_QUESTIONS).await.map_or(Ok(()), |_| Err(NoAnswer))
+        self.turns.fault_of_party(|| &OF_QUESTIONS).await.map_or(Ok(()), |_| Err(NoAnswer))
     }
 
     /// A step begins.
@@ -309,8 +307,21 @@ impl Books {
         self.late.push(asked);
     }
 
+    /// Lets the shop be told of a charge or refund. Of one in five it is never told: it has to ask by itself.
+    fn note(&mut self, key: &str) {
+        self.decided += 1;
+        if !self.decided.is_multiple_of(NEVER_TOLD) {
+            self.notices.push(key.to_owned());
+        }
+    }
+
+    /// Whether the bank has not decided about the charge of a key.
+    fn is_undecided(&self, key: &str) -> bool {
+        self.charges.get(key).is_some_and(|charge| charge.is_undecided)
+    }
+
     /// Whether a charge is taken if nothing goes wrong, and was not asked for before.
-    fn takes_now(&self, asked: &ChargeRequest) -> bool {
+    fn would_take(&self, asked: &ChargeRequest) -> bool {
         let declines = |card: &Card| [DECLINED, STOLEN].contains(&card.number.as_str());
         !self.charges.contains_key(&asked.key) && self.cards.get(&asked.token).is_some_and(|card| !declines(card))
     }
@@ -355,7 +366,7 @@ impl Books {
             self.charged.extend(self.cards.get(&asked.token).map(|card| (card.account.clone(), card.number.clone())));
         }
         if !is_undecided {
-            self.notices.push(asked.key.clone());
+            self.note(&asked.key);
         }
         self.charges.insert(asked.key.clone(), booked);
         answer
@@ -386,7 +397,7 @@ impl Books {
         let id = self.next_id("re");
         let booked = Back { asked: asked.clone(), given, id, at: now };
         let answer = refunded(&booked);
-        self.notices.push(asked.key.clone());
+        self.note(&asked.key);
         self.refunds.insert(asked.key.clone(), booked);
         answer
     }
@@ -429,7 +440,7 @@ impl PaymentGateway for Bank {
 
     fn tokenize<'a>(&'a self, details: &'a CardDetails) -> BoxFuture<'a, Result<CardToken, TokenError>> {
         Box::pin(async move {
-            let fault = self.turns.fault_of_party(&OF_QUESTIONS).await;
+            let fault = self.turns.fault_of_party(|| &OF_QUESTIONS).await;
             if fault == Some(Fault::Unreached) {
                 return Err(TokenError::NoAnswer);
             }
@@ -459,7 +470,7 @@ impl PaymentGateway for Bank {
             if let Some(card) = self.books().cards.get_mut(token) {
                 card.is_known = true;
             }
-            match self.turns.fault_of_party(&OF_VERDICTS).await {
+            match self.turns.fault_of_party(|| &OF_VERDICTS).await {
                 Some(Fault::Refuses) => Ok(CardVerdict::Declined),
                 Some(_) => Err(NoAnswer),
                 None => Ok(CardVerdict::Good),
@@ -469,7 +480,7 @@ impl PaymentGateway for Bank {
 
     fn open<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Opening, NoAnswer>> {
         Box::pin(async move {
-            let fault = self.turns.fault_of_party(&OF_QUESTIONS).await;
+            let fault = self.turns.fault_of_party(|| &OF_QUESTIONS).await;
             if fault == Some(Fault::Unreached) {
                 return Err(NoAnswer);
             }
@@ -481,8 +492,9 @@ impl PaymentGateway for Bank {
     }
 
     fn charge<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<ChargeOutcome, NoAnswer>> {
-        let known: &[Fault] = if self.books().takes_now(request) { &OF_CHARGES } else { &OF_MOVEMENTS };
-        Box::pin(self.move_money((request, &request.key), known, Books::charge_later, Books::charge))
+        let possible =
+            |books: &Books| -> &'static [Fault] { if books.would_take(request) { &OF_CHARGES } else { &OF_MOVEMENTS } };
+        Box::pin(self.move_money((request, &request.key), possible, Books::charge_later, Books::charge))
     }
 
     fn look_up<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
@@ -494,7 +506,7 @@ impl PaymentGateway for Bank {
 
     fn call_off<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
         Box::pin(async move {
-            let fault = self.turns.fault_of_party(&OF_QUESTIONS).await;
+            let fault = self.turns.fault_of_party(|| &OF_QUESTIONS).await;
             if fault == Some(Fault::Unreached) {
                 return Err(NoAnswer);
             }
@@ -510,9 +522,11 @@ impl PaymentGateway for Bank {
     }
 
     fn refund<'a>(&'a self, request: &'a RefundRequest) -> BoxFuture<'a, Result<RefundOutcome, NoAnswer>> {
-        let known: &[Fault] = if self.books().refunds.contains_key(&request.key) { &OF_MOVEMENTS } else { &OF_REFUNDS };
+        let possible = |books: &Books| -> &'static [Fault] {
+            if books.refunds.contains_key(&request.key) { &OF_MOVEMENTS } else { &OF_REFUNDS }
+        };
         let later = |books: &mut Books, late, now| books.late_refunds.push((late, now));
-        Box::pin(self.move_money((request, &request.key), known, later, Books::refund))
+        Box::pin(self.move_money((request, &request.key), possible, later, Books::refund))
     }
 
     fn look_up_refund<'a>(
@@ -527,7 +541,7 @@ impl PaymentGateway for Bank {
 
     fn forget_card<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<(), NoAnswer>> {
         Box::pin(async move {
-            let fault = self.turns.fault_of_party(&OF_QUESTIONS).await;
+            let fault = self.turns.fault_of_party(|| &OF_QUESTIONS).await;
             if fault == Some(Fault::Unreached) {
                 return Err(NoAnswer);
             }

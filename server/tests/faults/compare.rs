@@ -39,13 +39,16 @@ pub fn events_kept(shop: &Shop) -> Result<(), String> {
     Ok(())
 }
 
-/// Compares everything once all has settled.
-pub fn compare(shop: &Shop, model: &Model) -> Result<(), String> {
+/// Whether the shop has asked its parties for nothing that no shop may ask for, and refused nothing that they tell.
+pub fn not_allowed(shop: &Shop) -> Result<(), String> {
     let mut wrong = shop.bank.wrong();
     wrong.extend(shop.post.wrong());
-    if let Some(first) = wrong.first() {
-        return Err(first.clone());
-    }
+    wrong.into_iter().next().map_or(Ok(()), Err)
+}
+
+/// Compares everything once all has settled.
+pub fn compare(shop: &Shop, model: &Model) -> Result<(), String> {
+    not_allowed(shop)?;
     for (who, customer) in &model.customers {
         let refused = shop.bank.refused_of(&customer.id);
         let (kept, expected) = (shop.bank.kept_of(&customer.id), model.kept_of(*who) + refused);

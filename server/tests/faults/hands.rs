@@ -1,7 +1,7 @@
 //! What an act sends, and what the answer means.
 
 use super::acts::{Act, Answer, Card, Choice};
-use super::bank::{self, Bank, notices};
+use super::bank::{self, Bank};
 use super::model::Model;
 use super::post::{Post, Sent};
 use crate::support::{Client, PASSWORD, Reply, TestClock, answers, card_form, other_card, registration, solved};
@@ -373,13 +373,11 @@ impl Hands<'_> {
         }
         for key in keys {
             for _ in 0..=u8::from(twice) {
-                let told = self.client.post("/api/webhooks/bank", notices::body_of(&key)).await;
+                let told = self.bank.tell(&mut self.client, &key).await;
                 if let ended @ (Answer::Refused(_) | Answer::Unknown(_)) = answer(&told) {
-                    // It is told again.
                     return ended;
                 }
             }
-            self.bank.has_answered(&key);
         }
         Answer::Done(Value::Null)
     }

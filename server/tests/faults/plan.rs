@@ -18,16 +18,18 @@ struct Reach {
     points: usize,
     /// The calls of parties.
     parties: usize,
-    /// Whether each is as likely as the others. Otherwise small numbers are, which are reached more often.
+    /// Whether all numbers are equally likely. Otherwise small ones are likelier, which are reached more often.
     is_even: bool,
 }
 
 /// Most acts reach fewer.
 const OF_ACTS: Reach = Reach { points: 60, parties: 3, is_even: false };
-/// Each notice is stored with few statements.
-const OF_NOTICES: Reach = Reach { points: 10, ..OF_ACTS };
-/// Half of the runs of all jobs reach fewer, the others up to three times as many.
+/// Each notice is stored with few statements, and no party is called.
+const OF_NOTICES: Reach = Reach { points: 10, parties: 0, ..OF_ACTS };
+/// Of runs of all jobs: half of them reach fewer points, the others up to three times as many.
 const OF_JOBS: Reach = Reach { points: 200, parties: 30, is_even: true };
+/// Of a job that runs alone: each of its points is reached.
+const OF_A_JOB: Reach = Reach { points: 60, parties: 8, is_even: true };
 
 /// The effects after which faults happen: a checkout has seven.
 const EFFECTS: usize = 8;
@@ -47,7 +49,7 @@ enum Habit {
     Invitations,
 }
 
-/// The jobs that run alone, and how often each does: in a run of all, faults come before most of them.
+/// The jobs that run alone, each with its weight.
 const JOBS: [(u32, &str); 12] = [
     (3, "payments"),
     (3, "outbox"),
@@ -188,6 +190,7 @@ impl Plan {
         let is_notices = acts.iter().all(|act| matches!(act, Act::Notices { .. }));
         let reach = match acts[..] {
             [Act::Jobs] => OF_JOBS,
+            [Act::Job { .. }] => OF_A_JOB,
             _ if is_notices => OF_NOTICES,
             _ => OF_ACTS,
         };
@@ -264,21 +267,25 @@ impl Plan {
     fn fault(&mut self, is_rare: bool, reach: Reach) -> FaultAt {
         let few = self.random.random_range(1..12);
         let jump = self.random.random_range(-300..300);
-        let fault = self.one_of(&[
+        let of_database = [
             (14, Fault::Fails),
             (5, Fault::Full(few)),
             (7, Fault::Away(few)),
             (30, Fault::Dies),
             (4, Fault::Jumps(jump)),
+        ];
+        let of_parties = [
             (7, Fault::Unreached),
             (9, Fault::AnswerLost),
             (9, Fault::Late),
             (5, Fault::Twice),
-            (if self.has_declines() { 20 } else { 5 }, Fault::Refuses),
+            (if self.has_declines() { 15 } else { 4 }, Fault::Refuses),
             (8, Fault::Wrong),
             (9, Fault::TellsFirst),
             (self.if_usual(Habit::Banks, 20, 8), Fault::Undecided),
-        ]);
+        ];
+        let calls_parties = reach.parties > 0;
+        let fault = self.one_of(&[&of_database[..], if calls_parties { &of_parties } else { &[] }].concat());
         let of_points = if is_rare { 20 } else { 40 };
         let counted = if fault.is_of_party() || self.chance(of_points) { Counted::Points } else { Counted::Effects };
         let (least, most) = match counted {
@@ -308,7 +315,7 @@ impl Plan {
         let job = self.one_of(&JOBS);
         let act = self.one_of(&[
             (self.if_usual(Habit::Cancelling, 30, 10), Act::Jobs),
-            (4, Act::Job { name: job.to_owned() }),
+            (9, Act::Job { name: job.to_owned() }),
             (self.if_usual(Habit::Cancelling, 40, 14), Act::Wait { minutes }),
             (self.if_usual(Habit::Vouchers, few(gift_cards), 2), Act::IssueGiftCard { dollars }),
             (
@@ -372,6 +379,8 @@ impl Plan {
         let coupon = coupons - 1 - older.min(coupons - 1);
         let cancels = self.if_usual(Habit::Cancelling, 12, 2);
         let change = Act::ChangeCard { who, card };
+        // If the system checks a box out, and the account ends with that, nobody sees what it came to.
+        let closes = u32::from(!model.customer(who).may_have_agreed());
         match order.status.as_str() {
             "created" => self.one_of(&[
                 (24, staff(Work::Style)),
@@ -393,7 +402,7 @@ impl Plan {
                 (1, staff(Work::Lose)),
                 (2, decide),
                 (1, Act::CheckOut { who }),
-                (1, Act::Close { who }),
+                (closes, Act::Close { who }),
             ]),
             "delivered_to_customer" => self.one_of(&[
                 (if order.is_decided() { 2 } else { 14 }, decide),
@@ -407,7 +416,7 @@ impl Plan {
                 (1, garment),
                 // A card that is declined from the beginning pays no fee, and so comes to no checkout.
                 (if self.has_declines() { 6 } else { 1 }, change),
-                (1, Act::Close { who }),
+                (closes, Act::Close { who }),
             ]),
             "payment_processing" => {
                 self.one_of(&[(6, Act::CheckOut { who }), (3, Act::Jobs), (2, change), (1, staff(Work::Receive))])

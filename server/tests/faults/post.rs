@@ -2,7 +2,6 @@
 
 use super::turns::{Fault, Turns};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::common::forgetting::Forgetting;
@@ -23,16 +22,16 @@ pub struct Post {
     turns: Arc<Turns>,
     sent: Mutex<BTreeMap<String, Sent>>,
     wrong: Mutex<Vec<String>>,
-    /// Whether nothing goes wrong in the present step.
-    is_quiet: AtomicBool,
+    /// The keys of what was handed over in the present step.
+    fresh: Mutex<Vec<String>>,
     /// The keys of what was handed over while nothing went wrong: nobody hands it over again.
     settled: Mutex<BTreeSet<String>>,
 }
 
 impl Post {
     pub fn new(turns: Arc<Turns>) -> Self {
-        let (sent, wrong, is_quiet, settled) = Default::default();
-        Self { turns, sent, wrong, is_quiet, settled }
+        let (sent, wrong, fresh, settled) = Default::default();
+        Self { turns, sent, wrong, fresh, settled }
     }
 
     /// What was sent, by its key.
@@ -45,20 +44,32 @@ impl Post {
         self.wrong.lock().unwrap().clone()
     }
 
-    /// A step begins.
-    pub fn begin(&self, is_quiet: bool) {
-        self.is_quiet.store(is_quiet, Ordering::SeqCst);
+    /// A step has ended. If nothing has gone wrong in it, what was handed over is settled.
+    pub fn end(&self, was_disturbed: bool) {
+        let fresh = std::mem::take(&mut *self.fresh.lock().unwrap());
+        for key in fresh.into_iter().filter(|_| !was_disturbed) {
+            if !self.settled.lock().unwrap().insert(key.clone()) {
+                self.is_wrong(&key);
+            }
+        }
+    }
+
+    fn is_wrong(&self, key: &str) {
+        let wrong = format!("an email was handed over again under the key {key}, though nothing went wrong");
+        self.wrong.lock().unwrap().push(wrong);
     }
 
     fn take(&self, email: &EmailMessage) {
+        if self.settled.lock().unwrap().contains(&email.key) {
+            self.is_wrong(&email.key);
+        }
+        self.fresh.lock().unwrap().push(email.key.clone());
+        self.enter(email);
+    }
+
+    /// Sends it, unless it was sent before.
+    fn enter(&self, email: &EmailMessage) {
         let EmailMessage { key, recipient, subject, body, .. } = email.clone();
-        if self.settled.lock().unwrap().contains(&key) {
-            let wrong = format!("{subject:?} was handed over again under the key {key}, though nothing went wrong");
-            self.wrong.lock().unwrap().push(wrong);
-        }
-        if self.is_quiet.load(Ordering::SeqCst) {
-            self.settled.lock().unwrap().insert(key.clone());
-        }
         let mut sent = self.sent.lock().unwrap();
         if let Some(before) = sent.get(&key)
             && (&before.recipient, &before.subject) != (&recipient, &subject)
@@ -76,14 +87,14 @@ impl MessageSender<EmailMessage> for Post {
 
     fn send<'a>(&'a self, email: &'a EmailMessage) -> BoxFuture<'a, Result<(), NotSent>> {
         Box::pin(async move {
-            match self.turns.fault_of_party(&OF_EMAILS).await {
+            match self.turns.fault_of_party(|| &OF_EMAILS).await {
                 Some(Fault::Unreached) => return Err(NotSent::Down),
                 Some(Fault::Refuses) => return Err(NotSent::Later),
                 Some(Fault::AnswerLost) => {
                     self.take(email);
                     return Err(NotSent::Down);
                 }
-                Some(Fault::Twice) => self.take(email),
+                Some(Fault::Twice) => self.enter(email),
                 _ => {}
             }
             self.take(email);

@@ -1,7 +1,7 @@
 //! Running shops: the steps of a plan, or steps that are given; after each the model is asked, and at the end everything is compared.
 
 use super::acts::{Act, Answer, Step};
-use super::compare::{compare, events_kept, is_tried_again, reserved, stock};
+use super::compare::{compare, events_kept, is_tried_again, not_allowed, reserved, stock};
 use super::hands;
 use super::model::{Model, Told};
 use super::plan::Plan;
@@ -122,7 +122,7 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
     let calls = shop.calls(&step.acts, step.tabs);
     let answers = shop.act(model, &calls, &step.switches, &step.faults);
     let known = model.here();
-    let has_faults = !step.faults.is_empty();
+    let has_faults = shop.turns.is_disturbed();
     let mut told = Vec::new();
     for ((call, mut answer), order) in calls.into_iter().zip(answers).zip(orders) {
         let act = call.act;
@@ -144,10 +144,6 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
         }
         if let (Answer::Unknown(why), false) = (&answer, act.is_job()) {
             return Err(format!("{act:?} fails again and again: {why}"));
-        }
-        // A gateway tells no more what is refused, so it may never be, whatever goes wrong meanwhile.
-        if let (Answer::Refused(code), Act::Notices { .. }) = (&answer, act) {
-            return Err(format!("what the gateway tells is refused: {code}"));
         }
         if let (Answer::Refused(code), [_], false) = (&answer, step.acts.as_slice(), has_faults)
             && model.has_to_be_done(act, code, shop.now())
@@ -175,6 +171,7 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
         let inviter = inviter.filter(|friend| known.contains(friend));
         told.push(Told { act, answer, repeated, order, inviter });
     }
+    not_allowed(shop)?;
     events_kept(shop)?;
     model.hear_declined(shop.bank.declined());
     model.hear(&told)?;
@@ -306,5 +303,6 @@ fn settle(shop: &mut Shop, model: &mut Model) -> Result<(), String> {
     if let Answer::Unknown(why) = alone(shop, model, &Act::Jobs) {
         return Err(format!("the jobs fail, and nothing is wrong: {why}"));
     }
-    Ok(())
+    // The gateway also tells of what the jobs have charged at last.
+    if shop.bank.notices().is_empty() { Ok(()) } else { pass(shop, model, 2) }
 }

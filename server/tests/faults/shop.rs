@@ -162,10 +162,9 @@ impl Shop {
     /// Does the acts of a step at the same time. An act without an answer is `Unknown`.
     pub fn act(&mut self, model: &Model, calls: &[Call<'_>], switches: &[u8], faults: &[FaultAt]) -> Vec<Answer> {
         self.turns.begin(calls.len(), switches, faults);
-        self.post.begin(faults.is_empty());
         self.bank.begin();
+        self.bank.begin_telling(self.client(None));
         let life = self.life();
-        self.bank.serve(life.router.clone());
         let clients: Vec<Client> = calls.iter().map(|call| self.client(call.act.who())).collect();
         let before: Vec<_> = clients.iter().map(|client| client.cookies.clone()).collect();
         let mut works: Vec<BoxFuture<'_, (Answer, BTreeMap<String, String>)>> = Vec::new();
@@ -199,7 +198,8 @@ impl Shop {
                 never = watch_locks => match never {},
             }
         });
-        self.bank.serve_no_more();
+        self.bank.end_telling();
+        self.post.end(self.turns.is_disturbed());
         let jumped = self.turns.jumped();
         if jumped != 0 {
             let now = self.clock.real_now();
@@ -253,6 +253,13 @@ impl Shop {
     /// The words that a statement finds, one in each row.
     pub fn words(&self, sql: &'static str) -> Vec<String> {
         self.outer.block_on(self.database.words(sql))
+    }
+}
+
+impl Drop for Shop {
+    fn drop(&mut self) {
+        // A step that panics does not come to its end.
+        self.bank.end_telling();
     }
 }
 

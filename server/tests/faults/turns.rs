@@ -53,6 +53,11 @@ impl Fault {
         matches!(self, Unreached | AnswerLost | Late | Twice | Refuses | Wrong | Undecided | TellsFirst)
     }
 
+    /// Whether an act may fail because of it.
+    const fn disturbs(self) -> bool {
+        !matches!(self, Self::Twice | Self::TellsFirst)
+    }
+
     /// The name under which it is counted.
     pub const fn name(self) -> &'static str {
         match self {
@@ -130,6 +135,7 @@ struct Step {
     /// Which calls write.
     writing: Vec<bool>,
     faults: Vec<FaultAt>,
+    is_disturbed: bool,
     database_points: usize,
     party_points: usize,
     /// How many transactions that wrote were committed, and how many calls of parties were made.
@@ -201,11 +207,12 @@ impl Turns {
         self.commits.load(Ordering::SeqCst)
     }
 
-    /// What goes wrong with the present call of a party; nothing, usually. A fault that such a call does not know happens to a later one.
-    pub async fn fault_of_party(&self, known: &[Fault]) -> Option<Fault> {
+    /// What goes wrong with the present call of a party; nothing, usually. A fault that is none of `possible` happens to the next call of the
+    /// step that can have it. What is possible is asked once the call is made: another act may have come before.
+    pub async fn fault_of_party(&self, possible: impl FnOnce() -> &'static [Fault]) -> Option<Fault> {
         let error = points::reach(Point::Party).await.err()?;
         let fault = *error.get_ref().and_then(|error| error.downcast_ref::<Fault>())?;
-        if known.contains(&fault) {
+        if possible().contains(&fault) {
             self.count(fault);
             return Some(fault);
         }
@@ -217,6 +224,12 @@ impl Turns {
 
     fn count(&self, fault: Fault) {
         *self.met.lock().unwrap().entry(fault.name()).or_default() += 1;
+        self.step().is_disturbed |= fault.disturbs();
+    }
+
+    /// Whether something has gone wrong in the present step, so that an act may fail.
+    pub fn is_disturbed(&self) -> bool {
+        self.step().is_disturbed
     }
 
     /// How often each fault has happened.

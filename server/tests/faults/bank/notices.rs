@@ -1,6 +1,7 @@
 //! What the gateway tells the shop of charges and refunds, again and again until the shop has answered.
 
 use super::Bank;
+use crate::support::{Client, Reply};
 use serde_json::{Value, json};
 use stylebox_server::providers::common::webhook::{Delivery, Event, NotTaken, Webhook};
 use stylebox_server::values::hint::Hint;
@@ -11,7 +12,7 @@ pub fn event_of(key: &str) -> String {
 }
 
 /// What the gateway sends to tell of a key.
-pub fn body_of(key: &str) -> Value {
+fn body_of(key: &str) -> Value {
     json!({"id": event_of(key), "key": key})
 }
 
@@ -21,11 +22,18 @@ impl Bank {
         self.books().notices.clone()
     }
 
-    /// The shop has answered that it knows.
-    pub fn has_answered(&self, key: &str) {
+    /// Tells the shop of a charge or refund. If it does not take that, it is told again with the others.
+    pub async fn tell(&self, messenger: &mut Client, key: &str) -> Reply {
+        let told = messenger.post("/api/webhooks/bank", body_of(key)).await;
         let mut books = self.books();
-        books.notices.retain(|waiting| waiting != key);
-        books.answered.push(key.to_owned());
+        if told.status.is_success() {
+            books.notices.retain(|waiting| waiting != key);
+            books.answered.push(key.to_owned());
+        } else if told.status.is_client_error() {
+            // A gateway tells no more what is refused, so it may never be, whatever goes wrong meanwhile.
+            books.wrong.push(format!("what the gateway tells is refused: {} {}", told.status, told.text));
+        }
+        told
     }
 
     /// The keys that the shop has answered to know, since this was asked last.

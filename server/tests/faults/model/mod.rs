@@ -280,6 +280,11 @@ impl Customer {
         self.closing
     }
 
+    /// Whether they may have agreed to be checked out by the system.
+    pub const fn may_have_agreed(&self) -> bool {
+        self.may_have_agreed
+    }
+
     /// Whether the account is being closed, or closing it was begun without an answer.
     pub const fn may_be_leaving(&self) -> bool {
         self.closing || self.may_be_closing

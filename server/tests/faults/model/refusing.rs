@@ -1,6 +1,6 @@
 //! What may not be refused while nothing goes wrong.
 
-use super::{Coupon, Customer, Model, Order};
+use super::{Coupon, Customer, Model, Order, Since};
 use crate::faults::acts::{Act, Card, Work};
 
 impl Model {
@@ -20,6 +20,11 @@ impl Model {
         }
         let Some(who) = act.who() else { return false };
         let customer = self.customer(who);
+        let since = Since { told: &[], who, customer: &customer, shop: self, now };
+        let is_given_up = || customer.current().is_some_and(|order| order.may_be_given_up(&since));
+        if code.contains("is about to be canceled") && is_given_up() {
+            return false;
+        }
         let is_free = customer.is_here() && !customer.closing;
         match customer.current() {
             Some(order) => match act {
