@@ -96,8 +96,11 @@ async function killDatabase(shop, signal) {
 
 async function stopAnswering(shop) {
   const goOn = shop.database.standStill();
-  await pause(shop.chance.below(STILL_MS));
-  goOn();
+  try {
+    await pause(shop.chance.below(STILL_MS));
+  } finally {
+    goOn();
+  }
   return untilServed(shop);
 }
 

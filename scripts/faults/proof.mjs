@@ -109,17 +109,26 @@ export function wrongShares({ rows, coupon, balance }, { most, uses }) {
 /** The statuses of an order whose pieces are in the warehouse. */
 const IN_THE_WAREHOUSE = ['created', 'styling', 'cancelled'];
 
+/** The garment of a line item, as the stock calls it: its pictures have its name. */
+const garmentOf = ({ image_url: picture, size }) => `${picture.split('/').at(-1)} ${size}`;
+
 /**
- * The difference between the pieces in the warehouse and those that are with customers. `orders` has what the customer sees for each row of
- * the ledger, if there is an order. Nobody here exchanges anything, so nothing is promised.
+ * The differences between the stock and what is with customers. `orders` has what the customer sees for each row of the ledger, if there is an
+ * order. Nobody here exchanges anything, so nothing is promised.
  */
-export function wrongStock(orders, atFirst, { there, promised }) {
+export function wrongStock(orders, atFirst, stock) {
   const isOut = ([row, order]) => row.ended === 'lost' || !IN_THE_WAREHOUSE.includes(order.status);
-  const out = [...orders].filter(([, order]) => order).filter(isOut).flatMap(([, order]) => order.line_items.filter(({ received }) => !received));
-  const wrong = [];
-  if (there !== atFirst - out.length) wrong.push(`The warehouse had ${atFirst} pieces, ${out.length} are with customers or lost, and ${there} are there.`);
-  if (promised !== 0) wrong.push(`${promised} pieces are promised, and nobody exchanges any.`);
-  return wrong;
+  const out = new Map();
+  for (const [, order] of [...orders].filter(([, order]) => order).filter(isOut)) {
+    for (const item of order.line_items.filter(({ received }) => !received)) out.set(garmentOf(item), (out.get(garmentOf(item)) ?? 0) + 1);
+  }
+  return [...new Set([...atFirst.keys(), ...stock.keys()])].flatMap((garment) => {
+    const [before, { there, promised }, away] = [atFirst.get(garment)?.there ?? 0, stock.get(garment) ?? { there: 0, promised: 0 }, out.get(garment) ?? 0];
+    return [
+      ...(there === before - away ? [] : [`Of ${garment} there were ${before} pieces, ${away} are with customers or lost, and ${there} are in the warehouse`]),
+      ...(promised === 0 ? [] : [`Of ${garment} ${promised} pieces are promised, and nobody exchanges any`]),
+    ];
+  });
 }
 
 /** The charges and refunds at the gateway that belong to no order of the ledger. */

@@ -109,19 +109,25 @@ test('a refused customer is told why, and what is left', () => {
 });
 
 test('each piece is in the warehouse, with a customer, or lost', () => {
-  const box = (status, ...received) => ({ status, line_items: received.map((isBack) => ({ received: isBack })) });
+  const box = (status, ...isBack) => ({ status, line_items: isBack.map((received, place) => ({ image_url: `/api/product_images/P${place}`, size: 'M', received })) });
   const orders = new Map([
-    [{ number: 1 }, box('delivered_to_customer', false, false, false)],
-    [{ number: 2 }, box('completed', false, true, true)],
+    [{ number: 1 }, box('delivered_to_customer', false, false)],
+    [{ number: 2 }, box('completed', false, true)],
     [{ number: 3, ended: 'lost' }, box('cancelled', false, false)],
     [{ number: 4, ended: 'canceled' }, box('cancelled', false, false)],
     [{ number: 5 }, box('created')],
     [{ number: 6 }, null],
   ]);
-  // Three at home, one that was kept, two that are lost.
-  assert.deepEqual(wrongStock(orders, 100, { there: 94, promised: 0 }), []);
-  assert.deepEqual(wrongStock(orders, 100, { there: 95, promised: 0 }), ['The warehouse had 100 pieces, 6 are with customers or lost, and 95 are there.']);
-  assert.deepEqual(wrongStock(orders, 100, { there: 94, promised: 1 }), ['1 pieces are promised, and nobody exchanges any.']);
+  const stock = (first, second, promised = 0) => new Map([['P0 M', { there: first, promised }], ['P1 M', { there: second, promised: 0 }]]);
+  // Of the first garment one is at home, one was kept, and one is lost; of the second one is at home and one is lost.
+  const wrong = (...now) => wrongStock(orders, stock(10, 10), stock(...now));
+  assert.deepEqual(wrong(7, 8), []);
+  assert.deepEqual(wrong(6, 9), [
+    'Of P0 M there were 10 pieces, 3 are with customers or lost, and 6 are in the warehouse',
+    'Of P1 M there were 10 pieces, 2 are with customers or lost, and 9 are in the warehouse',
+  ]);
+  assert.deepEqual(wrong(7, 8, 1), ['Of P0 M 1 pieces are promised, and nobody exchanges any']);
+  assert.match(wrongStock(orders, stock(10, 10), new Map()).join(), /and 0 are in the warehouse/);
 });
 
 test('a charge of an order that nobody was told of is found', () => {

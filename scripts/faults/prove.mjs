@@ -3,13 +3,13 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../lib/steps.mjs';
-import { until } from '../lib/until.mjs';
+import { NotInTime, until } from '../lib/until.mjs';
 import { USES, usesIn } from './friends.mjs';
 import { knowsCard, movedBy } from './gateway.mjs';
 import { seenBy } from './people.mjs';
 import { failedJobs, foreignMoney, missing, neverSent, unexpected, wrongCards, wrongEmails, wrongMoney, wrongShares, wrongStock } from './proof.mjs';
 import { told } from './shop.mjs';
-import { piecesIn, waitingIn } from './tables.mjs';
+import { stockIn, waitingIn } from './tables.mjs';
 
 /**
  * How long the service has to finish what waits before a proof. A killed server holds a job and a message for up to 60 s more, and by
@@ -17,39 +17,44 @@ import { piecesIn, waitingIn } from './tables.mjs';
  */
 const SETTLE_MS = 180_000;
 
-/** Waits until nothing waits that nothing here explains. Staff run the jobs again that failed. Returns what still waits. */
-async function attention(shop) {
-  let waiting = [];
+/** Looks again and again until nothing is left, and returns what is left after a while. `again` is done before each look but the first. */
+async function leftOf(look, again) {
+  let left = [];
   const isEmpty = async () => {
-    const { stdout, stderr } = await shop.ops('attention', '--json').catch((error) => error);
-    if (!stdout) throw new Error(`ops attention cannot be read: ${stderr}`);
-    waiting = unexpected(JSON.parse(stdout), shop.engine);
-    // It is refused while a server runs the job.
-    for (const job of failedJobs(waiting)) await shop.ops('jobs', 'run', job).catch(() => null);
-    return waiting.length === 0;
+    left = await look();
+    if (left.length > 0) await again(left);
+    return left.length === 0;
   };
-  await until(() => 'nothing waits', isEmpty, { ms: SETTLE_MS, pauseMs: 500 }).catch((error) => waiting.length > 0 || Promise.reject(error));
-  return waiting;
+  await until(() => 'nothing is left', isEmpty, { ms: SETTLE_MS, pauseMs: 500 }).catch((error) => {
+    if (!(error instanceof NotInTime)) throw error;
+  });
+  return left;
 }
 
-/** What the tables say still waits, although `ops attention` names nothing. */
-async function unnamed(shop) {
-  let waiting = [];
-  const isEmpty = async () => {
-    waiting = await waitingIn(shop);
-    // Cards are forgotten every ten minutes. It is refused while a server runs the job.
-    if (waiting.length > 0) await shop.ops('jobs', 'run', 'forgetting').catch(() => null);
-    return waiting.length === 0;
+/** Runs a job as staff do. It is refused while a server runs it. */
+const runJob = ({ ops }, job) => ops('jobs', 'run', job).catch(() => null);
+
+/** Waits until `ops attention` names nothing that nothing here explains. Staff run the jobs again that failed. Returns what it still names. */
+function attention(shop) {
+  const look = async () => {
+    const { stdout, stderr } = await shop.ops('attention', '--json').catch((error) => error);
+    if (!stdout) throw new Error(`ops attention cannot be read: ${stderr}`);
+    return unexpected(JSON.parse(stdout), shop.engine);
   };
-  await until(() => 'nothing waits in the tables', isEmpty, { ms: SETTLE_MS, pauseMs: 500 }).catch((error) => waiting.length > 0 || Promise.reject(error));
-  return waiting.map((each) => `${each}, and ops attention does not name it`);
+  return leftOf(look, async (waiting) => {
+    for (const job of failedJobs(waiting)) await runJob(shop, job);
+  });
 }
+
+/** What the tables say still waits, although `ops attention` names nothing. Cards are forgotten every ten minutes, unless staff ask for it. */
+const unnamed = (shop) => leftOf(() => waitingIn(shop), () => runJob(shop, 'forgetting'));
 
 /**
  * The cards of the ledger that the gateway knows. Waits until it has forgotten those that were replaced, as far as it does: a server with a
  * clock that is ahead asks for that later.
  */
-async function knownCards({ gateway, ledger, ops }, deadline) {
+async function knownCards(shop, deadline) {
+  const { gateway, ledger } = shop;
   const known = new Set();
   const look = async (cards) => {
     for (const card of cards) if (await knowsCard(gateway, card)) known.add(card); else known.delete(card);
@@ -59,8 +64,7 @@ async function knownCards({ gateway, ledger, ops }, deadline) {
   for (;;) {
     await look(replaced);
     if (!replaced.some((card) => known.has(card)) || performance.now() >= deadline) return known;
-    // It is refused while a server runs the job.
-    await ops('jobs', 'run', 'forgetting').catch(() => null);
+    await runJob(shop, 'forgetting');
     await pause(500);
   }
 }
@@ -109,7 +113,7 @@ export async function prove(shop, attempts) {
     const wrong = await wrongWith(shop, row, { moved, known, deadline, orders }).catch((error) => [`what the customer sees cannot be read: ${error.message}`]);
     if (wrong.length > 0) differences.push(`${wrong.join('; ')}.\n  Ledger: ${told(row)}`);
   }
-  differences.push(...(await wrongPairs(shop, orders)), ...wrongStock(orders, shop.piecesAtFirst, await piecesIn(shop)));
-  if (waits.length === 0) differences.push(...(await unnamed(shop)));
+  differences.push(...(await wrongPairs(shop, orders)), ...wrongStock(orders, shop.stockAtFirst, await stockIn(shop)));
+  if (waits.length === 0) differences.push(...(await unnamed(shop)).map((each) => `${each}, and ops attention does not name it`));
   if (differences.length > 0) throw new Refusal(differences.join('\n'));
 }

@@ -11,7 +11,7 @@ import { freePort, startServer } from '../lib/server.mjs';
 import { meetingPlace } from './friends.mjs';
 import { settingsOf } from './gateway.mjs';
 import { checkClocks, clockAhead, tidyClocks } from './harm.mjs';
-import { piecesIn, readerOf } from './tables.mjs';
+import { readerOf, stockIn } from './tables.mjs';
 
 /** How many customers a shop takes. The stock of the starting data suffices for twice as many. */
 const MOST_CUSTOMERS = 120;
@@ -64,7 +64,7 @@ export async function openShop({ engine, seed, folder, disk, program, isSmall, g
     await checkClocks(shop.servers);
     shop.reader = await readerOf(shop);
     // What the demonstration's own customers have is not in the warehouse.
-    shop.piecesAtFirst = (await piecesIn(shop)).there;
+    shop.stockAtFirst = await stockIn(shop);
     await shop.ops('coupon', 'issue', COUPON, '--off', '10.00');
   } catch (error) {
     await shop.stop();

@@ -1,4 +1,4 @@
-// What the tables of a shop say themselves, whatever the service says of them: what waits, and how many pieces are in the warehouse.
+// What the tables of a shop say themselves, whatever the service says of them: what waits, and what is in the warehouse.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +9,7 @@ import { Refusal } from '../lib/steps.mjs';
 /** How long a question waits for SQLite's writer. */
 const BUSY_MS = 10_000;
 
-/** What waits at a time, in microseconds since 1970, until the service has done it: each with the question that finds it, a row for each. */
+/** Questions that find work that is not finished, a row for each piece of it. `now` is in microseconds since 1970. */
 const waitingAt = (now) => ({
   'a message': "SELECT channel || ' ' || kind || ' to ' || recipient FROM outbox WHERE sent_at IS NULL",
   'an event of a party': 'SELECT id FROM webhook_events WHERE worked_at IS NULL',
@@ -23,7 +23,8 @@ export async function readerOf({ engine, databaseUrl }) {
   if (engine === 'postgres') return [join(await ensurePostgres(), 'psql'), '--no-psqlrc', '--quiet', '--tuples-only', '--no-align', databaseUrl, '--command'];
   if (ask('sqlite3', '--version') === null) await aptInstall('sqlite3');
   if (ask('sqlite3', '--version') === null) throw new Refusal("Debian's sqlite3 is installed, and does not start: nobody could read the tables.");
-  return ['sqlite3', '-readonly', '-bail', '-cmd', `.timeout ${BUSY_MS}`, databaseUrl.replace(/^sqlite:/, '')];
+  // What a developer has set for it does not count.
+  return ['sqlite3', '-init', '/dev/null', '-readonly', '-batch', '-bail', '-noheader', '-list', '-cmd', `.timeout ${BUSY_MS}`, databaseUrl.replace(/^sqlite:/, '')];
 }
 
 /** The rows that a question finds, each as its words. */
@@ -41,9 +42,8 @@ export async function waitingIn(shop) {
   return found;
 }
 
-/** How many pieces are in the warehouse, and how many of them are promised to somebody. */
-export async function piecesIn(shop) {
-  const [row] = await rowsOf(shop, "SELECT CAST(SUM(quantity) AS TEXT) || ' ' || CAST(SUM(reserved) AS TEXT) FROM stock");
-  const [there, promised] = row.split(' ').map(Number);
-  return { there, promised };
+/** How many pieces of each garment and size are in the warehouse, and how many of them are promised to somebody: `{there, promised}`. */
+export async function stockIn(shop) {
+  const rows = await rowsOf(shop, "SELECT product_id || ' ' || size || '|' || CAST(quantity AS TEXT) || '|' || CAST(reserved AS TEXT) FROM stock");
+  return new Map(rows.map((row) => row.split('|')).map(([garment, there, promised]) => [garment, { there: Number(there), promised: Number(promised) }]));
 }

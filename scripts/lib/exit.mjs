@@ -142,6 +142,8 @@ export function endPrograms(signals) {
 function send(pid, signal) {
   try {
     process.kill(pid, signal);
+    // One that stands still takes no other signal before it goes on.
+    if (signal !== 'SIGKILL') process.kill(pid, 'SIGCONT');
   } catch {
     // It has ended by itself.
   }

@@ -120,23 +120,23 @@ async function endAll(child, signal) {
   const deadline = performance.now() + END_TIMEOUT_MS;
   for (const worker of workers) {
     // A process that has ended stays in the list if nobody asks for its end.
-    while (isAlive(worker, signal === 'SIGKILL' ? 'SIGKILL' : 0) && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (isSent(worker, signal === 'SIGKILL' ? 'SIGKILL' : 0) && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
 /** Lets all processes of a PostgreSQL stand still: it takes connections, and answers nothing. Returns what lets them go on. */
 function standStill(child) {
   // The first one starts no others once it stands still.
-  isAlive(child.pid, 'SIGSTOP');
+  isSent(child.pid, 'SIGSTOP');
   const workers = childrenOf(child.pid);
-  for (const worker of workers) isAlive(worker, 'SIGSTOP');
+  for (const worker of workers) isSent(worker, 'SIGSTOP');
   return () => {
-    for (const each of [...workers, child.pid]) isAlive(each, 'SIGCONT');
+    for (const each of [...workers, child.pid]) isSent(each, 'SIGCONT');
   };
 }
 
-/** Whether there is a process, after a signal was sent to it. */
-function isAlive(pid, signal) {
+/** Sends a signal to a process, if there is one. Returns whether there is. */
+function isSent(pid, signal) {
   try {
     process.kill(pid, signal);
     return true;

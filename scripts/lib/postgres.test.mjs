@@ -7,13 +7,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { ensurePostgres, withKeptPostgres, withPostgres } from './postgres.mjs';
+import { ask } from './machine.mjs';
+import { ensurePostgres, withBreakablePostgres, withKeptPostgres, withPostgres } from './postgres.mjs';
 import { isAlive } from './testing.mjs';
 import { until } from './until.mjs';
 
 const PROGRAM = `
   import { withPostgres } from ${JSON.stringify(new URL('./postgres.mjs', import.meta.url).href)};
   await withPostgres(async (url) => { console.log(url); await new Promise((resolve) => setTimeout(resolve, 60_000)); });
+`;
+
+const STANDING_STILL = `
+  import { mkdtempSync } from 'node:fs';
+  import { join } from 'node:path';
+  import { withBreakablePostgres } from ${JSON.stringify(new URL('./postgres.mjs', import.meta.url).href)};
+  await withBreakablePostgres(mkdtempSync(join(process.env.TMPDIR, 'stylebox-postgres-')), async ({ standStill }) => {
+    standStill();
+    await new Promise((resolve) => setTimeout(resolve, 60_000));
+  });
 `;
 
 const folders = () => new Set(readdirSync(tmpdir()).filter((name) => name.startsWith('stylebox-postgres-')));
@@ -81,6 +92,7 @@ const BESIDE_A_WRITER = `
 
 for (const [whose, text] of [
   ['its PostgreSQL', BESIDE_A_WRITER + PROGRAM],
+  ['its PostgreSQL, which stands still,', BESIDE_A_WRITER + STANDING_STILL],
   ['the PostgreSQL of a program that it runs', `${BESIDE_A_WRITER} run(process.execPath, ['--input-type=module', '--eval', ${JSON.stringify(PROGRAM)}], { log: 'postgres' });`],
 ]) {
   test(`a program that gets SIGTERM ends ${whose} before it removes the folder of both`, async (context) => {
@@ -113,6 +125,23 @@ for (const [whose, text] of [
   });
 }
 
+test('a server that stands still answers nothing until it goes on', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stylebox-still-'));
+  const isReady = join(await ensurePostgres(), 'pg_isready');
+  const answersTo = (url) => ask(isReady, '--timeout', '1', '--dbname', url) !== null;
+  try {
+    await withBreakablePostgres(folder, async ({ url, standStill }) => {
+      assert.equal(answersTo(url), true);
+      const goOn = standStill();
+      assert.equal(answersTo(url), false);
+      goOn();
+      await until(() => 'PostgreSQL answers again', () => answersTo(url));
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 test('a running server that STYLEBOX_TEST_POSTGRES names is used as it is', async () => {
   const given = process.env.STYLEBOX_TEST_POSTGRES;
   process.env.STYLEBOX_TEST_POSTGRES = 'postgres://ann@127.0.0.1:1/shop';
@@ -127,12 +156,12 @@ test('a running server that STYLEBOX_TEST_POSTGRES names is used as it is', asyn
 test('a kept server has the data of an earlier start, and writes every commit to the disk', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stylebox-kept-'));
   const psql = join(await ensurePostgres(), 'psql');
-  const ask = (url, sql) => execFileSync(psql, ['--no-psqlrc', '--tuples-only', '--no-align', '--command', sql, url], { encoding: 'utf8' }).trim();
+  const answerOf = (url, sql) => execFileSync(psql, ['--no-psqlrc', '--tuples-only', '--no-align', '--command', sql, url], { encoding: 'utf8' }).trim();
   try {
-    await withKeptPostgres(folder, (url) => ask(url, 'CREATE TABLE kept AS SELECT 42 AS answer'));
+    await withKeptPostgres(folder, (url) => answerOf(url, 'CREATE TABLE kept AS SELECT 42 AS answer'));
     await withKeptPostgres(folder, (url) => {
-      assert.equal(ask(url, 'SELECT answer FROM kept'), '42');
-      for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) assert.equal(ask(url, `SHOW ${setting}`), 'on', setting);
+      assert.equal(answerOf(url, 'SELECT answer FROM kept'), '42');
+      for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) assert.equal(answerOf(url, `SHOW ${setting}`), 'on', setting);
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

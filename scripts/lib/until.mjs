@@ -5,13 +5,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 const GIVE_UP_MS = 60_000;
 const AGAIN_MS = 60;
 
-/** Repeats `look` until it finds something, which is returned. Throws if that takes too long; `what()` says then what was waited for. */
+/** Something was waited for too long. */
+export class NotInTime extends Error {}
+
+/** Repeats `look` until it finds something, which is returned. Throws `NotInTime` if that takes too long; `what()` says then what was waited for. */
 export async function until(what, look, { ms = GIVE_UP_MS, pauseMs = AGAIN_MS } = {}) {
   const deadline = performance.now() + ms;
   for (;;) {
     const found = await look();
     if (found) return found;
-    if (performance.now() >= deadline) throw new Error(`This did not come to an end within ${ms / 1000} s: ${what()}`);
+    if (performance.now() >= deadline) throw new NotInTime(`This did not come to an end within ${ms / 1000} s: ${what()}`);
     await pause(pauseMs);
   }
 }
