@@ -60,6 +60,20 @@ async fn a_card_is_tried_five_times_an_hour_and_ten_times_a_day() {
     ann.check_out("paid").await.expect(200);
 }
 
+/// Of a charge of another amount, which goes back, the customer is told otherwise.
+#[tokio::test]
+async fn the_first_decline_is_told_also_on_a_day_on_which_a_charge_was_undone() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    app.clock.set("2026-11-19T15:00:00Z");
+    app.gateway.set(GatewayBehaviour::ChargesAnotherAmount);
+    ann.check_out("undone").await.refused(402, "payment_given_back");
+    assert_eq!(told(&app).await, 0);
+    app.gateway.set(GatewayBehaviour::Declines);
+    decline(&mut ann, 0..2).await;
+    assert_eq!(told(&app).await, 1);
+}
+
 /// A card stays the same card if it is saved again, or by another customer.
 #[tokio::test]
 async fn saving_the_card_again_gives_no_more_tries() {

@@ -39,8 +39,7 @@ impl Declines {
     /// Whether the customer is told of the newest: of the first and the last one, by core's `charge.retry`; also of the first real decline after
     /// charges that were undone, because the customer was told nothing of those.
     pub(crate) fn is_told(&self) -> bool {
-        let is_told =
-            |attempt: &AttemptRow| attempt.decline_reason.as_ref().is_none_or(DeclineReason::is_told_to_customer);
+        let is_told = |attempt: &AttemptRow| DeclineReason::is_told(attempt.decline_reason.as_ref());
         let mut told = self.attempts.iter().map(is_told);
         self.retry.tell || told.next().unwrap_or_default() && !told.any(|before| before)
     }

@@ -2,7 +2,8 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::card::cards::CardRow;
-use crate::store::payment::payment_attempts::Purpose;
+use crate::store::column::Column;
+use crate::store::payment::payment_attempts::{DeclineReason, Purpose};
 use crate::store::{Result, Tx};
 use stylebox_core::order;
 
@@ -40,18 +41,18 @@ pub async fn newest_own(tx: &mut Tx, card: &CardRow, most: i64, since: Timestamp
     Ok(found.into_iter().map(|(at,)| at).collect())
 }
 
-/// When the customer's own checkouts were declined, of those tried since a time, without one attempt.
+/// When and why the customer's own checkouts were declined, of those tried since a time, without one attempt.
 pub async fn own_declines_except(
     tx: &mut Tx,
     customer_id: &str,
     since: Timestamp,
     attempt_id: &str,
-) -> Result<Vec<Timestamp>> {
+) -> Result<Vec<(Timestamp, Option<DeclineReason>)>> {
     let rows = fetch_all!(
         tx,
-        (Timestamp,),
+        (Timestamp, Option<String>),
         concat!(
-            "SELECT COALESCE(settled_at, created_at) FROM payment_attempts
+            "SELECT COALESCE(settled_at, created_at), decline_reason FROM payment_attempts
              WHERE customer_id = $1 AND created_at > $2 AND id <> $3 AND ",
             own_decline!()
         ),
@@ -59,7 +60,8 @@ pub async fn own_declines_except(
         since,
         attempt_id
     )?;
-    Ok(rows.into_iter().map(|(at,)| at).collect())
+    let read = |(at, reason)| Ok((at, Option::from_stored(reason).map_err(sqlx::Error::Decode)?));
+    rows.into_iter().map(read).collect()
 }
 
 /// The orders in that status whose attempts for a purpose were all declined or called off, and that had one. PostgreSQL would answer

@@ -65,6 +65,12 @@ impl DeclineReason {
         }
     }
 
+    /// The same of a decline whose reason may be unknown.
+    #[must_use]
+    pub fn is_told(reason: Option<&Self>) -> bool {
+        reason.is_none_or(Self::is_told_to_customer)
+    }
+
     /// The decline's code, as core's `charge.retry` takes it.
     #[must_use]
     pub fn code(&self) -> &str {

@@ -234,10 +234,12 @@ async fn settle_decline(
     })
 }
 
-/// Whether no other checkout that the customer made was declined on this day: they are told once a day.
+/// Whether the customer was told of no other decline of their own checkouts on this day: they are told once a day. Of a charge that was undone
+/// they were told that it was.
 async fn is_first_today(state: &AppState, tx: &mut Tx, attempt: &AttemptRow) -> AppResult<bool> {
     let now = state.clock.now();
     let lately = now.minus(Duration::from_secs(2 * 24 * 60 * 60));
     let declined = declines::own_declines_except(tx, &attempt.customer_id, lately, &attempt.id).await?;
-    Ok(!declined.into_iter().any(|at| at.today() == now.today()))
+    let is_told = |reason: &Option<DeclineReason>| DeclineReason::is_told(reason.as_ref());
+    Ok(!declined.iter().any(|(at, reason)| at.today() == now.today() && is_told(reason)))
 }
