@@ -5,7 +5,7 @@ pub mod notices;
 
 use super::turns::{Fault, Turns};
 use crate::support::Client;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use stylebox_core::card::entry::{CardEntry, CardEntryKind};
@@ -81,6 +81,14 @@ struct Booked {
     at: Timestamp,
 }
 
+/// A charge of a card under a key.
+#[derive(Debug, Clone)]
+pub struct Charged {
+    pub key: String,
+    pub account: String,
+    pub number: String,
+}
+
 /// Money that went back.
 #[derive(Debug, Clone)]
 struct Back {
@@ -98,10 +106,8 @@ struct Books {
     refunds: BTreeMap<String, Back>,
     /// The ids of charges that were prepared, by their keys.
     opened: BTreeMap<String, String>,
-    /// The keys that were prepared in the present step.
-    new: BTreeSet<String>,
-    /// The accounts and cards of those that were charged, or declined.
-    charged: Vec<(String, String)>,
+    /// What was charged, or declined, in the present step.
+    charged: Vec<Charged>,
     /// Charges that come in later than they were sent.
     late: Vec<ChargeRequest>,
     /// The same for refunds, each with the time when it was sent: it comes in before its key is forgotten.
@@ -215,12 +221,11 @@ impl Bank {
 
     /// A step begins.
     pub fn begin(&self) {
-        let mut books = self.books();
-        (books.new, books.charged) = (BTreeSet::new(), Vec::new());
+        self.books().charged.clear();
     }
 
-    /// The accounts and the numbers of the cards that were charged or declined in this step, for what was not prepared before.
-    pub fn charged(&self) -> Vec<(String, String)> {
+    /// What was charged or declined in this step.
+    pub fn charged(&self) -> Vec<Charged> {
         self.books().charged.clone()
     }
 
@@ -263,7 +268,6 @@ impl Books {
         }
         let id = self.next_id("ch");
         self.opened.insert(key.to_owned(), id.clone());
-        self.new.insert(key.to_owned());
         id
     }
 
@@ -362,8 +366,8 @@ impl Books {
         }
         let booked = Booked { asked: asked.clone(), taken, is_undecided, reason: reason.unwrap_or(""), id, at: now };
         let answer = outcome(&booked);
-        if self.new.contains(&asked.key) {
-            self.charged.extend(self.cards.get(&asked.token).map(|card| (card.account.clone(), card.number.clone())));
+        if let Some(Card { account, number, .. }) = self.cards.get(&asked.token).cloned() {
+            self.charged.push(Charged { key: asked.key.clone(), account, number });
         }
         if !is_undecided {
             self.note(&asked.key);

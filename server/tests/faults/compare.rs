@@ -5,7 +5,8 @@ use super::bank::notices::event_of;
 use super::model::{Customer, Model};
 use super::shop::Shop;
 use super::told::told_once;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use stylebox_server::store::payment::payment_attempts::Purpose;
 
 type Stock = BTreeMap<(String, String), (i64, i64)>;
 
@@ -37,6 +38,33 @@ pub fn events_kept(shop: &Shop) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// A payment that the gateway has not answered about.
+#[derive(Debug, Clone)]
+pub struct OpenPayment {
+    pub key: String,
+    order: String,
+}
+
+/// The payments that the gateway has not answered about.
+pub fn open_payments(shop: &Shop) -> Vec<OpenPayment> {
+    let rows = shop
+        .words("SELECT gateway_key || ' ' || order_id FROM payment_attempts WHERE status IN ('pending', 'unknown')");
+    let read = |row: &String| {
+        let (key, order) = row.split_once(' ').unwrap();
+        OpenPayment { key: key.to_owned(), order: order.to_owned() }
+    };
+    rows.iter().map(read).collect()
+}
+
+/// The orders whose refund the gateway has not answered, or refuses. What goes back on a gift card with it has not gone back yet.
+pub fn unsettled_refunds(shop: &Shop) -> BTreeSet<String> {
+    let is_of_checkout = |payment: &&OpenPayment| {
+        matches!(Purpose::of_key(&payment.key), Some(Purpose::ExchangeRefund | Purpose::CheckoutRefund))
+    };
+    let open = shop.open_payments.iter().filter(is_of_checkout).map(|payment| payment.order.clone());
+    open.chain(shop.bank.orders_with_refused_refunds()).collect()
 }
 
 /// Whether the shop has asked its parties for nothing that no shop may ask for, and refused nothing that they tell.
@@ -201,7 +229,7 @@ fn waits(shop: &Shop, model: &Model) -> Result<(), String> {
                 ["payments"] => in_payment.contains(&order.id),
                 kinds => kinds.iter().any(|kind| attention.names(kind, &order.code)),
             };
-            let goes_on = kinds == ["checkouts"] && is_tried_again(shop, &order.id);
+            let goes_on = kinds.contains(&"checkouts") && is_tried_again(shop, &order.id);
             if !is_named && !goes_on {
                 let (code, status) = (&order.code, &order.status);
                 return Err(format!("order {code} stays {status}, and ops attention names it as none of {kinds:?}"));

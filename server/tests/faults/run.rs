@@ -1,7 +1,10 @@
 //! Running shops: the steps of a plan, or steps that are given; after each the model is asked, and at the end everything is compared.
 
 use super::acts::{Act, Answer, Step};
-use super::compare::{compare, events_kept, is_tried_again, not_allowed, reserved, stock};
+use super::bank::Charged;
+use super::compare::{
+    compare, events_kept, is_tried_again, not_allowed, open_payments, reserved, stock, unsettled_refunds,
+};
 use super::hands;
 use super::model::{Model, Told};
 use super::plan::Plan;
@@ -174,9 +177,15 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
     not_allowed(shop)?;
     events_kept(shop)?;
     model.hear_declined(shop.bank.declined());
+    let open = open_payments(shop);
+    let open_before = std::mem::replace(&mut shop.open_payments, open);
+    model.hear_unsettled(unsettled_refunds(shop));
     model.hear(&told)?;
     let is_alone = matches!(step.acts.as_slice(), [act] if !matches!(act, Act::ChangeCard { .. }));
-    for (account, number) in shop.bank.charged().into_iter().filter(|_| is_alone && !has_faults) {
+    // A payment goes on with the card with which it was begun.
+    let is_new = |charged: &Charged| !open_before.iter().any(|open| open.key == charged.key);
+    let charged = shop.bank.charged().into_iter().filter(|_| is_alone && !has_faults).filter(is_new);
+    for Charged { account, number, .. } in charged {
         if model.card_of(&account).is_some_and(|card| hands::number(card) != number) {
             return Err(format!("{:?} charges the card {number}, which is not on file", step.acts));
         }

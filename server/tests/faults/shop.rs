@@ -2,6 +2,7 @@
 
 use super::acts::{Act, Answer};
 use super::bank::Bank;
+use super::compare::OpenPayment;
 use super::hands::Hands;
 use super::model::Model;
 use super::post::Post;
@@ -65,6 +66,8 @@ pub struct Shop {
     pub bank: Arc<Bank>,
     pub post: Arc<Post>,
     pub turns: Arc<Turns>,
+    /// The payments that the gateway had not answered about after the last step.
+    pub open_payments: Vec<OpenPayment>,
     browsers: Vec<Browser>,
     seed: u64,
     lives: u64,
@@ -95,6 +98,7 @@ impl Shop {
             bank,
             post,
             turns,
+            open_payments: Vec::new(),
             browsers: Vec::new(),
             seed,
             lives: 0,

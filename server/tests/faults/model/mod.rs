@@ -17,7 +17,7 @@ use super::acts::{Act, Answer, Card, Work};
 use super::bank::books::Declined;
 use super::hands;
 use back::Sale;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use stylebox_core::values::business_time::Holidays;
 use vouchers::Typed;
@@ -146,6 +146,8 @@ pub struct Model {
     holidays: Holidays,
     /// What the bank has declined until now.
     declined: Declined,
+    /// The orders whose refund was not settled before the last step, and those whose refund is not settled now.
+    unsettled: [BTreeSet<String>; 2],
 }
 
 /// What may have changed what a customer sees.
@@ -299,6 +301,12 @@ impl Model {
     /// Takes what the bank has declined.
     pub fn hear_declined(&mut self, declined: Declined) {
         self.declined = declined;
+    }
+
+    /// Takes the orders whose refund is not settled.
+    pub fn hear_unsettled(&mut self, orders: BTreeSet<String>) {
+        let [_, before] = std::mem::take(&mut self.unsettled);
+        self.unsettled = [before, orders];
     }
 
     pub fn email(who: usize) -> String {

@@ -37,9 +37,9 @@ impl Order {
             {
                 Ok(&["overdue_returns"])
             }
-            "delivered_to_customer" | "delivered_to_stylebox" if !is_paid && is_over(checkout_by, 0) => {
-                Ok(&["checkouts"])
-            }
+            "delivered_to_customer" if !is_paid && is_over(checkout_by, 0) => Ok(&["checkouts"]),
+            // The system waits until staff have looked its box over.
+            "delivered_to_stylebox" if !is_paid && is_over(checkout_by, 0) => Ok(&["checkouts", "parcels"]),
             "checked_out_by_customer" | "checked_out_by_system" | "checked_out_by_admin" => Err(self.status.clone()),
             status if CHECKED_OUT.contains(&status) && self.is_whole() => Err(self.status.clone()),
             _ => Ok(&[]),

@@ -109,10 +109,12 @@ impl Model {
         Err(format!("order {} draws {drawn} cents on its gift card: {needed} are needed, {left:?} left", order.code))
     }
 
-    /// Whether other orders may have drawn on a card, or given back, in the same step.
+    /// Whether other orders may have drawn on a card, or given back, in the same step, or have not given back yet what has to go back.
     fn is_used_by_others(&self, card: usize, order: &Order, told: &[Told<'_>]) -> bool {
         let acts = |id: &str| told.iter().any(|told| told.order.as_deref() == Some(id) || is_by_itself(told.act));
-        self.orders().any(|other| other.id != order.id && other.gift_cards.contains(&Some(card)) && acts(&other.id))
+        let is_unsettled = |id: &str| self.unsettled.iter().any(|orders| orders.contains(id));
+        let is_of_card = |other: &&Order| other.id != order.id && other.gift_cards.contains(&Some(card));
+        self.orders().filter(is_of_card).any(|other| acts(&other.id) || is_unsettled(&other.id))
     }
 
     /// Compares the coupon of a checkout with what its customer has typed.
