@@ -1,5 +1,6 @@
 //! Who was told what: nobody twice, and nobody never.
 
+use super::acts::Card;
 use super::hands::number;
 use super::model::{Customer, Model, Order};
 use super::post::Sent;
@@ -13,6 +14,7 @@ const CALLED_OFF: [&str; 2] = ["is canceled", "was lost"];
 const FEE_BACK: &str = "goes back to your card";
 const DECLINED: &str = "was declined";
 const REWARD: &str = "off for you";
+const CARD_CHANGED: &str = "The card of your";
 
 /// How many emails a customer has to have: words of their subject, words of their text, and how many.
 type Expected = (&'static str, String, RangeInclusive<usize>);
@@ -23,8 +25,14 @@ pub fn told_once(shop: &Shop, model: &Model) -> Result<(), String> {
     let mut told = BTreeSet::new();
     // Two friends may earn the same, and a card may be declined twice, or charged wrongly twice: these are counted below. If the jobs stood
     // still, the reminder of the day before comes a day late, and says the same as the one of that day.
-    let may_be_told_again =
-        [REWARD, DECLINED, "Your payment was refunded", "Please check out tomorrow", "Please check out today"];
+    let may_be_told_again = [
+        REWARD,
+        DECLINED,
+        CARD_CHANGED,
+        "Your payment was refunded",
+        "Please check out tomorrow",
+        "Please check out today",
+    ];
     let comes_again = |mail: &&Sent| may_be_told_again.iter().any(|words| mail.subject.contains(words));
     for mail in sent.values().filter(|mail| !comes_again(mail)) {
         if !told.insert((&mail.recipient, &mail.subject, &mail.body)) {
@@ -37,6 +45,7 @@ pub fn told_once(shop: &Shop, model: &Model) -> Result<(), String> {
         if customer.is_here() {
             declined_again(shop, customer, &mine)?;
         }
+        changed_again(customer, &mine)?;
         for (subject, words, times) in expected(shop, model, *who, customer) {
             let is_it = |mail: &&&Sent| mail.subject.contains(subject) && mail.body.contains(&words);
             let found = mine.iter().filter(is_it).count();
@@ -79,6 +88,27 @@ fn declined_again(shop: &Shop, customer: &Customer, mine: &[&Sent]) -> Result<()
         }
     }
     Ok(())
+}
+
+/// The email that a card is on file comes again only if the customer has given that card again.
+fn changed_again(customer: &Customer, mine: &[&Sent]) -> Result<(), String> {
+    for mail in mine.iter().filter(|mail| mail.subject.contains(CARD_CHANGED)) {
+        let times = mine.iter().filter(|other| (&other.subject, &other.body) == (&mail.subject, &mail.body)).count();
+        let most = customer.given().filter(|card| mail.body.contains(&ending(**card))).count();
+        if times > most {
+            return Err(format!(
+                "{} was told {times} times of a card given {most} times: {:?}",
+                mail.recipient, mail.body
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// How emails name a card.
+fn ending(card: Card) -> String {
+    let number = number(card);
+    format!("ending in {}.", &number[number.len() - 4..])
 }
 
 fn in_words(times: &RangeInclusive<usize>) -> String {
@@ -131,11 +161,9 @@ fn by_bank(shop: &Shop, customer: &Customer, order: &Order) -> [(&'static str, R
 /// The emails that say which card is on file now. What happens soon after another change is gathered in one email about the last change,
 /// so their number depends on the time of each, and not less than one tells of the last.
 fn of_card(customer: &Customer) -> Vec<Expected> {
-    const SUBJECT: &str = "The card of your";
-    let mut expected = vec![(SUBJECT, String::new(), 0..=customer.most_card_emails())];
+    let mut expected = vec![(CARD_CHANGED, String::new(), 0..=customer.most_card_emails())];
     if let Some(card) = customer.last_change() {
-        let number = number(card);
-        expected.push((SUBJECT, format!("ending in {}.", &number[number.len() - 4..]), 1..=usize::MAX));
+        expected.push((CARD_CHANGED, ending(card), 1..=usize::MAX));
     }
     expected
 }

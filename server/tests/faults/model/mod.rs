@@ -261,6 +261,11 @@ impl Customer {
         self.given.windows(2).all(|two| two[0] == two[1])
     }
 
+    /// The cards that they gave, one after the other.
+    pub fn given(&self) -> impl Iterator<Item = &Card> {
+        self.given.iter()
+    }
+
     /// How many emails there may be about changes of the card, at most. An act that is begun again may change it again, and is told of again
     /// once: what waits then takes the place of what waited before.
     pub const fn most_card_emails(&self) -> usize {
