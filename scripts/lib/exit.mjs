@@ -139,14 +139,19 @@ export function endPrograms(signals) {
   }
 }
 
-function send(pid, signal) {
+/** Sends a signal to a process, 0 for none, unless it has ended. Returns whether it is there. */
+export function signalTo(pid, signal) {
   try {
     process.kill(pid, signal);
-    // One that stands still takes no other signal before it goes on.
-    if (signal !== 'SIGKILL') process.kill(pid, 'SIGCONT');
+    return true;
   } catch {
-    // It has ended by itself.
+    return false;
   }
+}
+
+function send(pid, signal) {
+  // One that stands still takes no other signal before it goes on.
+  if (signalTo(pid, signal) && signal !== 'SIGKILL') signalTo(pid, 'SIGCONT');
 }
 
 /** Removes a folder. A process that was just killed may still add a file. */

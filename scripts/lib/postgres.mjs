@@ -3,7 +3,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { childrenOf, endWithThisProgram, isRunning, temporaryFolder } from './exit.mjs';
+import { childrenOf, endWithThisProgram, isRunning, signalTo, temporaryFolder } from './exit.mjs';
 import { ask, aptInstall } from './machine.mjs';
 import { freePort } from './server.mjs';
 import { Refusal, run } from './steps.mjs';
@@ -120,29 +120,19 @@ async function endAll(child, signal) {
   const deadline = performance.now() + END_TIMEOUT_MS;
   for (const worker of workers) {
     // A process that has ended stays in the list if nobody asks for its end.
-    while (isSent(worker, signal === 'SIGKILL' ? 'SIGKILL' : 0) && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (signalTo(worker, signal === 'SIGKILL' ? 'SIGKILL' : 0) && performance.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 
 /** Lets all processes of a PostgreSQL stand still: it takes connections, and answers nothing. Returns what lets them go on. */
 function standStill(child) {
   // The first one starts no others once it stands still.
-  isSent(child.pid, 'SIGSTOP');
+  signalTo(child.pid, 'SIGSTOP');
   const workers = childrenOf(child.pid);
-  for (const worker of workers) isSent(worker, 'SIGSTOP');
+  for (const worker of workers) signalTo(worker, 'SIGSTOP');
   return () => {
-    for (const each of [...workers, child.pid]) isSent(each, 'SIGCONT');
+    for (const each of [...workers, child.pid]) signalTo(each, 'SIGCONT');
   };
-}
-
-/** Sends a signal to a process, if there is one. Returns whether there is. */
-function isSent(pid, signal) {
-  try {
-    process.kill(pid, signal);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function untilReady(child, programs, port) {

@@ -1,11 +1,5 @@
 // What several tests of the scripts ask.
+import { signalTo } from './exit.mjs';
 
 /** Whether a process runs, or has ended and its parent has not asked for its end yet. */
-export const isAlive = (pid) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
+export const isAlive = (pid) => signalTo(pid, 0);

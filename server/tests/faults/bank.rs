@@ -1,6 +1,7 @@
 //! The shop's payment gateway, with books of its own in memory: they outlive every process of the service.
 
 pub mod books;
+mod gateway;
 pub mod notices;
 
 use super::turns::{Fault, Turns};
@@ -8,43 +9,24 @@ use crate::support::Client;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
-use stylebox_core::card::entry::{CardEntry, CardEntryKind};
 use stylebox_core::values::money::Money;
 use stylebox_server::platform::clock::{Clock, Timestamp};
-use stylebox_server::platform::future::BoxFuture;
-use stylebox_server::providers::common::forgetting::Forgetting;
-use stylebox_server::providers::common::webhook::Webhook;
-use stylebox_server::providers::payment::card::{CardDetails, CardToken, CardVerdict, TokenError};
-use stylebox_server::providers::payment::charge::{
-    Charge, ChargeOutcome, ChargeRequest, Opening, RefundOutcome, RefundRequest,
-};
-use stylebox_server::providers::payment::movement::{Movement, MovementKind, MovementPage};
-use stylebox_server::providers::payment::{NoAnswer, PaymentGateway};
+use stylebox_server::providers::payment::NoAnswer;
+use stylebox_server::providers::payment::charge::{Charge, ChargeOutcome, ChargeRequest, RefundOutcome, RefundRequest};
 use stylebox_server::store::payment::payment_attempts::Purpose;
 
 /// How long the gateway knows the key of a refund. That of a charge stands for what was prepared, and lasts.
 const KEY_LASTS: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// What can go wrong with a question, and with a call that changes the same however often it comes.
-const OF_QUESTIONS: [Fault; 2] = [Fault::Unreached, Fault::AnswerLost];
-/// What can go wrong with a charge or refund that is decided already, or whose card is declined anyway.
-const OF_MOVEMENTS: [Fault; 5] = [Fault::Unreached, Fault::AnswerLost, Fault::Late, Fault::Twice, Fault::TellsFirst];
-/// What can go wrong with a charge of a card whose bank takes it, if it is asked for the first time.
-const OF_CHARGES: [Fault; 8] = [
-    Fault::Unreached,
-    Fault::AnswerLost,
-    Fault::Late,
-    Fault::Twice,
-    Fault::TellsFirst,
-    Fault::Refuses,
-    Fault::Wrong,
-    Fault::Undecided,
-];
-/// The same for a refund.
-const OF_REFUNDS: [Fault; 6] =
-    [Fault::Unreached, Fault::AnswerLost, Fault::Late, Fault::Twice, Fault::TellsFirst, Fault::Refuses];
-/// What can go wrong when a card is looked at.
-const OF_VERDICTS: [Fault; 3] = [Fault::Unreached, Fault::AnswerLost, Fault::Refuses];
+/// Whether it can go wrong with a question, and with a call that changes the same however often it comes.
+const fn is_of_questions(fault: Fault) -> bool {
+    matches!(fault, Fault::Unreached | Fault::AnswerLost)
+}
+
+/// Whether it can go wrong with each charge and refund, also one that is decided already.
+const fn is_of_movements(fault: Fault) -> bool {
+    is_of_questions(fault) || matches!(fault, Fault::Late | Fault::Twice | Fault::TellsFirst)
+}
 
 /// The shop is never told of every charge or refund whose number is a multiple of this.
 const NEVER_TOLD: u64 = 5;
@@ -183,11 +165,11 @@ impl Bank {
     async fn move_money<R: Clone, T>(
         &self,
         (request, key): (&R, &str),
-        possible: impl FnOnce(&Books) -> &'static [Fault],
+        is_possible: impl FnOnce(&Books, Fault) -> bool,
         late: fn(&mut Books, R, Timestamp),
         moves: fn(&mut Books, &R, Option<Fault>, Timestamp) -> T,
     ) -> Result<T, NoAnswer> {
-        let fault = self.turns.fault_of_party(|| possible(&self.books())).await;
+        let fault = self.turns.fault_of_party(|fault| is_possible(&self.books(), fault)).await;
         let now = self.clock.now();
         let answer = {
             let mut books = self.books();
@@ -214,9 +196,14 @@ impl Bank {
         if fault == Some(Fault::AnswerLost) { Err(NoAnswer) } else { Ok(answer) }
     }
 
-    /// A question that changes nothing: it is answered, or not.
-    async fn is_answered(&self) -> Result<(), NoAnswer> {
-        self.turns.fault_of_party(|| &OF_QUESTIONS).await.map_or(Ok(()), |_| Err(NoAnswer))
+    /// Does what it is asked for. The call may not reach it, or its answer may be lost.
+    async fn does<T>(&self, work: impl FnOnce(&mut Books) -> T) -> Result<T, NoAnswer> {
+        let fault = self.turns.fault_of_party(is_of_questions).await;
+        if fault == Some(Fault::Unreached) {
+            return Err(NoAnswer);
+        }
+        let answer = work(&mut self.books());
+        if fault == Some(Fault::AnswerLost) { Err(NoAnswer) } else { Ok(answer) }
     }
 
     /// A step begins.
@@ -426,171 +413,5 @@ fn refunded(booked: &Back) -> RefundOutcome {
     match booked.given {
         Some(_) => RefundOutcome::Refunded { id: booked.id.clone() },
         None => RefundOutcome::Refused { reason: "not_now".to_owned() },
-    }
-}
-
-impl PaymentGateway for Bank {
-    fn forgetting(&self) -> Forgetting {
-        Forgetting::WithTheAccount
-    }
-
-    fn card_entry(&self) -> CardEntryKind {
-        CardEntryKind::Typed
-    }
-
-    fn webhook(&self) -> Option<&dyn Webhook> {
-        Some(self)
-    }
-
-    fn tokenize<'a>(&'a self, details: &'a CardDetails) -> BoxFuture<'a, Result<CardToken, TokenError>> {
-        Box::pin(async move {
-            let fault = self.turns.fault_of_party(|| &OF_QUESTIONS).await;
-            if fault == Some(Fault::Unreached) {
-                return Err(TokenError::NoAnswer);
-            }
-            let CardEntry::Typed(typed) = &details.card else { return Err(TokenError::InvalidNumber) };
-            let number = typed.number.expose().to_owned();
-            let mut books = self.books();
-            let token = books.next_id("card");
-            let (account, number) = (details.account.clone(), number);
-            let card = Card { account, number: number.clone(), is_known: false, is_forgotten: false };
-            books.cards.insert(token.clone(), card);
-            if fault == Some(Fault::AnswerLost) {
-                return Err(TokenError::NoAnswer);
-            }
-            Ok(CardToken {
-                token,
-                gateway_customer: None,
-                fingerprint: Some(format!("fingerprint of {number}")),
-                brand: "Visa".to_owned(),
-                last_four: number[number.len() - 4..].to_owned(),
-                expiration: typed.expiration,
-            })
-        })
-    }
-
-    fn verify<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<CardVerdict, NoAnswer>> {
-        Box::pin(async move {
-            if let Some(card) = self.books().cards.get_mut(token) {
-                card.is_known = true;
-            }
-            match self.turns.fault_of_party(|| &OF_VERDICTS).await {
-                Some(Fault::Refuses) => Ok(CardVerdict::Declined),
-                Some(_) => Err(NoAnswer),
-                None => Ok(CardVerdict::Good),
-            }
-        })
-    }
-
-    fn open<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Opening, NoAnswer>> {
-        Box::pin(async move {
-            let fault = self.turns.fault_of_party(|| &OF_QUESTIONS).await;
-            if fault == Some(Fault::Unreached) {
-                return Err(NoAnswer);
-            }
-            let mut books = self.books();
-            books.is_only_one(request);
-            let id = books.open(&request.key);
-            if fault == Some(Fault::AnswerLost) { Err(NoAnswer) } else { Ok(Opening::Opened(id)) }
-        })
-    }
-
-    fn charge<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<ChargeOutcome, NoAnswer>> {
-        let possible =
-            |books: &Books| -> &'static [Fault] { if books.would_take(request) { &OF_CHARGES } else { &OF_MOVEMENTS } };
-        Box::pin(self.move_money((request, &request.key), possible, Books::charge_later, Books::charge))
-    }
-
-    fn look_up<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
-        Box::pin(async move {
-            self.is_answered().await?;
-            Ok(self.books().charges.get(&request.key).map(outcome))
-        })
-    }
-
-    fn call_off<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
-        Box::pin(async move {
-            let fault = self.turns.fault_of_party(|| &OF_QUESTIONS).await;
-            if fault == Some(Fault::Unreached) {
-                return Err(NoAnswer);
-            }
-            let mut books = self.books();
-            if let Some(charge) = books.charges.get_mut(&request.key)
-                && std::mem::take(&mut charge.is_undecided)
-            {
-                charge.reason = "canceled";
-            }
-            let answer = books.charges.get(&request.key).map(outcome);
-            if fault == Some(Fault::AnswerLost) { Err(NoAnswer) } else { Ok(answer) }
-        })
-    }
-
-    fn refund<'a>(&'a self, request: &'a RefundRequest) -> BoxFuture<'a, Result<RefundOutcome, NoAnswer>> {
-        let possible = |books: &Books| -> &'static [Fault] {
-            if books.refunds.contains_key(&request.key) { &OF_MOVEMENTS } else { &OF_REFUNDS }
-        };
-        let later = |books: &mut Books, late, now| books.late_refunds.push((late, now));
-        Box::pin(self.move_money((request, &request.key), possible, later, Books::refund))
-    }
-
-    fn look_up_refund<'a>(
-        &'a self,
-        request: &'a RefundRequest,
-    ) -> BoxFuture<'a, Result<Option<RefundOutcome>, NoAnswer>> {
-        Box::pin(async move {
-            self.is_answered().await?;
-            Ok(self.books().refunds.get(&request.key).map(refunded))
-        })
-    }
-
-    fn forget_card<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<(), NoAnswer>> {
-        Box::pin(async move {
-            let fault = self.turns.fault_of_party(|| &OF_QUESTIONS).await;
-            if fault == Some(Fault::Unreached) {
-                return Err(NoAnswer);
-            }
-            if let Some(card) = self.books().cards.get_mut(token) {
-                card.is_forgotten = true;
-            }
-            if fault == Some(Fault::AnswerLost) { Err(NoAnswer) } else { Ok(()) }
-        })
-    }
-
-    fn forget<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<(), NoAnswer>> {
-        self.forget_card(token)
-    }
-
-    fn movements<'a>(
-        &'a self,
-        since: Timestamp,
-        _after: Option<&'a str>,
-    ) -> BoxFuture<'a, Result<Option<MovementPage>, NoAnswer>> {
-        Box::pin(async move {
-            self.is_answered().await?;
-            let books = self.books();
-            let movement = |id: String, kind, amount: i64, charge_id: &str, key: &str, at| Movement {
-                id,
-                kind,
-                amount,
-                fee: 0,
-                currency: "USD".to_owned(),
-                charge_id: Some(charge_id.to_owned()),
-                key: Some(key.to_owned()),
-                at,
-            };
-            let charges = books.charges.values().filter_map(|charge| {
-                let taken = charge.taken?;
-                let id = format!("move_{}", charge.id);
-                Some(movement(id, MovementKind::Charge, taken, &charge.id, &charge.asked.key, charge.at))
-            });
-            let refunds = books.refunds.values().filter_map(|back| {
-                let given = back.given?;
-                let id = format!("move_{}", back.id);
-                Some(movement(id, MovementKind::Refund, -given, &back.asked.charge_id, &back.asked.key, back.at))
-            });
-            let mut found: Vec<Movement> = charges.chain(refunds).filter(|found| found.at >= since).collect();
-            found.sort_by_key(|found| std::cmp::Reverse(found.at));
-            Ok(Some(MovementPage { found, next: None }))
-        })
     }
 }

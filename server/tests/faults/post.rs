@@ -15,8 +15,10 @@ pub struct Sent {
     pub body: String,
 }
 
-/// What can go wrong when an email is handed over.
-const OF_EMAILS: [Fault; 4] = [Fault::Unreached, Fault::AnswerLost, Fault::Twice, Fault::Refuses];
+/// Whether it can go wrong when an email is handed over.
+const fn is_of_emails(fault: Fault) -> bool {
+    matches!(fault, Fault::Unreached | Fault::AnswerLost | Fault::Twice | Fault::Refuses)
+}
 
 pub struct Post {
     turns: Arc<Turns>,
@@ -30,8 +32,13 @@ pub struct Post {
 
 impl Post {
     pub fn new(turns: Arc<Turns>) -> Self {
-        let (sent, wrong, fresh, settled) = Default::default();
-        Self { turns, sent, wrong, fresh, settled }
+        Self {
+            turns,
+            sent: Mutex::default(),
+            wrong: Mutex::default(),
+            fresh: Mutex::default(),
+            settled: Mutex::default(),
+        }
     }
 
     /// What was sent, by its key.
@@ -87,7 +94,7 @@ impl MessageSender<EmailMessage> for Post {
 
     fn send<'a>(&'a self, email: &'a EmailMessage) -> BoxFuture<'a, Result<(), NotSent>> {
         Box::pin(async move {
-            match self.turns.fault_of_party(|| &OF_EMAILS).await {
+            match self.turns.fault_of_party(is_of_emails).await {
                 Some(Fault::Unreached) => return Err(NotSent::Down),
                 Some(Fault::Refuses) => return Err(NotSent::Later),
                 Some(Fault::AnswerLost) => {

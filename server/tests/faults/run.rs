@@ -177,8 +177,10 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
     not_allowed(shop)?;
     events_kept(shop)?;
     model.hear_declined(shop.bank.declined());
-    let open = open_payments(shop);
-    let open_before = std::mem::replace(&mut shop.open_payments, open);
+    let open_before = shop.open_payments.clone();
+    if shop.turns.commits() != commits {
+        shop.open_payments = open_payments(shop);
+    }
     model.hear_unsettled(unsettled_refunds(shop));
     model.hear(&told)?;
     let is_alone = matches!(step.acts.as_slice(), [act] if !matches!(act, Act::ChangeCard { .. }));

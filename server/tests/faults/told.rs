@@ -74,7 +74,7 @@ pub fn told_once(shop: &Shop, model: &Model) -> Result<(), String> {
 /// another day, or is the last.
 fn declined_again(shop: &Shop, customer: &Customer, mine: &[&Sent]) -> Result<(), String> {
     for mail in mine.iter().filter(|mail| mail.subject.contains(DECLINED)) {
-        let times = mine.iter().filter(|other| (&other.subject, &other.body) == (&mail.subject, &mail.body)).count();
+        let times = times_told(mail, mine);
         let order = customer.orders.iter().find(|order| mail.body.contains(&order.code));
         let most = match order {
             Some(order) if mail.body.contains("of your checkout of box") => {
@@ -93,7 +93,7 @@ fn declined_again(shop: &Shop, customer: &Customer, mine: &[&Sent]) -> Result<()
 /// The email that a card is on file comes again only if the customer has given that card again.
 fn changed_again(customer: &Customer, mine: &[&Sent]) -> Result<(), String> {
     for mail in mine.iter().filter(|mail| mail.subject.contains(CARD_CHANGED)) {
-        let times = mine.iter().filter(|other| (&other.subject, &other.body) == (&mail.subject, &mail.body)).count();
+        let times = times_told(mail, mine);
         let most = customer.given().filter(|card| mail.body.contains(&ending(**card))).count();
         if times > most {
             return Err(format!(
@@ -103,6 +103,11 @@ fn changed_again(customer: &Customer, mine: &[&Sent]) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// How many of these emails say the same as one of them.
+fn times_told(mail: &Sent, mine: &[&Sent]) -> usize {
+    mine.iter().filter(|other| (&other.subject, &other.body) == (&mail.subject, &mail.body)).count()
 }
 
 /// How emails name a card.

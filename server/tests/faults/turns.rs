@@ -207,12 +207,12 @@ impl Turns {
         self.commits.load(Ordering::SeqCst)
     }
 
-    /// What goes wrong with the present call of a party; nothing, usually. A fault that is none of `possible` happens to the next call of the
-    /// step that can have it. What is possible is asked once the call is made: another act may have come before.
-    pub async fn fault_of_party(&self, possible: impl FnOnce() -> &'static [Fault]) -> Option<Fault> {
+    /// What goes wrong with the present call of a party; nothing, usually. A fault that is not possible happens to the next call of the
+    /// step that can have it. Whether it is possible is asked once the call is made: another act may have come before.
+    pub async fn fault_of_party(&self, is_possible: impl FnOnce(Fault) -> bool) -> Option<Fault> {
         let error = points::reach(Point::Party).await.err()?;
         let fault = *error.get_ref().and_then(|error| error.downcast_ref::<Fault>())?;
-        if possible().contains(&fault) {
+        if is_possible(fault) {
             self.count(fault);
             return Some(fault);
         }

@@ -12,7 +12,7 @@ use crate::state::AppState;
 use crate::store::account::customers;
 use crate::store::card::{cards, declined_cards};
 use crate::store::order::orders::{self, OrderRow};
-use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
+use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, DeclineReason, Purpose};
 use crate::store::{CustomerTx, Tx};
 use std::collections::BTreeSet;
 use stylebox_core::messages::staff;
@@ -39,9 +39,7 @@ pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> StaffResu
             )))
         }
         AttemptStatus::Succeeded => Ok(()),
-        AttemptStatus::Declined
-            if attempt.decline_reason.as_ref().is_some_and(|reason| !reason.is_told_to_customer()) =>
-        {
+        AttemptStatus::Declined if !DeclineReason::is_told(attempt.decline_reason.as_ref()) => {
             Err(StaffError::refused(format!("The styling fee of {fee} was not taken. The order stays created.")))
         }
         AttemptStatus::Declined => Err(StaffError::refused(format!(
