@@ -179,7 +179,8 @@ async fn check_una(app: &TestApp) {
     assert!(addresses.iter().any(|address| address["suggestion"]["line_1"] == "731 Market St"), "{account}");
     // The token of the session in which the card waits is in no database.
     app.execute(
-        "UPDATE pending_changes SET session_id = (SELECT MAX(sessions.id) FROM sessions WHERE sessions.customer_id = pending_changes.customer_id)
+        "UPDATE pending_changes SET session_id = (SELECT sessions.id FROM sessions
+             WHERE sessions.customer_id = pending_changes.customer_id AND sessions.id <> pending_changes.session_id)
          WHERE kind = 'card'",
     )
     .await;
