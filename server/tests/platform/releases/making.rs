@@ -24,8 +24,8 @@ use stylebox_server::service::checkout::tax_records;
 /// Set to make the files of a release: the version of `Cargo.toml`.
 const WRITE: &str = "STYLEBOX_WRITE_RELEASE";
 
-/// Rows that only outside parties, staff or time would make. `NOW` stands for the time.
-const EXTRA_ROWS: [&str; 23] = [
+/// Rows that only outside parties, staff, time or a server of 0.2.0 would make. `NOW` stands for the time.
+const EXTRA_ROWS: [&str; 24] = [
     "INSERT INTO card_refusals (id, network, card, reason, created_at) VALUES ('refusal', 'network', 'card', 'declined', NOW)",
     "INSERT INTO declined_cards (card, reason, declined_at) VALUES ('card', 'stolen_card', NOW)",
     "INSERT INTO gateway_customers (customer_id, reference, created_at) SELECT id, 'cus_1', NOW FROM customers WHERE email = 'zoe@example.com'",
@@ -60,6 +60,7 @@ const EXTRA_ROWS: [&str; 23] = [
     "INSERT INTO jobs (name, due_at, failed) VALUES ('outbox', NOW, 0)",
     "INSERT INTO marks (id, kind, hash, sealed, key_id, created_at, expires_at)
      VALUES ('mark', 'stopped', 'hash', 'sealed', 'retired', NOW, NOW + 86400000000)",
+    "INSERT INTO rate_limits (bucket, window_start, hits, expires_at) VALUES ('account-changes:hash', NOW, 1, NOW + 600000000)",
 ];
 
 /// The keys of Una's calls.
