@@ -140,6 +140,27 @@ async fn the_second_delay_asks_the_customer_and_there_is_no_third() {
     assert!(ops(&app, "audit").await.is_ok());
 }
 
+/// Its fee may be charged, and would not go back.
+#[tokio::test]
+async fn a_late_order_is_cancelled_once_the_gateway_has_answered_about_its_fee() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = asked(&app, false).await;
+    ann.browser.post(&format!("/api/orders/{}/keep", ann.order), json!({})).await.expect(200);
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
+    assert!(ops(&app, &format!("style {code}")).await.is_err());
+
+    assert_eq!(job(&app, "2026-12-01T06:00:00Z").await, [0, 0, 0], "it waits, and the job does not fail");
+    assert_eq!(ann.status().await, "created");
+    let waits = ops(&app, "attention").await.unwrap();
+    assert!(waits.contains("the job late cancels it once no charge of it is open"), "{waits}");
+
+    app.gateway.set(GatewayBehaviour::Works);
+    ops(&app, "jobs run payments").await.unwrap();
+    assert_eq!(job(&app, "2026-12-01T07:00:00Z").await, [0, 0, 1]);
+    assert_eq!((ann.status().await, app.charged().await), ("cancelled".to_owned(), vec![0]));
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
 #[tokio::test]
 async fn a_late_styled_box_without_an_answer_is_cancelled_after_seven_days() {
     let app = TestApp::start().await;

@@ -6,7 +6,7 @@ use crate::service::delivery::wanted;
 use crate::service::mail::{self, late as late_emails, order};
 use crate::service::order::read::owned;
 use crate::service::order::{late, next_box_note, transition};
-use crate::service::payment::{carry_out, restored_money, styling_fee};
+use crate::service::payment::{attempts, carry_out, restored_money, styling_fee};
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
@@ -55,10 +55,10 @@ pub async fn by_shop(state: &AppState, order_id: &str, actor: Actor) -> StaffRes
 }
 
 /// Cancels a late order whose customer has not said in time whether to keep it, or that is late for the third time. Returns whether
-/// it was one.
+/// it was one, and is cancelled: while a charge of it has no outcome, it waits.
 ///
 /// # Errors
-/// If the gateway has not answered about the fee.
+/// If a charge that can be called off was not, or the fee cannot go back.
 pub async fn late(state: &AppState, order_id: &str) -> StaffResult<bool> {
     let mut tx = state.db.read().await?;
     let order = transition::load(&mut tx, order_id).await?;
@@ -71,7 +71,9 @@ pub async fn late(state: &AppState, order_id: &str) -> StaffResult<bool> {
     }
     carry_out::call_off_charge(state, order_id).await?;
     let (mut tx, order, customer) = transition::locked(state, order_id).await?;
-    if late::of_order(state, &mut tx, &order).await?.step != LateStep::Cancel {
+    // It also waits while the gateway has not decided about its fee: `ops attention` names that payment.
+    let waits = attempts::open_charge(&mut tx, order_id).await?.is_some();
+    if late::of_order(state, &mut tx, &order).await?.step != LateStep::Cancel || waits {
         return Ok(false);
     }
     let (why, was_asked) = match order.asked_on {

@@ -87,7 +87,7 @@ async fn words(state: &AppState, order_id: &str) -> AppResult<Option<(String, St
                  they call)"
             )
         }
-        (LateStep::Cancel, _) => "it is late, and the job late cancels it".to_owned(),
+        (LateStep::Cancel, _) => "it is late, and the job late cancels it once no charge of it is open".to_owned(),
         (LateStep::NoDay, _) => format!("it can no longer come on {day}, and no later day is open: ask the customer"),
     };
     Ok(Some((code, sentence)))
