@@ -71,9 +71,9 @@ pub async fn late(state: &AppState, order_id: &str) -> StaffResult<bool> {
     }
     carry_out::call_off_charge(state, order_id).await?;
     let (mut tx, order, customer) = transition::locked(state, order_id).await?;
+    let step = late::of_order(state, &mut tx, &order).await?.step;
     // It also waits while the gateway has not decided about its fee: `ops attention` names that payment.
-    let waits = attempts::open_charge(&mut tx, order_id).await?.is_some();
-    if late::of_order(state, &mut tx, &order).await?.step != LateStep::Cancel || waits {
+    if step != LateStep::Cancel || attempts::open_charge(&mut tx, order_id).await?.is_some() {
         return Ok(false);
     }
     let (why, was_asked) = match order.asked_on {
