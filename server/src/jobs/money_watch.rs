@@ -9,9 +9,10 @@ use crate::service::payment::{screening, unpaid_fees};
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::operation::shop_facts;
+use crate::store::payment::decline_reason::DeclineReason;
 use crate::store::payment::gateway_movements::{self, Outcome};
 use crate::store::payment::gateway_notices::{self, Kind};
-use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, DeclineReason, OpenStatus, Purpose};
+use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, OpenStatus, Purpose};
 use std::time::Duration;
 
 /// Something that is counted.

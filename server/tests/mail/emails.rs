@@ -29,7 +29,8 @@ use stylebox_server::store::card::cards;
 use stylebox_server::store::checkout::invoices;
 use stylebox_server::store::mail::outbox::{self, Channel, MailRow};
 use stylebox_server::store::order::{items, orders};
-use stylebox_server::store::payment::payment_attempts::{self, DeclineReason, Purpose};
+use stylebox_server::store::payment::decline_reason::DeclineReason;
+use stylebox_server::store::payment::payment_attempts::{self, Purpose};
 use stylebox_server::store::returns::exchanges;
 
 /// The folder to which the messages are written.

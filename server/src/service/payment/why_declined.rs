@@ -1,6 +1,7 @@
 //! What tells the customer why a payment was declined.
 
-use crate::store::payment::payment_attempts::{AttemptRow, AttemptStatus, DeclineReason};
+use crate::store::payment::decline_reason::DeclineReason;
+use crate::store::payment::payment_attempts::{AttemptRow, AttemptStatus};
 use stylebox_core::messages::refusals::Refusal;
 
 /// What tells the customer why a payment was declined; `None` if it was not.

@@ -3,7 +3,8 @@
 use crate::platform::clock::Timestamp;
 use crate::store::card::cards::CardRow;
 use crate::store::column::Column;
-use crate::store::payment::payment_attempts::{DeclineReason, Purpose};
+use crate::store::payment::decline_reason::DeclineReason;
+use crate::store::payment::payment_attempts::Purpose;
 use crate::store::{Result, Tx};
 use stylebox_core::order;
 

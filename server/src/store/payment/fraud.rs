@@ -1,7 +1,7 @@
 //! What the shop's own orders say about fraud.
 
 use crate::platform::clock::Timestamp;
-use crate::store::payment::payment_attempts::DeclineReason;
+use crate::store::payment::decline_reason::DeclineReason;
 use crate::store::{Result, Tx};
 use crate::values::place::Place;
 use std::collections::HashSet;

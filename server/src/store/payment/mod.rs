@@ -2,6 +2,7 @@
 
 pub mod audit;
 pub mod charges;
+pub mod decline_reason;
 pub mod declines;
 pub mod ended_charges;
 pub mod fraud;

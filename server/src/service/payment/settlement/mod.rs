@@ -14,8 +14,9 @@ use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards::CardRow;
+use crate::store::payment::decline_reason::DeclineReason;
 use crate::store::payment::ledger::{EntryKind, Flow};
-use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason, Purpose};
+use crate::store::payment::payment_attempts::{AttemptRow, Purpose};
 use stylebox_core::order::Actor;
 
 /// The outcome of an attempt.

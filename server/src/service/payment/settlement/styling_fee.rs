@@ -9,9 +9,10 @@ use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards::CardRow;
+use crate::store::payment::decline_reason::DeclineReason;
 use crate::store::payment::ledger::EntryKind;
 use crate::store::payment::ledger::Flow::{In, Out};
-use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason};
+use crate::store::payment::payment_attempts::AttemptRow;
 use stylebox_core::order::{Actor, Status};
 
 /// The fee is paid: styling begins.
