@@ -17,6 +17,11 @@ fn list(kind: &str, all: usize, used: usize) -> Vec<String> {
     (0..all.max(used)).map(name).collect()
 }
 
+/// How many of these orders use a coupon's code: they are paid, or are being paid, also by a payment that waits for staff.
+fn in_use<'a>(orders: impl IntoIterator<Item = &'a Order>, code: &str) -> usize {
+    orders.into_iter().filter_map(Order::coupon_in_use).filter(|used| *used == code).count()
+}
+
 impl Model {
     /// The tax where a customer lives, in hundred-thousandths, and the fee of a delivery in cents.
     const fn tax(who: usize) -> (i64, i64) {
@@ -157,9 +162,7 @@ impl Model {
         if is_leaving || !friends.iter().copied().chain(&inviter).all(Customer::is_here) {
             return None;
         }
-        let standing = || mine.orders.iter().filter(|order| !order.is_lost).filter_map(|order| order.paid.as_ref());
-        let used =
-            |code: &str| standing().filter(|paid| paid.takes_off && paid.coupon.as_deref() == Some(code)).count();
+        let used = |code: &str| in_use(&mine.orders, code);
         let earned = friends.iter().filter(|friend| friend.orders.iter().any(has_paid)).count();
         let mut rewards = list("referrer", earned, used("Referral20"));
         if let Some(inviter) = inviter {
@@ -205,11 +208,7 @@ impl Model {
 
     /// How often each code that staff issued is used, and how often it may be.
     pub fn coupon_uses(&self) -> Vec<(String, usize, usize)> {
-        let uses = |code: &str| {
-            let orders = self.customers.values().flat_map(|customer| &customer.orders).filter(|order| !order.is_lost);
-            let paid = orders.filter_map(|order| order.paid.as_ref());
-            paid.filter(|paid| paid.takes_off && paid.coupon.as_deref() == Some(code)).count()
-        };
+        let uses = |code: &str| in_use(self.orders(), code);
         self.coupons.iter().map(|coupon| (coupon.code.clone(), uses(&coupon.code), coupon.uses)).collect()
     }
 }
