@@ -113,7 +113,8 @@ fn collect(part: &Value, schemas: &Value, found: &mut BTreeSet<String>) {
     }
 }
 
-fn operations(item: &mut PathItem) -> impl Iterator<Item = (&'static str, &mut Operation)> {
+/// The calls of a path, each with its method.
+pub(super) fn operations(item: &mut PathItem) -> impl Iterator<Item = (&'static str, &mut Operation)> {
     let PathItem { get, put, post, delete, patch, .. } = item;
     let all = [("GET", get), ("PUT", put), ("POST", post), ("DELETE", delete), ("PATCH", patch)];
     all.into_iter().filter_map(|(method, operation)| operation.as_mut().map(|operation| (method, operation)))

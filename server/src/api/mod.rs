@@ -22,6 +22,7 @@ use crate::api::style::uploads;
 use crate::http::response::ErrorBody;
 use crate::http::rules_version;
 use crate::platform::error::{AppError, AppResult};
+use crate::platform::metrics;
 use crate::state::AppState;
 use axum::Router;
 use axum::body::Bytes;
@@ -68,6 +69,12 @@ fn described(more: OpenApiRouter<AppState>) -> Router<AppState> {
         .split_for_parts();
     description::complete(&mut description);
     rules_version::describe(&mut description);
+    for (path, item) in &mut description.paths.paths {
+        for (method, _) in description::operations(item) {
+            metrics::may_fail(method, &format!("/api{path}"));
+        }
+    }
+    metrics::may_fail("POST", "/api/webhooks/{party}");
     // Written once: as values it takes many times the memory, and each answer would copy it.
     let written = description::written(&description).map(Bytes::from).map_err(|error| error.to_string());
     router

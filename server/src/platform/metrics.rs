@@ -23,6 +23,9 @@ use std::time::Duration;
 /// The upper bounds of the buckets of durations, in seconds. Most calls take milliseconds, and a call ends after 60 seconds.
 const SECONDS: [f64; 10] = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 60.0];
 
+/// The statuses of answers to calls that failed.
+const FAILURES: [u16; 2] = [500, 503];
+
 static METRICS: LazyLock<Metrics> = LazyLock::new(Metrics::new);
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -149,6 +152,14 @@ fn in_seconds() -> Histogram {
     Histogram::new(SECONDS)
 }
 
+/// Makes the counters of a route's failures. Prometheus sees an increase only of a counter that was there before, so each counter that an
+/// alarm looks at is made before the first thing that it counts.
+pub fn may_fail(method: &str, route: &str) {
+    for status in FAILURES {
+        drop(METRICS.calls.get_or_create(&Call { method: method.to_owned(), route: route.to_owned(), status }));
+    }
+}
+
 /// Counts a request. `route` is a template, such as `/api/orders/{id}`.
 pub fn answered(method: &str, route: &str, status: u16, took: Duration) {
     let (method, route) = (method.to_owned(), route.to_owned());
@@ -157,6 +168,11 @@ pub fn answered(method: &str, route: &str, status: u16, took: Duration) {
         .get_or_create(&Route { method: method.clone(), route: route.clone() })
         .observe(took.as_secs_f64());
     METRICS.calls.get_or_create(&Call { method, route, status }).inc();
+}
+
+/// Makes the counter of an outcome before the first call of a party that ends so, as [`may_fail`] does for a route.
+pub fn party_may_end(party: &'static str, outcome: &'static str) {
+    drop(METRICS.party_calls.get_or_create(&PartyCall { party, outcome }));
 }
 
 /// Counts a call of an outside party. `outcome` is one of a few words.

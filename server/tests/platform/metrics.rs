@@ -49,6 +49,28 @@ async fn requests_are_counted_by_route_and_never_by_the_contents_of_the_address(
     );
 }
 
+/// Prometheus sees an increase only of a counter that was there before: the first failures after a start would raise no alarm.
+#[tokio::test]
+async fn what_an_alarm_counts_is_there_before_it_happens_for_the_first_time() {
+    let app = TestApp::start().await;
+    let description = app.client().get("/api/openapi.json").await.expect(200);
+    let mut calls =
+        vec![("POST".to_owned(), "/api/webhooks/{party}".to_owned()), ("PUT".to_owned(), "/uploads/{id}".to_owned())];
+    for (path, item) in description["paths"].as_object().unwrap() {
+        let methods = item.as_object().unwrap().keys().filter(|key| *key != "parameters");
+        calls.extend(methods.map(|method| (method.to_uppercase(), format!("/api{path}"))));
+    }
+    assert!(calls.contains(&("POST".to_owned(), "/api/orders".to_owned())), "{calls:?}");
+    for (method, route) in calls {
+        for status in [500, 503] {
+            let line = format!(r#"http_requests_total{{method="{method}",route="{route}",status="{status}"}}"#);
+            assert!(value(&line).await.is_some(), "{line}");
+        }
+    }
+    let _never_called = HttpClient::new("never called", &HttpDouble::start(Router::new()).await.base()).unwrap();
+    assert_eq!(value(r#"party_calls_total{party="never called",outcome="no_answer"}"#).await, Some(0.0));
+}
+
 #[tokio::test]
 async fn calls_of_a_party_are_counted_by_outcome() {
     let double = HttpDouble::start(Router::new().route("/", get(|| async { "yes" }))).await;

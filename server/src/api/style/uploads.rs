@@ -5,6 +5,7 @@ use crate::http::body::JsonBody;
 use crate::http::body::{self, Largest};
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
+use crate::platform::metrics;
 use crate::service::access::rate_limit::Limit;
 use crate::service::access::session::SignedIn;
 use crate::service::style::photo_intake;
@@ -43,6 +44,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 
 /// Takes uploads. The signed address is the permission: the session and the media type are not checked.
 pub(in crate::api) fn outside() -> Router<AppState> {
+    metrics::may_fail("PUT", "/uploads/{id}");
     body::limit(Router::new().route("/uploads/{id}", put(receive)), LARGEST_PHOTO)
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, LONGEST_UPLOAD))
 }

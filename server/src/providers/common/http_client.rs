@@ -17,6 +17,9 @@ use std::time::{Duration, Instant};
 use tracing::Instrument;
 use url::form_urlencoded;
 
+/// In the metrics, the outcome of a call without an answer: nobody knows what it did.
+const NO_ANSWER: &str = "no_answer";
+
 /// The timeout of a call, from its first byte to the last one of its answer, unless it is set.
 const TIMEOUT: Duration = Duration::from_secs(15);
 
@@ -70,6 +73,7 @@ impl HttpClient {
             None => builder,
         };
         let client = builder.build().map_err(|error| format!("The client for {party} cannot be set up: {error}."))?;
+        metrics::party_may_end(party, NO_ANSWER);
         Ok(Self {
             client,
             party,
@@ -197,7 +201,7 @@ impl Call<'_> {
             Ok(answer) if answer.is_down() => "down",
             Ok(_) => "refused",
             Err(NoAnswer::NotReached) => "not_reached",
-            Err(NoAnswer::Unknown) => "no_answer",
+            Err(NoAnswer::Unknown) => NO_ANSWER,
         };
         trace::called(&span, outcome, answer.as_ref().ok().map(|answer| answer.status));
         metrics::party_called(party, outcome, begun.elapsed());

@@ -15,11 +15,15 @@ use tracing_opentelemetry::OpenTelemetrySpanExt;
 const NEVER: Duration = Duration::from_secs(3600);
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How many spans the metrics count. Other tests count too, so a test sees at least what it did itself.
-async fn counted(outcome: &str) -> u64 {
+/// How many spans the metrics count; `None` if there is no such number. Other tests count too, so a test sees at least what it did itself.
+async fn number(outcome: &str) -> Option<u64> {
     let text = Client::new(metrics::router()).get("/metrics").await.text;
     let begins = format!("stylebox_telemetry_spans_total{{outcome=\"{outcome}\"}} ");
-    text.lines().find_map(|line| line.strip_prefix(&begins)).map_or(0, |count| count.parse().unwrap())
+    text.lines().find_map(|line| line.strip_prefix(&begins)).map(|count| count.parse().unwrap())
+}
+
+async fn counted(outcome: &str) -> u64 {
+    number(outcome).await.unwrap_or_default()
 }
 
 /// Waits until the collector has got so many calls.
@@ -118,6 +122,16 @@ async fn spans_whose_answer_is_lost_are_sent_again() {
     own.stop(PATIENCE).await;
     assert!(double.spans().len() >= 2, "twice, with the same ids");
     assert!(double.spans().iter().all(|span| span.id() == double.spans()[0].id()));
+}
+
+/// Prometheus sees an increase only of a counter that was there before.
+#[tokio::test]
+async fn each_outcome_of_spans_is_counted_from_the_start() {
+    let (own, _double) = Own::with_double(limits()).await;
+    for outcome in ["sent", "refused", "dropped"] {
+        assert!(number(outcome).await.is_some(), "{outcome}");
+    }
+    own.stop(PATIENCE).await;
 }
 
 #[tokio::test]

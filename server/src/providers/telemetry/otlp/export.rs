@@ -19,6 +19,11 @@ use tokio::runtime::{self, Runtime};
 /// The longest wait before a repeat, also if the collector asks for a longer one.
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
+/// What becomes of a span, in the metrics.
+const SENT: &str = "sent";
+const REFUSED: &str = "refused";
+const DROPPED: &str = "dropped";
+
 /// Takes ended spans from the threads that work, and never blocks one.
 #[derive(Debug)]
 pub(crate) struct Exporting {
@@ -48,6 +53,10 @@ impl Exporting {
             exporter.run();
             drop(ending);
         };
+        // So that the first increase of each is seen.
+        for outcome in [SENT, REFUSED, DROPPED] {
+            metrics::spans(outcome, 0);
+        }
         thread::Builder::new().name("traces".to_owned()).spawn(work).map_err(cannot)?;
         let running = Mutex::new(Some(Running { queue, _keeps_waiting: keeps_waiting }));
         Ok(Self { running, ended: Mutex::new(ended) })
@@ -61,7 +70,7 @@ impl SpanProcessor for Exporting {
         let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         let is_taken = running.as_ref().is_some_and(|running| running.queue.try_send(span).is_ok());
         if !is_taken {
-            metrics::spans("dropped", 1);
+            metrics::spans(DROPPED, 1);
         }
     }
 
@@ -117,10 +126,10 @@ impl Exporter {
         for left in (0..self.limits.tries).rev() {
             match self.runtime.block_on(self.otlp.export(spans.clone())) {
                 Export::Taken { refused } => {
-                    metrics::spans("sent", count.saturating_sub(refused));
-                    return metrics::spans("refused", refused.min(count));
+                    metrics::spans(SENT, count.saturating_sub(refused));
+                    return metrics::spans(REFUSED, refused.min(count));
                 }
-                Export::Refused => return metrics::spans("refused", count),
+                Export::Refused => return metrics::spans(REFUSED, count),
                 Export::Later(asked) => {
                     // Several servers should not come back at once.
                     let next = asked.unwrap_or(wait).min(LONGEST_WAIT).mul_f64(rand::random_range(1.0..1.25));
@@ -133,6 +142,6 @@ impl Exporter {
                 }
             }
         }
-        metrics::spans("dropped", count);
+        metrics::spans(DROPPED, count);
     }
 }
