@@ -35,7 +35,7 @@ pub enum Command {
     },
     /// Ask the server on this machine whether it can serve, and end with 0 if it can, otherwise with 1.
     Health,
-    /// Migrate the database to this version, and stop. Nothing but this, serve, restore and copy changes its tables.
+    /// Migrate the database to this version, and stop. Nothing but this, serve, restore, restored and copy changes its tables.
     Migrate {
         /// List the steps that are left, and change nothing.
         #[arg(long)]

@@ -87,7 +87,7 @@ pub const ALL: &[Job] = &[
         work: |state| Box::pin(look_for_notices(state)),
     },
     Job {
-        name: "gateway_list",
+        name: gateway_list::JOB,
         every: |settings| (!settings.parties.charging.payment().is_embedded()).then_some(60 * MINUTE),
         at_start: true,
         work: |state| Box::pin(compare_gateway_list(state)),

@@ -8,14 +8,14 @@ use crate::platform::secret_url::SecretUrl;
 use crate::service::account::{closing, erasure_marks};
 use crate::service::operation::backup::{self, Manifest};
 use crate::service::operation::opening;
-use crate::service::payment::restored_money;
+use crate::service::payment::{gateway_list, restored_money};
 use crate::settings::Settings;
 use crate::state::AppState;
 use crate::store::Db;
 use crate::store::access::after_restore;
 use crate::store::account::customers;
 use crate::store::operation::whole::Begun;
-use crate::store::operation::{shop_facts, whole};
+use crate::store::operation::{jobs, shop_facts, whole};
 use crate::store::place::RestoreUnderWay;
 use crate::store::style::photos;
 use std::collections::HashSet;
@@ -210,6 +210,8 @@ async fn catch_up(
     let begun = async {
         let mut tx = state.db.write().await?;
         restored_money::pause(state, &mut tx, taken_at).await?;
+        // When it was due as the backup was taken says nothing any more.
+        jobs::make_due(&mut tx, gateway_list::JOB, state.clock.now()).await?;
         let sessions = after_restore::end_all(&mut tx).await?;
         if expected.are_lost {
             // All are written again.

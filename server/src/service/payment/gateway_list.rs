@@ -28,6 +28,8 @@ use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus};
 use std::time::Duration;
 use stylebox_core::values::money::Money;
 
+/// The name of the job that runs this.
+pub const JOB: &str = "gateway_list";
 /// How long a movement that our books do not have waits before it counts as not ours.
 pub(crate) const GRACE: Duration = Duration::from_secs(60 * 60);
 /// How far before its last reading the list is read again: movements can show late.

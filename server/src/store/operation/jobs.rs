@@ -86,6 +86,12 @@ pub async fn add_unless_there(tx: &mut Tx, name: &str, due_at: Timestamp) -> Res
     Ok(())
 }
 
+/// Makes a job that has run before due. One that never ran is due when it is added.
+pub async fn make_due(tx: &mut Tx, name: &str, now: Timestamp) -> Result<()> {
+    execute!(tx, "UPDATE jobs SET due_at = $2 WHERE name = $1", name, now)?;
+    Ok(())
+}
+
 /// How a lease is taken.
 #[derive(Debug, Clone, Copy)]
 pub struct Taking<'a> {

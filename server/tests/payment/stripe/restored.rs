@@ -11,6 +11,8 @@ use serde_json::json;
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::jobs::find;
+use stylebox_server::jobs::runner::{self, JobOutcome};
 use stylebox_server::platform::clock::Clock;
 use stylebox_server::providers::charging::Charging;
 use stylebox_server::providers::fraud::choice::FraudChoice;
@@ -47,6 +49,18 @@ async fn nothing_is_charged_either_after_another_program_has_put_the_database_ba
     read_list(&app).await;
     style(&app, &ann).await.unwrap();
     assert_eq!(stripe.taken(), [1_00]);
+}
+
+/// The backup has a job that ran shortly before, and is due in an hour.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_gateways_list_is_read_as_soon_as_a_server_runs_again() {
+    let (app, _stripe) = shop().await;
+    read_list(&app).await;
+    let run_if_due = async || runner::run_if_due(&app.state, find("gateway_list").unwrap()).await.unwrap();
+    assert_eq!(run_if_due().await, JobOutcome::NotNow);
+    restore::finish_for_other_program(&app.state, app.clock.real_now(), false).await.unwrap();
+    assert!(matches!(run_if_due().await, JobOutcome::Done(_)));
+    assert_eq!(run_if_due().await, JobOutcome::NotNow);
 }
 
 /// Another customer who has ordered with a good card.
