@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ANSWERS, send } from '../lib/customer.mjs';
 import { aptInstall, ask } from '../lib/machine.mjs';
 import { MEMORY } from '../lib/memory.mjs';
 import { Refusal } from '../lib/steps.mjs';
@@ -61,14 +62,21 @@ export function tidyClocks(folder = MEMORY) {
   }
 }
 
-/** Waits until each server answers that it can serve: it reads the database for that. Returns the seconds. */
-async function untilServed({ servers }, { before = async () => {} } = {}) {
+/**
+ * Waits until each server changes something for a customer, and says that it is ready. `/readyz` alone is not asked: it gives an answer again
+ * for a second, which may be one of before. Returns the seconds.
+ */
+async function untilServed({ servers, looker }, { before = async () => {} } = {}) {
   const begun = performance.now();
-  const isReady = async ({ url }) => {
+  const signal = () => AbortSignal.timeout(5_000);
+  const isGood = (asked) => asked.then(({ ok }) => ok, () => false);
+  const serves = async ({ url }) => {
     await before();
-    return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then((answer) => answer.ok, () => false);
+    const session = { ...looker.session, address: looker.address };
+    const change = { responses: { top_size: ANSWERS.top_size } };
+    return (await isGood(send(url, session, 'PATCH', '/style_profiles/current', change, { signal: signal() }))) && isGood(fetch(`${url}/readyz`, { signal: signal() }));
   };
-  for (const server of servers) await until(() => `${server.url}/readyz`, () => isReady(server), { pauseMs: 10 });
+  for (const server of servers) await until(() => `${server.url} serves`, () => serves(server), { pauseMs: 10 });
   return (performance.now() - begun) / 1000;
 }
 

@@ -8,6 +8,7 @@ import { chanceOf } from '../lib/chance.mjs';
 import { atExit } from '../lib/exit.mjs';
 import { root } from '../lib/paths.mjs';
 import { freePort, startServer } from '../lib/server.mjs';
+import { signUp } from './calls.mjs';
 import { meetingPlace } from './friends.mjs';
 import { settingsOf } from './gateway.mjs';
 import { checkClocks, clockAhead, tidyClocks } from './harm.mjs';
@@ -66,6 +67,8 @@ export async function openShop({ engine, seed, folder, disk, program, isSmall, g
     // What the demonstration's own customers have is not in the warehouse.
     shop.stockAtFirst = await stockIn(shop);
     await shop.ops('coupon', 'issue', COUPON, '--off', '10.00');
+    // A customer who orders nothing: their calls show whether the servers serve.
+    shop.looker = await signUp(shop, 0);
   } catch (error) {
     await shop.stop();
     throw error;
