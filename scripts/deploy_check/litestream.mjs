@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { textOf } from '../docs/files.mjs';
 import { signIn } from '../lib/customer.mjs';
 import { registered } from '../fuzz/ready.mjs';
+import { serverProgram } from '../lib/build.mjs';
 import { endWithThisProgram } from '../lib/exit.mjs';
 import { freePort, startServer } from '../lib/server.mjs';
 import { run } from '../lib/steps.mjs';
@@ -42,6 +43,7 @@ export async function checkLitestream(folder) {
   for (let number = 0; number < CUSTOMERS; number += 1) last = await registered(server.url);
   await new Promise((resolve) => setTimeout(resolve, BEHIND_MS));
   expect(copier.exitCode === null, `Litestream has ended: ${said.slice(-1000)}`);
+  const isCopiedAt = new Date();
   // Both end in the middle of sign-ups. Some of these may be lost, but none of those before.
   const signingUp = Array.from({ length: 4 }, () => registered(server.url).catch(() => null));
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -54,11 +56,15 @@ export async function checkLitestream(folder) {
   expect(counted >= CUSTOMERS, `Of ${CUSTOMERS} customers the copy has ${counted}.`);
   // The demonstration's key lies beside its database.
   writeFileSync(`${restored}.key`, execFileSync('cat', [`${database}.key`]), { mode: 0o600 });
+  // Nothing but its end of sessions can be seen here: what it does about money and erased people has tests of its own.
+  const settings = { STYLEBOX_DEMO: 'true', STYLEBOX_DATABASE_URL: `sqlite:${restored}` };
+  const printed = await run(serverProgram, ['restored', '--at', isCopiedAt.toISOString()], { env: settings, log: 'deploy-litestream-restored' });
+  expect(/sessions ended\W+[1-9]/.test(printed), `restored prints: ${printed}`);
   const again = await serve(restored);
   try {
     await signIn(again.url, last.email);
   } finally {
     await again.stop();
   }
-  return `${counted} sign-ups restored after both were killed; the last customer signs in`;
+  return `${counted} sign-ups restored after both were killed; their sessions end, and the last customer signs in`;
 }
