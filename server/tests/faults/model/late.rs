@@ -74,11 +74,15 @@ impl Order {
     }
 
     /// Whether the jobs may call it off although it is being styled: it has moved twice, and is late again, or its customer has not answered.
-    /// If its account is being closed, nobody waits for the answer.
+    /// If its account is being closed, nobody waits for the answer: then the jobs can move it for the second time and call it off in one run.
     pub(super) fn may_be_given_up(&self, since: &Since<'_>) -> bool {
         let is_unanswered = since.now + JUMP >= self.moved_at + TO_ANSWER;
-        let may_go_on = !is_unanswered && !is_out_of_reach(&self.ship_by, since) && !since.may_be_closing();
-        self.moves == MOVES && !may_go_on
+        let (is_late, is_closing) = (is_out_of_reach(&self.ship_by, since), since.may_be_closing());
+        match MOVES - self.moves {
+            0 => is_unanswered || is_late || is_closing,
+            1 => is_late && is_closing,
+            _ => false,
+        }
     }
 
     /// Whether the jobs may call it off before it is styled: also if its account is being closed, or its fee was declined and no other card
