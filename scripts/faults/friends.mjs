@@ -86,13 +86,14 @@ export async function putShared(shop, person, row, pair, invoice) {
 }
 
 /** Sends a checkout twice at the same moment, to both servers if there are two. Returns how both sendings ended, which has to be alike. */
-async function payTwice({ ask, chance }, row, { id, totalDue: due }) {
+async function payTwice({ ask, chance }, row, { id, totalDue, totalGiftCardAmountUsed }) {
+  const seen = { expected_total_due: totalDue, expected_gift_card_amount: totalGiftCardAmountUsed };
   const key = `kills-${id}-${row.refused?.length ?? 0}`;
   const pay = async (place, ownKey) => {
     let end;
     // While the gateway's answer is missing, the checkout is under way.
     await until(() => `the checkout of ${row.code} is ${end.body?.status}`, async () => {
-      end = await ask(['POST', `/invoices/${id}/checkout`, { expected_total_due: due }, ownKey, place], () => false);
+      end = await ask(['POST', `/invoices/${id}/checkout`, seen, ownKey, place], () => false);
       return end.refusal || end.body.status === 'paid';
     });
     return end;

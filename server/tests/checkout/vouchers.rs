@@ -109,6 +109,31 @@ async fn a_single_use_coupon_is_released_after_a_decline() {
     with_code(&mut bea, "coupons", "FIRST-COME").await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
 }
 
+/// The gift card covers everything, so nothing is due before and after.
+#[tokio::test]
+async fn a_gift_card_does_not_pay_more_than_its_customer_saw_because_a_coupon_has_ended() {
+    let app = TestApp::start().await;
+    ops(&app, "coupon issue LARGE --off 30 --uses 1").await.unwrap();
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    let mut bea = Shopper::decided(&app, "bea@example.com", 2).await;
+    let number = issue_gift_card(&app, "500.00").await;
+    with_code(&mut bea, "gift_cards", &number).await.expect(200);
+    let seen = with_code(&mut bea, "coupons", "LARGE").await.expect(200);
+    let with_coupon = with_code(&mut ann, "coupons", "LARGE").await.expect(200);
+    pay(&mut ann, &with_coupon).await;
+    // The coupon of every sign-up takes its place: five dollars less.
+    let gift_card = cents(&seen["totalGiftCardAmountUsed"]);
+    let body = json!({"expected_total_due": "0.00", "expected_gift_card_amount": seen["totalGiftCardAmountUsed"]});
+    bea.check_out_for(&seen, "key", &body).await.refused(409, "invoice_changed");
+    let now = bea.invoice().await;
+    assert_eq!((&now["ended_coupon"], &now["totalDue"]), (&json!("LARGE"), &json!("0.00")));
+    assert!(cents(&now["totalGiftCardAmountUsed"]) > gift_card, "{now}");
+    let body = json!({"expected_total_due": "0.00", "expected_gift_card_amount": now["totalGiftCardAmountUsed"]});
+    let paid = bea.check_out_for(&now, "again", &body).await.expect(200);
+    assert_eq!(paid["totalGiftCardAmountUsed"], now["totalGiftCardAmountUsed"]);
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
 #[tokio::test]
 async fn an_impossible_coupon_is_refused_in_one_sentence() {
     let app = TestApp::start().await;

@@ -339,8 +339,8 @@ impl Hands<'_> {
         };
         self.client.headers.insert("idempotency-key", self.idempotency_key("checkout"));
         let path = format!("/api/invoices/{}/checkout", invoice["id"].as_str().unwrap());
-        let shown = invoice["totalDue"].clone();
-        match answer(&self.client.post(&path, json!({"expected_total_due": shown})).await) {
+        let shown = json!({"expected_total_due": invoice["totalDue"], "expected_gift_card_amount": invoice["totalGiftCardAmountUsed"]});
+        match answer(&self.client.post(&path, shown.clone()).await) {
             Answer::Done(mut paid) => {
                 paid["shown"] = shown;
                 Answer::Done(paid)

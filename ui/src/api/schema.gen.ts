@@ -1432,6 +1432,7 @@ export interface components {
         /** @description What the customer agrees to. */
         CheckOut: {
             exchange_address?: components["schemas"]["ExchangeAddress"] | null;
+            expected_gift_card_amount?: components["schemas"]["Amount"] | null;
             /** @description The total that the page showed. */
             expected_total_due: components["schemas"]["Amount"];
         };

@@ -181,6 +181,9 @@ async fn exchange_sizes(
 pub struct CheckOut {
     /// The total that the page showed.
     expected_total_due: Money,
+    /// What the gift card pays, as the page showed. If it is missing or null, it is not compared: the total alone is.
+    #[serde(default)]
+    expected_gift_card_amount: Option<Money>,
     /// Where exchanged items go; null for the order's own address.
     #[serde(default)]
     exchange_address: Option<ExchangeAddress>,
@@ -205,7 +208,8 @@ impl CheckOut {
             Ok::<_, AppError>(Destination { name, address })
         };
         let exchange_address = self.exchange_address.map(parse).transpose()?;
-        Ok(Purchase { expected_total_due: self.expected_total_due, exchange_address })
+        let Self { expected_total_due, expected_gift_card_amount, .. } = self;
+        Ok(Purchase { expected_total_due, expected_gift_card_amount, exchange_address })
     }
 }
 

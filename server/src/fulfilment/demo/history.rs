@@ -357,7 +357,8 @@ async fn check_out(state: &AppState, order: &OrderRow, one: &PastBox) -> StaffRe
         change::change(state, customer, id, change).await?;
     }
     let invoice = first_invoice::create(state, customer, id).await?;
-    let purchase = Purchase { expected_total_due: invoice.row.total_due, exchange_address: None };
+    let purchase =
+        Purchase { expected_total_due: invoice.row.total_due, expected_gift_card_amount: None, exchange_address: None };
     let key = IdempotencyKey(format!("demo-{}", order.code));
     match purchase::check_out(state, customer, &invoice.row.id, &key, &purchase).await? {
         CheckedOut::Paid(_) => Ok(()),

@@ -52,6 +52,9 @@ use stylebox_core::values::money::Money;
 pub struct Purchase {
     /// The total that the customer saw.
     pub expected_total_due: Money,
+    /// What the gift card pays, as the customer saw it; `None` if the caller does not say. The total can stay the same, such as nothing, while the
+    /// gift card pays more, because a coupon has ended.
+    pub expected_gift_card_amount: Option<Money>,
     /// Where exchanged items go; `None` for the order's address.
     pub exchange_address: Option<Destination>,
 }
@@ -60,7 +63,12 @@ impl Purchase {
     /// The fingerprint under which the key of this call is claimed.
     fn fingerprint(&self, invoice_id: &str) -> AppResult<String> {
         let address = self.exchange_address.as_ref().map(GivenRecipient::from);
-        fingerprint(&format!("POST /invoices/{invoice_id}/checkout"), &(self.expected_total_due, address))
+        let call = format!("POST /invoices/{invoice_id}/checkout");
+        match self.expected_gift_card_amount {
+            // As version 0.2.0 wrote it, whose calls can be repeated after an upgrade.
+            None => fingerprint(&call, &(self.expected_total_due, address)),
+            Some(gift_card) => fingerprint(&call, &(self.expected_total_due, address, gift_card)),
+        }
     }
 }
 
@@ -331,7 +339,7 @@ async fn begun_before(
     })
 }
 
-/// Checks that the order may be checked out, and that the customer saw this total.
+/// Checks that the order may be checked out, and that the customer saw what they pay.
 fn may_be_paid(order: &OrderRow, has_paid_invoice: bool, invoice: &Invoice, purchase: &Purchase) -> AppResult<()> {
     if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice }) {
         return Err(Refusal::OrderNotReadyForCheckout.into());
@@ -339,7 +347,8 @@ fn may_be_paid(order: &OrderRow, has_paid_invoice: bool, invoice: &Invoice, purc
     if !readiness(&ReviewStepItems { items: invoice.lines.iter().map(as_step_item).collect() }).ready {
         return Err(Refusal::ItemsUndecided.into());
     }
-    if invoice.row.total_due != purchase.expected_total_due {
+    let is_gift_card_seen = purchase.expected_gift_card_amount.is_none_or(|seen| seen == invoice.row.gift_card_amount);
+    if invoice.row.total_due != purchase.expected_total_due || !is_gift_card_seen {
         return Err(Refusal::InvoiceChanged.into());
     }
     Ok(())

@@ -20,6 +20,13 @@ fn days_after(day: &str, days: u32) -> String {
     day.plus_days(u64::from(days)).unwrap().to_string()
 }
 
+/// Whether a customer pays what they were shown, also by gift card.
+fn is_as_shown(paid: &Value) -> bool {
+    let shown = &paid["shown"];
+    (&paid["totalDue"], &paid["totalGiftCardAmountUsed"])
+        == (&shown["expected_total_due"], &shown["expected_gift_card_amount"])
+}
+
 impl Model {
     /// Takes what the acts of a step were answered; what customers see comes afterwards, in [`Model::see`].
     ///
@@ -50,12 +57,12 @@ impl Model {
             }
             // Another call may have begun the checkout, with another total.
             (Act::CheckOut { who }, Answer::Done(paid))
-                if paid["totalDue"] != paid["shown"]
+                if !is_as_shown(paid)
                     && told.iter().filter(|one| may_pay(std::slice::from_ref(*one), *who)).count() == 1 =>
             {
                 return Err(format!(
-                    "customer {who} was shown the total {}, and pays {}",
-                    paid["shown"], paid["totalDue"]
+                    "customer {who} was shown {}, and pays {}, {} of it by gift card",
+                    paid["shown"], paid["totalDue"], paid["totalGiftCardAmountUsed"]
                 ));
             }
             (Act::Skip { who }, _) if one.may_be_done() => {

@@ -30,9 +30,7 @@ export function usePurchaseOnce(orderId: string, invoice: Invoice) {
     // Without an answer the card may have been charged. The invoice shows whether it was; trying again uses the same key.
     if (errorsOutcome({ status: error.status }) !== 'unknown') endAttempt();
     const now = await client.fetchQuery(invoiceQuery(orderId)).catch(() => null);
-    return now && now.totalDue !== invoice.totalDue
-      ? [...messages, `Your total is now ${moneyFormat(now.totalDue)}.`]
-      : messages;
+    return now ? [...messages, ...changesOf(invoice, now)] : messages;
   };
 
   const buy = async (address: ExchangeAddress | null) => {
@@ -44,6 +42,7 @@ export function usePurchaseOnce(orderId: string, invoice: Invoice) {
     dismissFailures();
     const body: CheckOut = {
       expected_total_due: invoice.totalDue,
+      expected_gift_card_amount: invoice.totalGiftCardAmountUsed,
       ...(address ? { exchange_address: address } : {}),
     };
     try {
@@ -59,6 +58,14 @@ export function usePurchaseOnce(orderId: string, invoice: Invoice) {
   };
 
   return { buy, busy, refused, refusedAddress };
+}
+
+/** What the customer pays now, where it is not what they saw. */
+function changesOf(seen: Invoice, now: Invoice): string[] {
+  const total = now.totalDue === seen.totalDue ? [] : [`Your total is now ${moneyFormat(now.totalDue)}.`];
+  const paidByGiftCard = now.totalGiftCardAmountUsed;
+  if (paidByGiftCard === seen.totalGiftCardAmountUsed) return total;
+  return [...total, `Your gift card now pays ${moneyFormat(paidByGiftCard)}.`];
 }
 
 /** The messages about the exchange address, from the address check or from core. */

@@ -32,7 +32,7 @@ test('the purchase is sent once with the shown total, and leads to the confirmat
   await user.dblClick(buy());
   await waitFor(() => expect(path()).toBe('/checkout/success'));
   expect(to(checkouts)).toHaveLength(1);
-  expect(to(checkouts)[0]?.body).toEqual({ expected_total_due: '322.40' });
+  expect(to(checkouts)[0]?.body).toEqual({ expected_total_due: '322.40', expected_gift_card_amount: '0.00' });
   expect(key(to(checkouts)[0])).toMatch(/^[0-9a-f]{32}$/);
   expect(Object.keys(sessionStorage).filter((name) => name.startsWith('stylebox.draft.'))).toEqual([]);
 });
@@ -93,7 +93,26 @@ test('a changed total is shown before the customer agrees to it', async () => {
   expect(alert).toHaveTextContent('Your total is now $347.40.');
   expect(row('Total due')).toBe('$347.40');
   await user.click(buy());
-  await waitFor(() => expect(to(checkouts)[1]?.body).toEqual({ expected_total_due: '347.40' }));
+  const agreed = { expected_total_due: '347.40', expected_gift_card_amount: '0.00' };
+  await waitFor(() => expect(to(checkouts)[1]?.body).toEqual(agreed));
+});
+
+test('if the gift card would pay more than was shown, the customer sees that before they agree to it', async () => {
+  let invoice = fullInvoice({ totalDue: '0.00', totalGiftCardAmountUsed: '320.00' });
+  const { user, to } = await openConfirmation({
+    'GET /orders/o1/invoices/current': () => ({ body: invoice }),
+    [checkouts]: () => {
+      invoice = fullInvoice({ totalDue: '0.00', totalGiftCardAmountUsed: '325.00' });
+      return { status: 409, body: { errors: { invoice_changed: 'Your total has changed.' } } };
+    },
+  });
+  await user.click(buy());
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Your gift card now pays $325.00.');
+  expect(alert).not.toHaveTextContent('Your total is now');
+  await user.click(buy());
+  const agreed = { expected_total_due: '0.00', expected_gift_card_amount: '325.00' };
+  await waitFor(() => expect(to(checkouts)[1]?.body).toEqual(agreed));
 });
 
 test('after a lost answer the same key is sent again, even after a reload', async () => {
