@@ -43,7 +43,7 @@ export async function checkLitestream(folder) {
   for (let number = 0; number < CUSTOMERS; number += 1) last = await registered(server.url);
   await new Promise((resolve) => setTimeout(resolve, BEHIND_MS));
   expect(copier.exitCode === null, `Litestream has ended: ${said.slice(-1000)}`);
-  const isCopiedAt = new Date();
+  const copiedUntil = new Date();
   // Both end in the middle of sign-ups. Some of these may be lost, but none of those before.
   const signingUp = Array.from({ length: 4 }, () => registered(server.url).catch(() => null));
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -58,7 +58,7 @@ export async function checkLitestream(folder) {
   writeFileSync(`${restored}.key`, execFileSync('cat', [`${database}.key`]), { mode: 0o600 });
   // Nothing but its end of sessions can be seen here: what it does about money and erased people has tests of its own.
   const settings = { STYLEBOX_DEMO: 'true', STYLEBOX_DATABASE_URL: `sqlite:${restored}` };
-  const printed = await run(serverProgram, ['restored', '--at', isCopiedAt.toISOString()], { env: settings, log: 'deploy-litestream-restored' });
+  const printed = await run(serverProgram, ['restored', '--at', copiedUntil.toISOString()], { env: settings, log: 'deploy-litestream-restored' });
   expect(/sessions ended\W+[1-9]/.test(printed), `restored prints: ${printed}`);
   const again = await serve(restored);
   try {

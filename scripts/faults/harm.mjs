@@ -69,11 +69,11 @@ export function tidyClocks(folder = MEMORY) {
 async function untilServed({ servers, looker }, { before = async () => {} } = {}) {
   const begun = performance.now();
   const signal = () => AbortSignal.timeout(5_000);
+  const session = { ...looker.session, address: looker.address };
+  const change = { responses: { top_size: ANSWERS.top_size } };
   const isGood = (asked) => asked.then(({ ok }) => ok, () => false);
   const serves = async ({ url }) => {
     await before();
-    const session = { ...looker.session, address: looker.address };
-    const change = { responses: { top_size: ANSWERS.top_size } };
     return (await isGood(send(url, session, 'PATCH', '/style_profiles/current', change, { signal: signal() }))) && isGood(fetch(`${url}/readyz`, { signal: signal() }));
   };
   for (const server of servers) await until(() => `${server.url} serves`, () => serves(server), { pauseMs: 10 });

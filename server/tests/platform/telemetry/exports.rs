@@ -3,10 +3,10 @@
 use super::{Own, SOON, limits};
 use crate::doubles::http::HttpFault;
 use crate::doubles::otlp::{OtlpDouble, OtlpFault};
-use crate::support::{Client, TestApp};
+use crate::platform::metrics::value;
+use crate::support::TestApp;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
-use stylebox_server::http::metrics;
 use stylebox_server::providers::telemetry::limits::Limits;
 use tracing::instrument::WithSubscriber;
 use tracing_opentelemetry::OpenTelemetrySpanExt;
@@ -16,13 +16,11 @@ const NEVER: Duration = Duration::from_secs(3600);
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How many spans the metrics count; `None` if there is no such number. Other tests count too, so a test sees at least what it did itself.
-async fn number(outcome: &str) -> Option<u64> {
-    let text = Client::new(metrics::router()).get("/metrics").await.text;
-    let begins = format!("stylebox_telemetry_spans_total{{outcome=\"{outcome}\"}} ");
-    text.lines().find_map(|line| line.strip_prefix(&begins)).map(|count| count.parse().unwrap())
+async fn number(outcome: &str) -> Option<f64> {
+    value(&format!("telemetry_spans_total{{outcome=\"{outcome}\"}}")).await
 }
 
-async fn counted(outcome: &str) -> u64 {
+async fn counted(outcome: &str) -> f64 {
     number(outcome).await.unwrap_or_default()
 }
 
@@ -163,7 +161,7 @@ async fn a_collector_that_is_down_delays_nobody() {
         }
         assert!(begun.elapsed() < PATIENCE, "{fault:?}");
         // 10 spans are being sent and 20 wait. Each call has at least one span.
-        assert!(counted("dropped").await >= dropped + 170, "{fault:?}");
+        assert!(counted("dropped").await >= dropped + 170.0, "{fault:?}");
         double.set_http(HttpFault::None);
         own.stop(Duration::from_millis(500)).await;
         assert!(double.spans().len() <= 30, "{fault:?}: {}", double.spans().len());
