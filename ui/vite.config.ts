@@ -209,7 +209,7 @@ const ofPasswords = /^(screens\/(ConfirmEmail|(Forgot|Reset)Password)|passwords)
 
 /** Modules that the dashboard's tile shares with the checkout, and with the form of an order, which loads them only to cancel. */
 const inMembers =
-  /\/ui\/src\/(api\/(payment\/bank|order\/cancelOrder)\.|components\/(order\/ordering|payment\/charge)\/)/;
+  /\/ui\/src\/(api\/(payment\/bank|order\/orderChange)\.|components\/(order\/ordering|payment\/charge)\/)/;
 
 /** Only shops with the gateway Stripe need it. */
 const ofStripe = /\/ui\/src\/components\/card\/stripe\//;

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { accountQuery } from '~/api/account/record';
 import { api } from '~/api/client';
 import { useKeepOrder } from '~/api/order/orders';
+import { isInFront, onReturn } from '~/lib/onReturn';
 
 /** The key of the mutation that lets the customer confirm a payment in a window on this page. */
 export const confirmationKey = ['payment confirmation'];
@@ -37,19 +38,11 @@ export function useBankAnswer(orderId: string, waits: boolean): void {
   useEffect(() => {
     if (!waits) return undefined;
     const ask = () => {
-      // A tab that comes to the front fires two events. While the bank's window is open on this page, the customer is not
-      // back yet.
+      // While the bank's window is open on this page, the customer is not back yet.
       const isBusy = [checkKey, confirmationKey].some((mutationKey) => client.isMutating({ mutationKey }) > 0);
-      if (document.visibilityState === 'visible' && !isBusy) mutate();
+      if (!isBusy) mutate();
     };
-    ask();
-    window.addEventListener('focus', ask);
-    window.addEventListener('pageshow', ask);
-    document.addEventListener('visibilitychange', ask);
-    return () => {
-      window.removeEventListener('focus', ask);
-      window.removeEventListener('pageshow', ask);
-      document.removeEventListener('visibilitychange', ask);
-    };
+    if (isInFront()) ask();
+    return onReturn(ask);
   }, [client, mutate, waits]);
 }

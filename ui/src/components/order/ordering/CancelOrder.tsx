@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { whyFailed } from '~/api/errors';
-import { useCancelOrder } from '~/api/order/cancelOrder';
+import { useCancelOrder } from '~/api/order/orderChange';
 import type { Order } from '~/api/order/orders';
 import { ConfirmDialog } from '~/components/feedback/ConfirmDialog';
 import { showSuccess } from '~/components/feedback/Toaster';

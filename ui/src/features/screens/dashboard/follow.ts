@@ -4,6 +4,7 @@ import { accountQuery } from '~/api/account/record';
 import { nextChargeQuery } from '~/api/payment/nextCharge';
 import { ordersQuery } from '~/api/order/orders';
 import { statusQuery } from '~/api/status';
+import { isInFront, onReturn } from '~/lib/onReturn';
 
 /** How often the dashboard reloads its data while a box is under way and the page is visible. */
 const everyMs = 60_000;
@@ -28,18 +29,12 @@ function askAgain(client: QueryClient): void {
 export function useAskingAgain(isUnderWay: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
-    const ask = () => {
-      if (document.visibilityState !== 'hidden') askAgain(client);
-    };
-    const timer = isUnderWay ? setInterval(ask, everyMs) : undefined;
-    window.addEventListener('focus', ask);
-    window.addEventListener('pageshow', ask);
-    document.addEventListener('visibilitychange', ask);
+    const ask = () => askAgain(client);
+    const timer = isUnderWay ? setInterval(() => isInFront() && ask(), everyMs) : undefined;
+    const endAsking = onReturn(ask);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('focus', ask);
-      window.removeEventListener('pageshow', ask);
-      document.removeEventListener('visibilitychange', ask);
+      endAsking();
     };
   }, [client, isUnderWay]);
 }

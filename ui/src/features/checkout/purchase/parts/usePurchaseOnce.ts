@@ -19,18 +19,26 @@ export function usePurchaseOnce(orderId: string, invoice: Invoice) {
   /** The messages for a failure. */
   const messagesFor = async (error: unknown): Promise<string[]> => {
     if (!(error instanceof ApiError)) return [messagesText('unexpected')];
-    const { toasts, promo_error, gift_card_error } = presentation(error);
-    const aboutAddress = addressMessages(error);
-    // Messages about the address are shown there.
-    const others = [...(aboutAddress.length > 0 ? [] : toasts), promo_error, gift_card_error];
-    const messages = others.filter((message) => message !== null);
+    const { toasts, promo_error, gift_card_error, address_error } = presentation(error);
+    // From the address check or from core. They are shown at the address.
+    const aboutAddress = address_error === null ? issuesOf(error).map(({ message }) => message) : [address_error];
     setRefusedAddress(aboutAddress);
     // The decisions may have changed elsewhere, or a size may have sold out.
     if (isRefused(error)) void reloadDecisions(client);
     // Without an answer the card may have been charged. The invoice shows whether it was; trying again uses the same key.
     if (errorsOutcome({ status: error.status }) !== 'unknown') endAttempt();
-    const now = await client.fetchQuery(invoiceQuery(orderId)).catch(() => null);
-    return now ? [...messages, ...changesOf(invoice, now)] : messages;
+    const now = await client.fetchQuery(invoiceQuery(orderId)).catch(() => invoice);
+    const { totalDue, totalGiftCardAmountUsed } = now;
+    const messages = [
+      ...(aboutAddress.length > 0 ? [] : toasts),
+      promo_error,
+      gift_card_error,
+      totalDue === invoice.totalDue ? null : `Your total is now ${moneyFormat(totalDue)}.`,
+      totalGiftCardAmountUsed === invoice.totalGiftCardAmountUsed
+        ? null
+        : `Your gift card now pays ${moneyFormat(totalGiftCardAmountUsed)}.`,
+    ];
+    return messages.filter((message) => message !== null);
   };
 
   const buy = async (address: ExchangeAddress | null) => {
@@ -58,18 +66,4 @@ export function usePurchaseOnce(orderId: string, invoice: Invoice) {
   };
 
   return { buy, busy, refused, refusedAddress };
-}
-
-/** What the customer pays now, where it is not what they saw. */
-function changesOf(seen: Invoice, now: Invoice): string[] {
-  const total = now.totalDue === seen.totalDue ? [] : [`Your total is now ${moneyFormat(now.totalDue)}.`];
-  const paidByGiftCard = now.totalGiftCardAmountUsed;
-  if (paidByGiftCard === seen.totalGiftCardAmountUsed) return total;
-  return [...total, `Your gift card now pays ${moneyFormat(paidByGiftCard)}.`];
-}
-
-/** The messages about the exchange address, from the address check or from core. */
-function addressMessages(error: ApiError): string[] {
-  const { address_error } = presentation(error);
-  return address_error === null ? issuesOf(error).map(({ message }) => message) : [address_error];
 }
