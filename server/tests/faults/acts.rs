@@ -1,6 +1,7 @@
 //! What people, staff and the service itself do in a shop. An act names customers by their number, so a list of acts can be shortened
 //! and still means the same.
 
+use super::bank::books::AboutOrder;
 use super::turns::FaultAt;
 use serde::{Deserialize, Serialize};
 use stylebox_server::fulfilment::steps::Step as StaffStep;
@@ -234,9 +235,9 @@ impl Act {
         self.who().is_some() && !matches!(self, Self::SignUp { .. } | Self::Close { .. })
     }
 
-    /// Whether the answer to a repeat of this act agrees with the first. Without a key any answer does: then only what is there afterwards
-    /// is the same.
-    pub fn agrees(&self, first: &Answer, second: &Answer) -> bool {
+    /// Whether the answer to a repeat of this act agrees with the first, by what the bank has done `about` its order. Without a key any answer
+    /// does: then only what is there afterwards is the same.
+    pub fn agrees(&self, first: &Answer, second: &Answer, about: AboutOrder) -> bool {
         match (first, second) {
             (_, Answer::Unknown(_)) => false,
             _ if !self.has_key() => true,
@@ -248,7 +249,12 @@ impl Act {
             }
             // The gateway did not answer before.
             (Answer::Done(first), Answer::Refused(code)) => {
-                matches!(self, Self::CheckOut { .. }) && first["status"] == "processing" && code == "payment_declined"
+                let has_ended_so = match code.as_str() {
+                    "payment_declined" => about.declined_checkouts > 0,
+                    "payment_given_back" => about.undone_checkouts > 0,
+                    _ => false,
+                };
+                matches!(self, Self::CheckOut { .. }) && first["status"] == "processing" && has_ended_so
             }
             _ => false,
         }

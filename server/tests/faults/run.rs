@@ -159,7 +159,8 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
         let repeats = step.repeats && !step.acts.iter().any(is_closed);
         if repeats && act.may_come_twice() && matches!(answer, Answer::Done(_)) {
             let second = shop.act(model, &[Call { again: act.has_key(), ..again }], &[], &[]).remove(0);
-            if !act.agrees(&answer, &second) {
+            let about = order.as_deref().map(|order| shop.bank.about(order)).unwrap_or_default();
+            if !act.agrees(&answer, &second, about) {
                 return Err(format!("{act:?} was answered {answer:?}, and its repeat {second:?}"));
             }
             let is_in_payment = |order: &String| {
