@@ -115,17 +115,29 @@ async fn a_declined_fee_is_tried_four_times_and_then_waits_two_weeks_for_another
 /// What the gateway did wrong first was no decline, so the customer was not told of it.
 #[tokio::test]
 async fn the_first_decline_is_told_although_another_amount_was_charged_before() {
+    is_told_of_the_first_decline_at("2026-11-18T15:00:00Z").await;
+}
+
+/// The clock of another server may be behind.
+#[tokio::test]
+async fn the_first_decline_is_told_although_its_time_is_before_that_of_the_charge_of_another_amount() {
+    is_told_of_the_first_decline_at("2026-11-18T14:58:30Z").await;
+}
+
+/// Takes another amount at the first try of a styling fee, at three o'clock, and declines the next ones, the first of them at `decline`.
+async fn is_told_of_the_first_decline_at(decline: &str) {
     let app = TestApp::start().await;
     let ann = Shopper::with_order(&app, "ann@example.com").await;
-    for (behaviour, told) in [
-        (GatewayBehaviour::ChargesAnotherAmount, 0),
-        (GatewayBehaviour::Declines, 1),
-        (GatewayBehaviour::Declines, 1),
-        (GatewayBehaviour::Declines, 2),
+    for (behaviour, at, told) in [
+        (GatewayBehaviour::ChargesAnotherAmount, "2026-11-18T15:00:00Z", 0),
+        (GatewayBehaviour::Declines, decline, 1),
+        (GatewayBehaviour::Declines, "2026-11-18T15:01:00Z", 1),
+        (GatewayBehaviour::Declines, "2026-11-18T15:02:00Z", 2),
     ] {
         app.gateway.set(behaviour);
+        app.clock.set(at);
         steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
-        assert_eq!(emails(&app).await.len(), told, "after {behaviour:?}");
+        assert_eq!(emails(&app).await.len(), told, "after {behaviour:?} at {at}");
     }
 }
 

@@ -49,6 +49,19 @@ impl Declines {
 /// The declines of an order's charge with a card; `None` if there was none.
 pub async fn of_charge(tx: &mut Tx, order_id: &str, purpose: Purpose, card: &CardRow) -> AppResult<Option<Declines>> {
     let attempts = payment_attempts::of_order(tx, order_id, purpose).await?;
+    of_attempts(tx, &attempts, card).await
+}
+
+/// The declines of an order's charge with a card once `attempt` has ended; `None` if there was none. It was begun after all others have ended,
+/// although its time is earlier if the clock ran back or another server's was ahead.
+pub async fn until(tx: &mut Tx, attempt: &AttemptRow, card: &CardRow) -> AppResult<Option<Declines>> {
+    let mut attempts = payment_attempts::of_order(tx, &attempt.order_id, attempt.purpose).await?;
+    attempts.sort_by_key(|other| other.id != attempt.id);
+    of_attempts(tx, &attempts, card).await
+}
+
+/// The declines with a card among attempts of an order's charge, the newest first.
+async fn of_attempts(tx: &mut Tx, attempts: &[AttemptRow], card: &CardRow) -> AppResult<Option<Declines>> {
     let others: BTreeSet<_> = attempts.iter().map(|attempt| &attempt.card_id).filter(|id| **id != card.id).collect();
     let others = if others.is_empty() { Vec::new() } else { cards::known(tx, &others).await? };
     among(attempts.iter(), &others, &KnownCard::from(card))

@@ -218,7 +218,7 @@ async fn settle_decline(
         retries::mark_if_final(state, tx, attempt, card).await?;
         return Ok(is_first_today(state, tx, attempt).await?.then_some(AfterDecline::ByCustomer));
     }
-    let Some(declines) = retries::of_charge(tx, &attempt.order_id, attempt.purpose, card).await? else {
+    let Some(declines) = retries::until(tx, attempt, card).await? else {
         return Ok(None);
     };
     if retries::is_replaced(state, tx, card, &declines, reason).await? {

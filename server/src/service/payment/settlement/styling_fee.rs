@@ -45,7 +45,7 @@ pub(crate) async fn declined(
     let why = format!("The styling fee was declined: {reason}");
     transition::note(state, tx, &mut order, Actor::System, &why).await?;
     // What was called off is no decline.
-    let Some(declines) = retries::of_charge(tx, &order.id, attempt.purpose, card).await? else { return Ok(()) };
+    let Some(declines) = retries::until(tx, attempt, card).await? else { return Ok(()) };
     if !attempt.was_declined() {
         return Ok(());
     }
