@@ -235,8 +235,8 @@ impl Act {
         self.who().is_some() && !matches!(self, Self::SignUp { .. } | Self::Close { .. })
     }
 
-    /// Whether the answer to a repeat of this act agrees with the first, by what the bank has done `about` its order. Without a key any answer
-    /// does: then only what is there afterwards is the same.
+    /// Whether the answer to a repeat of this act agrees with the first. `about` says what the bank has done for its order. Without a key any
+    /// answer agrees: then only what is there afterwards is the same.
     pub fn agrees(&self, first: &Answer, second: &Answer, about: AboutOrder) -> bool {
         match (first, second) {
             (_, Answer::Unknown(_)) => false,
