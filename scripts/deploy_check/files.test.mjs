@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { filesBelow, textOf } from '../docs/files.mjs';
+import { neededNode } from '../lib/machine.mjs';
 import { instructionsOf } from './dockerfile.mjs';
 import { commandLinesIn, knownFlags, knownVariables, metricsIn, variablesIn, wrongIn } from './names.mjs';
 
@@ -99,7 +100,7 @@ const postgres = () => /image: postgres:(\d+)-bookworm/.exec(textOf('deploy/comp
 
 const STATED = [
   ['deploy/Dockerfile', /ARG RUST_VERSION=([\d.]+)/g, isRustNew],
-  ['deploy/Dockerfile', /ARG NODE_VERSION=(\d+)/g, ([said]) => Number(said) === Number(/NODE_MAJOR = (\d+)/.exec(textOf('scripts/lib/machine.mjs'))[1])],
+  ['deploy/Dockerfile', /ARG NODE_VERSION=(\d+)/g, ([said]) => said === neededNode().split('.')[0]],
   ['deploy/proxy/Caddyfile', /(?:response_header_timeout|read_body) (\d+)s/g, ([said]) => Number(said) === callTimeout()],
   ['deploy/proxy/Caddyfile', /read_header (\d+)s/g, ([said]) => Number(said) === limit('REQUEST_HEAD_SECONDS')],
   ['deploy/proxy/Caddyfile', /(?:keepalive|idle) (\d+)s/g, ([said]) => Number(said) < limit('KEPT_CONNECTION_SECONDS')],

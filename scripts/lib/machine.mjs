@@ -3,14 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unlessUnchanged } from './fingerprint.mjs';
-import { root, tools } from './paths.mjs';
+import { root, tools, ui } from './paths.mjs';
 import { Refusal, run } from './steps.mjs';
 
 const WASM_PACK = '0.15.1';
 const CARGO_MUTANTS = '27.1.0';
 const S3S_FS = '0.14.1';
 const WASM_TARGET = 'wasm32-unknown-unknown';
-const NODE_MAJOR = 20;
 
 /** The output of `command`, or null if it cannot be run or fails. */
 export function ask(command, ...args) {
@@ -29,13 +28,22 @@ async function ensureNamedRust() {
   await run('rustup', ['toolchain', 'install', channel, ...parts], { log: 'rustup-toolchain' });
 }
 
+/** The oldest Node that works: `20.19`. The page's packages need it. */
+export const neededNode = () => /^>=(\d+\.\d+)$/.exec(JSON.parse(readFileSync(join(ui, 'package.json'), 'utf8')).engines.node)[1];
+
+/** Whether a version such as `20.20.2` is `needed`, such as `20.19`, or later. */
+export function isAtLeast(version, needed) {
+  const [[major, minor], [neededMajor, neededMinor]] = [version, needed].map((text) => text.split('.').map(Number));
+  return major > neededMajor || (major === neededMajor && minor >= neededMinor);
+}
+
 /** Checks Rust, Node and a C compiler, the only tools that must be installed beforehand. */
 export async function requireToolchain() {
   await ensureNamedRust();
   if (!ask('cargo', '--version')) throw new Refusal('Rust is missing: install it from https://rustup.rs, then try again.');
   if (!ask('cc', '--version')) throw new Refusal('A C compiler is missing: install one (Debian: `apt-get install build-essential`), then try again.');
-  const major = Number(process.versions.node.split('.')[0]);
-  if (major < NODE_MAJOR) throw new Refusal(`Node ${process.versions.node} is too old: version ${NODE_MAJOR} or later is needed.`);
+  const [node, needed] = [process.versions.node, neededNode()];
+  if (!isAtLeast(node, needed)) throw new Refusal(`Node ${node} is too old: version ${needed} or later is needed.`);
 }
 
 /** Rust's standard library for WebAssembly. */
