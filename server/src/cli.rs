@@ -71,9 +71,9 @@ pub enum Command {
         #[arg(long)]
         marks_lost: bool,
     },
-    /// Say that another program, such as Litestream or PostgreSQL, has put the database back as it was at a time. Before a server starts on it:
-    /// as after restore, nothing is charged or refunded before it is known what the gateway did since, everybody has to sign in again, and who
-    /// was erased since is erased again.
+    /// Tell the service that another program, such as Litestream or PostgreSQL, has put the database back as it was at a time. Run it before a
+    /// server starts. As after restore, nothing is charged or refunded until it is known what the gateway did since, everybody has to sign in
+    /// again, and who was erased since is erased again.
     Restored {
         /// The time, or an earlier one, such as 2026-11-28T03:00:00Z.
         #[arg(long, value_name = "TIME")]

@@ -478,7 +478,7 @@ async fn staff_are_told_if_a_regular_backup_is_missing() {
     assert_eq!(told().await, "");
     later(1);
     let shown = told().await;
-    assert!(shown.contains("none is complete since the first was begun, "), "{shown}");
+    assert!(shown.contains("no backup has been completed since the first one was begun, on "), "{shown}");
 
     backup::back_up(&app.state, &backups.0, every_day).await.unwrap();
     assert_eq!(told().await, "");

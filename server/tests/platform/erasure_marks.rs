@@ -173,7 +173,7 @@ async fn a_database_that_another_program_has_put_back_is_caught_up() {
     assert_eq!(app.count("SELECT COUNT(*) FROM customers WHERE email LIKE '%@example.com'").await, 1);
     assert_eq!(app.count("SELECT COUNT(*) FROM sessions").await, 0);
     let late = restore::finish_for_other_program(&app.state, app.clock.real_now().plus(Duration::from_secs(1)), false);
-    assert_eq!(late.await.unwrap_err(), "The time at which the database was so is still to come.");
+    assert_eq!(late.await.unwrap_err(), "The time of --at is in the future.");
     // The disk with the marks is not mounted.
     std::fs::remove_dir_all(&marks).unwrap();
     let says = restore::finish_for_other_program(&app.state, at, false).await.unwrap_err();

@@ -1,4 +1,5 @@
-//! Only `migrate` and `serve` change the tables of a database. Every other command says which version it found, and stops.
+//! If a database has another version, `check`, `ops` and the other commands that must not change tables say which version they found, and
+//! stop.
 
 use crate::support::{TestApp, TestDatabase};
 use std::path::Path;

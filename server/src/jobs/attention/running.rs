@@ -43,7 +43,7 @@ pub async fn backups(state: &AppState) -> StaffResult<Vec<Waiting>> {
         let why = if is_complete {
             format!("one is made every {every} hours, and the newest is of {on}")
         } else {
-            format!("none is complete since the first was begun, {on}")
+            format!("no backup has been completed since the first one was begun, on {on}")
         };
         lines.push(Waiting::new("backups", why));
     }

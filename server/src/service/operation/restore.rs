@@ -191,7 +191,7 @@ pub async fn finish_for_other_program(
     are_marks_lost: bool,
 ) -> Result<Finished, String> {
     if at > state.clock.real_now() {
-        return Err("The time at which the database was so is still to come.".to_owned());
+        return Err("The time of --at is in the future.".to_owned());
     }
     let marked = erasure_marks::noted(state).await.map_err(|error| cannot("The database cannot be read", &error))?;
     let marks_in = marked.map(|marked| marked.places).unwrap_or_default();
