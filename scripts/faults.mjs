@@ -24,6 +24,8 @@ just faults --kills N [--seed S] [--engine sqlite|postgres]
 --fresh       begins again; otherwise a run with the same first seed goes on
 --steps FILE  runs the steps of a difference, one in each line, in the shop of the seed
 --kills N     kills N real processes, servers and databases, while customers are at work`;
+/** What shops are built from. */
+const BUILT_FROM = ['server', 'core', 'Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml'];
 const OPTIONS = {
   shops: { type: 'string', default: '500' },
   seed: { type: 'string', default: '1' },
@@ -77,8 +79,8 @@ function show({ counts, seconds }, { engine }) {
 function source() {
   const git = (...args) => execFileSync('git', args, { cwd: root, maxBuffer: 2 ** 30 });
   const hash = createHash('sha256');
-  for (const part of [git('rev-parse', 'HEAD:server', 'HEAD:core'), git('diff', 'HEAD', '--', 'server', 'core')]) hash.update(part);
-  for (const file of git('ls-files', '--others', '--exclude-standard', '-z', '--', 'server', 'core').toString().split('\0').filter(Boolean)) {
+  for (const part of [git('rev-parse', ...BUILT_FROM.map((path) => `HEAD:${path}`)), git('diff', 'HEAD', '--', ...BUILT_FROM)]) hash.update(part);
+  for (const file of git('ls-files', '--others', '--exclude-standard', '-z', '--', ...BUILT_FROM).toString().split('\0').filter(Boolean)) {
     hash.update(file).update(readFileSync(join(root, file)));
   }
   return hash.digest('hex');

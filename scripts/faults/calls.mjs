@@ -1,6 +1,6 @@
 // Calls of a customer, and commands of staff, while processes are killed: each ends with an answer that says what happened.
 import { human, registration, send, sessionOf, signIn } from '../lib/customer.mjs';
-import { until } from '../lib/until.mjs';
+import { NotInTime, until } from '../lib/until.mjs';
 import { doneOnce } from './patience.mjs';
 
 /** How long a call may take. */
@@ -77,6 +77,7 @@ export function callsOf(shop, person) {
     try {
       return { is: 'done', body: (await shop.ops(...command)).stdout };
     } catch (error) {
+      if (error instanceof NotInTime) throw error;
       return { is: 'unclear', error: new Error(error.stderr || error.message) };
     }
   }, look);

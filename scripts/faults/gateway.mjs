@@ -49,9 +49,11 @@ export async function movedBy(url, attempts = new Map()) {
   for (const { id, status, amount_received: cents, metadata, payment_method: card } of await all(url, 'payment_intents')) {
     const order = metadata.order ?? attempts.get(metadata.attempt);
     orderOf.set(id, order);
+    // A charge that was not made yet is entered with its order alone.
+    const { taken, cards } = of(order);
     if (status !== 'succeeded') continue;
-    of(order).taken.push(cents);
-    of(order).cards.push(card);
+    taken.push(cents);
+    cards.push(card);
   }
   for (const { payment_intent: intent, amount, status } of await all(url, 'refunds')) if (status === 'succeeded') of(orderOf.get(intent)).refunded.push(amount);
   return moved;

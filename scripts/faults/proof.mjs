@@ -134,7 +134,7 @@ export function wrongStock(orders, atFirst, stock) {
 /** The charges and refunds at the gateway that belong to no order of the ledger. */
 export function foreignMoney(ledger, moved) {
   const orders = new Set(ledger.map(({ order }) => order));
-  return [...moved].filter(([order]) => !orders.has(order)).map(([order, { taken }]) => `The gateway took ${sorted(taken)} cents for the order ${order}, which nobody was told of.`);
+  return [...moved].filter(([order]) => !orders.has(order)).map(([order, { taken }]) => `The gateway has charges of the order ${order}, which nobody was told of: it took ${sorted(taken)} cents.`);
 }
 
 /** The emails that a customer has to get, by their kind. */

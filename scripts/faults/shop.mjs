@@ -1,14 +1,13 @@
 // A shop whose processes are killed: its servers, and what its customers were answered.
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { chanceOf } from '../lib/chance.mjs';
 import { atExit } from '../lib/exit.mjs';
 import { root } from '../lib/paths.mjs';
 import { freePort, startServer } from '../lib/server.mjs';
 import { signUp } from './calls.mjs';
+import { printed } from './command.mjs';
 import { meetingPlace } from './friends.mjs';
 import { settingsOf } from './gateway.mjs';
 import { checkClocks, clockAhead, tidyClocks } from './harm.mjs';
@@ -41,7 +40,7 @@ export async function openShop({ engine, seed, folder, disk, program, isSmall, g
     close: () => (customers = MOST_CUSTOMERS),
     count: (answer) => count(totals.answers, answer),
     made: (what) => count(totals.made, what),
-    ops: (...args) => promisify(execFile)(shop.program, ['ops', ...args, '--database-url', databaseUrl, '--log', 'error'], { cwd: root, env: { ...process.env, ...env } }),
+    ops: (...args) => printed(shop.program, ['ops', ...args, '--database-url', databaseUrl, '--log', 'error'], { cwd: root, env: { ...process.env, ...env } }),
   };
   const places = engine === 'sqlite' ? [{}] : [{}, await clockAhead()];
   const ports = [];

@@ -1,10 +1,9 @@
 // What the tables of a shop say themselves, whatever the service says of them: what waits, and what is in the warehouse.
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { aptInstall, ask } from '../lib/machine.mjs';
 import { ensurePostgres } from '../lib/postgres.mjs';
 import { Refusal } from '../lib/steps.mjs';
+import { printed } from './command.mjs';
 
 /** How long a question waits for SQLite's writer. */
 const BUSY_MS = 10_000;
@@ -29,7 +28,7 @@ export async function readerOf({ engine, databaseUrl }) {
 
 /** The rows that a question finds, each as its words. */
 async function rowsOf({ reader: [program, ...args] }, question) {
-  const { stdout } = await promisify(execFile)(program, [...args, question]);
+  const { stdout } = await printed(program, [...args, question]);
   return stdout.split('\n').filter(Boolean);
 }
 

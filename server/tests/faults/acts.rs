@@ -214,17 +214,6 @@ impl Act {
         matches!(self, Self::Jobs | Self::Job { .. })
     }
 
-    /// Whether somebody begins or ends a checkout with it, or something of one comes back.
-    pub const fn may_reserve(&self) -> bool {
-        matches!(
-            self,
-            Self::CheckOut { .. }
-                | Self::ChangeCard { .. }
-                | Self::ReceiveGarment { .. }
-                | Self::Staff { work: Work::ShipExchange | Work::Receive | Work::Lose | Work::SoldOut, .. }
-        )
-    }
-
     /// Whether it is sent with an idempotency key.
     pub const fn has_key(&self) -> bool {
         matches!(self, Self::OrderAgain { .. } | Self::CheckOut { .. })

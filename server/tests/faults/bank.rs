@@ -10,9 +10,11 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 use stylebox_core::values::money::Money;
+use stylebox_server::jobs;
 use stylebox_server::platform::clock::{Clock, Timestamp};
 use stylebox_server::providers::payment::NoAnswer;
 use stylebox_server::providers::payment::charge::{Charge, ChargeOutcome, ChargeRequest, RefundOutcome, RefundRequest};
+use stylebox_server::state::AppState;
 use stylebox_server::store::payment::payment_attempts::Purpose;
 
 /// How long the gateway knows the key of a refund. That of a charge stands for what was prepared, and lasts.
@@ -39,6 +41,8 @@ pub const OTHER: &str = "5555555555554444";
 pub const DECLINED: &str = "4000000000000341";
 /// A card whose bank declines each charge for good.
 pub const STOLEN: &str = "4000000000009979";
+/// Why it does: a card with which no charge is tried again.
+const FOR_GOOD: &str = "stolen_card";
 
 /// The card of a token.
 #[derive(Debug, Clone)]
@@ -110,8 +114,8 @@ pub struct Bank {
     books: Mutex<Books>,
     clock: Arc<dyn Clock>,
     turns: Arc<Turns>,
-    /// Brings the webhooks to the service while a step runs.
-    messenger: Mutex<Option<Client>>,
+    /// Brings the webhooks to the service while a step runs, and lets it work on them.
+    messenger: Mutex<Option<(Client, AppState)>>,
 }
 
 impl Bank {
@@ -119,9 +123,9 @@ impl Bank {
         Self { books: Mutex::default(), clock, turns, messenger: Mutex::default() }
     }
 
-    /// A step begins: this brings the webhooks.
-    pub fn begin_telling(&self, messenger: Client) {
-        *self.messenger.lock().unwrap() = Some(messenger);
+    /// A step begins: `messenger` brings the webhooks to `service`.
+    pub fn begin_telling(&self, messenger: Client, service: AppState) {
+        *self.messenger.lock().unwrap() = Some((messenger, service));
     }
 
     /// A step has ended. The service knows the bank, so the bank must not keep it.
@@ -189,8 +193,11 @@ impl Bank {
         };
         if fault == Some(Fault::TellsFirst) && !self.books().is_undecided(key) {
             let messenger = self.messenger.lock().unwrap().clone();
-            if let Some(mut messenger) = messenger {
+            if let Some((mut messenger, service)) = messenger {
                 self.tell(&mut messenger, key).await;
+                // Another server may work on it before this one has its answer. What fails is done by the next run.
+                let webhooks = jobs::ALL.iter().find(|job| job.name == "webhooks").unwrap();
+                let _ = (webhooks.work)(&service).await;
             }
         }
         if fault == Some(Fault::AnswerLost) { Err(NoAnswer) } else { Ok(answer) }
@@ -206,7 +213,7 @@ impl Bank {
         if fault == Some(Fault::AnswerLost) { Err(NoAnswer) } else { Ok(answer) }
     }
 
-    /// A step begins.
+    /// A step begins, with all that is repeated in it.
     pub fn begin(&self) {
         self.books().charged.clear();
     }
@@ -336,7 +343,7 @@ impl Books {
         let (is_undecided, reason) = match (card.map(|card| card.number.as_str()), fault) {
             (None, _) => (false, Some("no_such_card")),
             (Some(DECLINED), _) => (false, Some("card_declined")),
-            (Some(STOLEN), _) => (false, Some("stolen_card")),
+            (Some(STOLEN), _) => (false, Some(FOR_GOOD)),
             (Some(_), Some(Fault::Refuses)) => (false, Some("insufficient_funds")),
             (Some(_), Some(Fault::Undecided)) => (true, None),
             (Some(_), _) => (false, None),

@@ -44,7 +44,7 @@ pub fn events_kept(shop: &Shop) -> Result<(), String> {
 #[derive(Debug, Clone)]
 pub struct OpenPayment {
     pub key: String,
-    order: String,
+    pub order: String,
 }
 
 /// The payments that the gateway has not answered about.
@@ -214,6 +214,10 @@ fn waits(shop: &Shop, model: &Model) -> Result<(), String> {
         if (is_open || is_refused) && !attention.names("payments", &format!("payment {id}")) {
             return Err(format!("a payment under the key {key} is {status}, and ops attention does not name it"));
         }
+        // The bank is asked until it has answered. Only what it refuses to give back is left to staff.
+        if is_open && !shop.bank.has_refused(order) {
+            return Err(format!("a payment under the key {key} is still {status}, and the bank has refused nothing"));
+        }
         if is_open {
             in_payment.push(order.to_owned());
         }
@@ -223,7 +227,10 @@ fn waits(shop: &Shop, model: &Model) -> Result<(), String> {
         let mut has_ended = true;
         for order in customer.orders.iter().filter(|order| !Model::is_finished(&order.status)) {
             has_ended = false;
-            let kinds = order.named_as(shop.now()).map_err(|status| format!("order {} stays {status}", order.code))?;
+            let is_unpaid = shop.bank.about(&order.id).declined_fees > 0 || shop.bank.has_refused(&order.id);
+            let waits = is_unpaid || !customer.has_good_card();
+            let kinds =
+                order.named_as(shop.now(), waits).map_err(|status| format!("order {} stays {status}", order.code))?;
             let is_named = match kinds {
                 [] => true,
                 ["payments"] => in_payment.contains(&order.id),

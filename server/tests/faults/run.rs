@@ -123,6 +123,9 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
     let orders: Vec<Option<String>> = step.acts.iter().map(|act| Some(model.current_order(act.who()?)?.id)).collect();
     let commits = shop.turns.commits();
     let calls = shop.calls(&step.acts, step.tabs);
+    shop.bank.begin();
+    let open_before = shop.open_payments.clone();
+    let is_in_payment = |order: Option<&str>| open_before.iter().any(|open| Some(open.order.as_str()) == order);
     let answers = shop.act(model, &calls, &step.switches, &step.faults);
     let known = model.here();
     let has_faults = shop.turns.is_disturbed();
@@ -149,7 +152,7 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
             return Err(format!("{act:?} fails again and again: {why}"));
         }
         if let (Answer::Refused(code), [_], false) = (&answer, step.acts.as_slice(), has_faults)
-            && model.has_to_be_done(act, code, shop.now())
+            && model.has_to_be_done(act, code, is_in_payment(order.as_deref()), shop.now())
             && !is_of_bank(shop, act, order.as_deref(), code)
         {
             return Err(format!("{act:?} is refused, and nothing is wrong: {code}"));
@@ -163,11 +166,11 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
             if !act.agrees(&answer, &second, about) {
                 return Err(format!("{act:?} was answered {answer:?}, and its repeat {second:?}"));
             }
-            let is_in_payment = |order: &String| {
+            let is_being_paid = |order: &String| {
                 let who = act.who().unwrap();
                 shop.ask(who, &format!("/api/orders/{order}")).expect(200)["status"] == "payment_processing"
             };
-            if act.has_key() && matches!(second, Answer::Refused(_)) && order.as_ref().is_some_and(is_in_payment) {
+            if act.has_key() && matches!(second, Answer::Refused(_)) && order.as_ref().is_some_and(is_being_paid) {
                 return Err(format!("{act:?} was answered {second:?}, and its payment goes on"));
             }
         }
@@ -178,16 +181,15 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
     not_allowed(shop)?;
     events_kept(shop)?;
     model.hear_declined(shop.bank.declined());
-    let open_before = shop.open_payments.clone();
     if shop.turns.commits() != commits {
         shop.open_payments = open_payments(shop);
     }
     model.hear_unsettled(unsettled_refunds(shop));
     model.hear(&told)?;
-    let is_alone = matches!(step.acts.as_slice(), [act] if !matches!(act, Act::ChangeCard { .. }));
+    let gives_card = step.acts.iter().any(|act| matches!(act, Act::ChangeCard { .. } | Act::SaveCard { .. }));
     // A payment goes on with the card with which it was begun.
     let is_new = |charged: &Charged| !open_before.iter().any(|open| open.key == charged.key);
-    let charged = shop.bank.charged().into_iter().filter(|_| is_alone && !has_faults).filter(is_new);
+    let charged = shop.bank.charged().into_iter().filter(|_| !gives_card).filter(is_new);
     for Charged { account, number, .. } in charged {
         if model.card_of(&account).is_some_and(|card| hands::number(card) != number) {
             return Err(format!("{:?} charges the card {number}, which is not on file", step.acts));
@@ -206,8 +208,7 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
     for who in whom {
         look(shop, model, who, &told)?;
     }
-    let has_charged = !shop.bank.charged().is_empty();
-    if has_charged || step.acts.iter().any(Act::may_reserve) { reserved(shop, model) } else { Ok(()) }
+    reserved(shop, model)
 }
 
 /// Whether an act is refused because of an earlier charge of this order: the bank, which had not decided, has declined it since, or has taken

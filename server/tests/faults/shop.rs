@@ -87,7 +87,7 @@ impl Shop {
         let database = outer.block_on(TestDatabase::for_server(start));
         let clock = Arc::new(TestClock::default());
         clock.set(crate::support::START);
-        let turns = Turns::new(std::env::var_os(POSTGRES).is_none());
+        let turns = Turns::new(std::env::var_os(POSTGRES).is_none(), clock.clone());
         let bank = Arc::new(Bank::new(clock.clone(), turns.clone()));
         let post = Arc::new(Post::new(turns.clone()));
         let mut shop = Self {
@@ -166,8 +166,7 @@ impl Shop {
     /// Does the acts of a step at the same time. An act without an answer is `Unknown`.
     pub fn act(&mut self, model: &Model, calls: &[Call<'_>], switches: &[u8], faults: &[FaultAt]) -> Vec<Answer> {
         self.turns.begin(calls.len(), switches, faults);
-        self.bank.begin();
-        self.bank.begin_telling(self.client(None));
+        self.bank.begin_telling(self.client(None), self.life().state.clone());
         let life = self.life();
         let clients: Vec<Client> = calls.iter().map(|call| self.client(call.act.who())).collect();
         let before: Vec<_> = clients.iter().map(|client| client.cookies.clone()).collect();
@@ -204,12 +203,6 @@ impl Shop {
         });
         self.bank.end_telling();
         self.post.end(self.turns.is_disturbed());
-        let jumped = self.turns.jumped();
-        if jumped != 0 {
-            let now = self.clock.real_now();
-            let by = Duration::from_secs(jumped.unsigned_abs());
-            self.clock.set_at(if jumped > 0 { now.plus(by) } else { now.minus(by) });
-        }
         let Some(ended) = ended else {
             self.restart();
             return vec![Answer::Unknown("the process ended".to_owned()); calls.len()];

@@ -135,6 +135,8 @@ fn expected(shop: &Shop, model: &Model, who: usize, customer: &Customer) -> Vec<
         return expected;
     }
     expected.push(("Welcome to", String::new(), 1..=1));
+    // It may be told again of a box that is put off, or never comes.
+    expected.push(("is coming up", String::new(), customer.came_by_itself()..=usize::MAX));
     expected.extend(of_card(customer));
     expected.extend(model.told_of_rewards(who).map(|times| (REWARD, String::new(), times)));
     let mut declined_checkouts = 0;

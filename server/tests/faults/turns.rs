@@ -3,6 +3,7 @@
 //! Every call of a step reaches points: its statements, the beginnings and ends of its transactions, its calls of outside parties. Only
 //! one call runs at a time, up to its next point; which one goes on there is decided by the step. So a step does the same each time.
 
+use crate::support::TestClock;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,6 +12,8 @@ use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::task::{Poll, Waker};
+use std::time::Duration;
+use stylebox_server::platform::clock::Clock;
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::platform::points::{self, Point, Watch};
 use tokio::sync::Notify;
@@ -26,7 +29,7 @@ pub enum Fault {
     Away(u8),
     /// The process ends.
     Dies,
-    /// The clock jumps by so many seconds.
+    /// The clock jumps by so many seconds, and stays so.
     Jumps(i32),
     /// The party is not reached.
     Unreached,
@@ -154,7 +157,7 @@ pub struct Turns {
     /// Whether the database has one writer.
     one_writer: bool,
     pub death: Notify,
-    jumped: Mutex<i64>,
+    clock: Arc<TestClock>,
     met: Mutex<BTreeMap<&'static str, usize>>,
     /// How many points were reached in all steps.
     points: AtomicU64,
@@ -163,12 +166,12 @@ pub struct Turns {
 }
 
 impl Turns {
-    pub fn new(one_writer: bool) -> Arc<Self> {
+    pub fn new(one_writer: bool, clock: Arc<TestClock>) -> Arc<Self> {
         Arc::new(Self {
             step: Mutex::default(),
             one_writer,
             death: Notify::new(),
-            jumped: Mutex::default(),
+            clock,
             met: Mutex::default(),
             points: AtomicU64::new(0),
             commits: AtomicU64::new(0),
@@ -191,11 +194,6 @@ impl Turns {
             faults: faults.to_vec(),
             ..Step::default()
         };
-    }
-
-    /// By how many seconds the clock has jumped since this was asked.
-    pub fn jumped(&self) -> i64 {
-        std::mem::take(&mut *self.jumped.lock().unwrap())
     }
 
     pub fn points(&self) -> u64 {
@@ -460,7 +458,8 @@ impl Watch for CallWatch {
                     std::future::pending().await
                 }
                 Fault::Jumps(seconds) => {
-                    *turns.jumped.lock().unwrap() += i64::from(seconds);
+                    let (now, by) = (turns.clock.real_now(), Duration::from_secs(seconds.unsigned_abs().into()));
+                    turns.clock.set_at(if seconds > 0 { now.plus(by) } else { now.minus(by) });
                     Ok(())
                 }
                 Fault::Fails | Fault::Away(_) => Err(io::ErrorKind::ConnectionReset.into()),

@@ -64,7 +64,7 @@ pub const SECRET_KEY: &str = "3f1c9a7be25d40868f0e6c1db7a4925e";
 pub const NEW_SECRET_KEY: &str = "b80d27f4c6e14a539d72f5a01c3be869";
 
 /// A clock that stands still until it is set.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct TestClock {
     at: AtomicI64,
     ahead: AtomicI64,

@@ -1,6 +1,6 @@
 //! What the gateway's books say, for a comparison with the model.
 
-use super::{Back, Bank, Booked, Card};
+use super::{Back, Bank, Booked, Card, FOR_GOOD};
 use std::collections::BTreeSet;
 use stylebox_server::platform::clock::Timestamp;
 use stylebox_server::store::payment::payment_attempts::Purpose;
@@ -25,7 +25,7 @@ pub struct AboutOrder {
 pub struct Declined {
     /// The orders whose styling fee was.
     pub fees: BTreeSet<String>,
-    /// The numbers of the cards that were.
+    /// The numbers of the cards that were declined for good.
     pub cards: BTreeSet<String>,
 }
 
@@ -59,6 +59,16 @@ impl Bank {
         books.refunds.values().filter(|back| back.given.is_none()).map(|back| back.asked.key.clone()).collect()
     }
 
+    /// Whether something of an order was to go back, and was refused.
+    pub fn has_refused(&self, order: &str) -> bool {
+        let books = self.books();
+        let is_of_order = |back: &&Back| {
+            let of = |charge: &&Booked| charge.id == back.asked.charge_id && charge.asked.about.order_id == order;
+            books.charges.values().any(|charge| of(&charge))
+        };
+        books.refunds.values().filter(|back| back.given.is_none()).any(|back| is_of_order(&back))
+    }
+
     /// The orders whose customer was to get something of a checkout back, and the bank has refused that.
     pub fn orders_with_refused_refunds(&self) -> BTreeSet<String> {
         let books = self.books();
@@ -79,7 +89,8 @@ impl Bank {
             if Purpose::of_key(&charge.asked.key) == Some(Purpose::StylingFee) {
                 declined.fees.insert(charge.asked.about.order_id.clone());
             }
-            declined.cards.extend(books.cards.get(&charge.asked.token).map(|card| card.number.clone()));
+            let card = books.cards.get(&charge.asked.token).filter(|_| charge.reason == FOR_GOOD);
+            declined.cards.extend(card.map(|card| card.number.clone()));
         }
         declined
     }

@@ -62,8 +62,12 @@ pub struct Order {
     ship_by: String,
     moves: usize,
     moved_at: i64,
+    /// Whether its customer, who was asked, has certainly said that they keep it.
+    is_kept_late: bool,
     /// When it was seen first.
     made_at: i64,
+    /// Whether it certainly counts for the day of the next box: one that is ordered while the next one is skipped does not.
+    counts: bool,
     /// Whether its box was sent.
     was_sent: bool,
     /// Whether its box has certainly come.
@@ -116,8 +120,13 @@ pub struct Customer {
     ended: bool,
     pub orders: Vec<Order>,
     removed_coupon: bool,
-    /// Whether the next box may be skipped already.
+    /// How many steps they have typed a gift card or a coupon in.
+    codes_typed: usize,
+    /// Whether the next box may be skipped already, and whether it certainly is.
     may_have_skipped: bool,
+    has_skipped: bool,
+    /// How many boxes came by themselves.
+    came_by_itself: usize,
     /// The orders that were paid, in that order.
     paid: Vec<String>,
 }
@@ -148,6 +157,8 @@ pub struct Model {
     declined: Declined,
     /// The orders whose refund was not settled before the last step, and those whose refund is not settled now.
     unsettled: [BTreeSet<String>; 2],
+    /// The orders that had ended before the last step: nothing that happens by itself changes what their gift cards have paid.
+    ended: BTreeSet<String>,
 }
 
 /// What may have changed what a customer sees.
@@ -190,7 +201,9 @@ impl Order {
             ship_by: String::new(),
             moves: 0,
             moved_at: 0,
+            is_kept_late: false,
             made_at: 0,
+            counts: false,
             was_sent: false,
             is_delivered: false,
             was_with_customer: false,
@@ -228,6 +241,11 @@ impl Order {
     fn may_be_being_paid(&self) -> bool {
         let statuses = ["payment_processing", "in_transit_to_stylebox", "delivered_to_stylebox"];
         !self.has_paid_invoice && statuses.contains(&self.status.as_str())
+    }
+
+    /// Whether its customer has paid something for it, and not got all of it back.
+    fn has_cost(&self) -> bool {
+        self.card_kept() + self.gift_card_kept() > 0
     }
 
     /// What its customer has paid by card at the checkout and not got back, in cents.
@@ -285,6 +303,11 @@ impl Customer {
     /// Whether the account ends once all is settled.
     pub const fn is_closing(&self) -> bool {
         self.closing
+    }
+
+    /// How many boxes came by themselves. Each was announced before.
+    pub const fn came_by_itself(&self) -> usize {
+        self.came_by_itself
     }
 
     /// Whether they may have agreed to be checked out by the system.

@@ -1,7 +1,9 @@
 //! What a checkout comes to, and what follows from it.
 
 use super::back::Sale;
+use super::vouchers::Typed;
 use super::{Customer, Model, Order, Paid, Told};
+use crate::faults::acts::Act;
 use crate::support::cents;
 use serde_json::Value;
 use std::ops::RangeInclusive;
@@ -65,7 +67,7 @@ impl Model {
             let before_tax = rest - discount;
             let tax = part(before_tax, rate);
             let shipping_tax = amount("shipping_tax");
-            if shipping_tax != 0 && shipping_tax != delivery_fee {
+            if shipping_tax != delivery_fee {
                 return Err(format!("order {} has a delivery fee of {shipping_tax} cents", order.code));
             }
             let with_tax = before_tax + tax + shipping_tax;
@@ -102,6 +104,11 @@ impl Model {
             } else if place == 0 && !customer.removed_coupon {
                 return Err(format!("the first box {} has no coupon", order.code));
             }
+            let is_certain = matches!(told, [one] if one.is_done() && matches!(one.act, Act::CheckOut { .. }));
+            if order.paid.is_none() && is_certain && order.typed == [Typed::Nothing] && !customer.removed_coupon {
+                self.check_default(who, &details[..place], coupon)
+                    .map_err(|why| format!("order {}: {why}", order.code))?;
+            }
             let paid = Paid { due, gift_card, coupon: coupon.map(ToOwned::to_owned), takes_off: discount > 0 };
             if order.paid.is_none() && order.frozen.as_ref() != Some(&paid) {
                 self.check_gift_card(order, told, (gift_card, with_tax - credit))?;
@@ -120,6 +127,24 @@ impl Model {
             order.paid = Some(paid);
         }
         Ok(())
+    }
+
+    /// Compares the coupon that came by itself, at the checkout after these others. The first box of an invited customer has that of the
+    /// invitation. Later a reward for a friend is used.
+    fn check_default(&self, who: usize, before: &[Value], coupon: Option<&str>) -> Result<(), String> {
+        if self.rewards_of(who).is_none() {
+            return Ok(());
+        }
+        let customer = self.customer(who);
+        if before.is_empty() {
+            let code = customer.invited_by.map_or("Hello25".to_owned(), |inviter| self.customer(inviter).code);
+            let is_it = coupon == Some(&*code);
+            return if is_it { Ok(()) } else { Err(format!("the first box has {coupon:?} in place of {code}")) };
+        }
+        let friends = self.friends_of(who).filter(|friend| friend.orders.iter().any(Order::has_cost)).count();
+        let used = before.iter().filter(|detail| detail["charged"]["coupon_code"] == "Referral20").count();
+        let is_missing = friends > used && coupon.is_none();
+        if is_missing { Err(format!("{friends} friends have earned a reward, and it has no coupon")) } else { Ok(()) }
     }
 
     /// Whether a customer may use a coupon at the checkout that comes after so many others.
@@ -153,7 +178,6 @@ impl Model {
     /// The rewards that a customer has: one for each friend who has paid, and one for having been invited. `None` if one of these people
     /// has ended, or leaves.
     pub fn rewards_of(&self, who: usize) -> Option<Vec<String>> {
-        let has_paid = |order: &Order| order.card_kept() + order.gift_card_kept() > 0;
         let mine = self.customer(who);
         let friends: Vec<_> = self.friends_of(who).collect();
         let inviter = mine.invited_by.map(|inviter| self.customer(inviter));
@@ -163,7 +187,7 @@ impl Model {
             return None;
         }
         let used = |code: &str| in_use(&mine.orders, code);
-        let earned = friends.iter().filter(|friend| friend.orders.iter().any(has_paid)).count();
+        let earned = friends.iter().filter(|friend| friend.orders.iter().any(Order::has_cost)).count();
         let mut rewards = list("referrer", earned, used("Referral20"));
         if let Some(inviter) = inviter {
             rewards.extend(list("friend", 1, used(&inviter.code)));

@@ -3,24 +3,33 @@
 use super::{Coupon, Customer, Model, Order, Since};
 use crate::faults::acts::{Act, Card, Work};
 
+/// Customers may type 20 codes in ten minutes. A step sends one up to five times.
+const FEWEST_CODES: usize = 4;
+
 impl Model {
-    /// Whether an act that nothing disturbs has to be done, and may not be refused with this code: what it needs is there.
-    pub fn has_to_be_done(&self, act: &Act, code: &str, now: i64) -> bool {
-        match act {
-            // Who types codes again and again has to wait, also if each was right: it could be guessing.
-            Act::UseGiftCard { .. } | Act::UseCoupon { .. } if code == "too_many_requests" => return false,
-            // The gateway has not answered about the fee yet, because of an earlier fault.
-            Act::Cancel { .. } if code == "not_now" => return false,
-            Act::Staff { work: Work::Style, .. } if code.contains("has not answered about") => return false,
-            Act::Staff { work: Work::Cancel, .. } if code.contains("is still being asked about") => return false,
-            Act::Staff { work: Work::Style | Work::Ship, .. } if code.contains("is asked whether to keep it") => {
-                return false;
-            }
-            _ => {}
-        }
+    /// Whether an act that nothing disturbs has to be done, and may not be refused with this code: what it needs is there. `is_in_payment`
+    /// says whether the gateway has not answered about a payment of its order yet, because of an earlier fault.
+    pub fn has_to_be_done(&self, act: &Act, code: &str, is_in_payment: bool, now: i64) -> bool {
         let Some(who) = act.who() else { return false };
         let customer = self.customer(who);
         let since = Since { told: &[], who, customer: &customer, shop: self, now };
+        let is_asked = || customer.current().is_some_and(|order| order.may_be_asked(&since));
+        let is_excused = match act {
+            // Who types codes again and again has to wait, also if each was right: it could be guessing.
+            Act::UseGiftCard { .. } | Act::UseCoupon { .. } if code == "too_many_requests" => {
+                customer.codes_typed >= FEWEST_CODES
+            }
+            Act::Cancel { .. } if code == "not_now" => is_in_payment,
+            Act::Staff { work: Work::Style, .. } if code.contains("has not answered about") => is_in_payment,
+            Act::Staff { work: Work::Cancel, .. } if code.contains("is still being asked about") => is_in_payment,
+            Act::Staff { work: Work::Style | Work::Ship, .. } if code.contains("is asked whether to keep it") => {
+                is_asked()
+            }
+            _ => false,
+        };
+        if is_excused {
+            return false;
+        }
         let is_given_up = || customer.current().is_some_and(|order| order.may_be_given_up(&since));
         if code.contains("is about to be canceled") && is_given_up() {
             return false;
@@ -92,7 +101,8 @@ impl Order {
 }
 
 impl Customer {
-    fn has_good_card(&self) -> bool {
+    /// Whether the card on file is certainly one whose bank pays.
+    pub fn has_good_card(&self) -> bool {
         self.card().is_some_and(Card::is_good)
     }
 }

@@ -15,11 +15,12 @@ impl Model {
 }
 
 impl Order {
-    /// The kinds of `ops attention`: one of them has to name it. None if staff or its customer do the next step anyway.
+    /// The kinds of `ops attention`: one of them has to name it. None if staff or its customer do the next step anyway. `waits` says whether its
+    /// fee may be unpaid because of its card, or because staff have to see to what the bank has refused.
     ///
     /// # Errors
     /// Its status, if it cannot rest there at all.
-    pub fn named_as(&self, now: i64) -> Result<&'static [&'static str], String> {
+    pub fn named_as(&self, now: i64, waits: bool) -> Result<&'static [&'static str], String> {
         // So many days ago; a day more, because the jobs have to come to it first.
         let is_over =
             |day: Option<&str>, days: i64| day.is_some_and(|day| is_past_noon_after(day, now - (days + 1) * DAY));
@@ -30,7 +31,12 @@ impl Order {
             _ if self.is_being_paid() => Ok(&["payments"]),
             "payment_processing" => Err(self.status.clone()),
             "created" | "styling" | "styled" | "ready_to_ship" if is_over(sent_by, 0) => {
-                Ok(&["late_orders", "unpaid_fees"])
+                // It moves by itself unless its customer is asked whether to keep it, and has some days to answer.
+                if waits || self.may_be_answered(now) {
+                    Ok(&["late_orders", "unpaid_fees"])
+                } else {
+                    Err(self.status.clone())
+                }
             }
             "delivered_to_customer" | "in_transit_to_stylebox" | "delivered_to_stylebox"
                 if is_due_back && is_over(checkout_by, 30) =>

@@ -1,7 +1,8 @@
 //! What the model hears of acts, and sees as customers do.
 
 use super::deciding::SeenItems;
-use super::status::{CHECKED_OUT, is_by_itself, may_order, may_pay, names, reachable};
+use super::late::{DAY, JUMP};
+use super::status::{BEHIND, CHECKED_OUT, is_by_itself, may_order, may_pay, names, orders_with, reachable};
 use super::{Customer, Item, Model, Order, Paid, Since, Told};
 use crate::faults::acts::{Act, Answer, Card, Work};
 use crate::faults::hands;
@@ -9,6 +10,8 @@ use crate::support::cents;
 use serde_json::{Value, json};
 use stylebox_core::values::business_time::Date;
 
+/// How many days a customer has to try on what was shipped.
+const TRY_ON_DAYS: u32 = 5;
 /// By how many days a customer can extend the try-on days.
 const MORE_DAYS: u32 = 5;
 /// After how many days the next box of a customer comes who gets them regularly.
@@ -18,6 +21,12 @@ const INTERVAL_DAYS: u32 = 30;
 fn days_after(day: &str, days: u32) -> String {
     let day: Date = day.parse().unwrap();
     day.plus_days(u64::from(days)).unwrap().to_string()
+}
+
+/// The day in Chicago.
+fn day_of(now: i64) -> String {
+    let first: Date = "1970-01-01".parse().unwrap();
+    first.plus_days(u64::try_from((now - BEHIND) / DAY).unwrap()).unwrap().to_string()
 }
 
 /// Whether a customer pays what they were shown, also by gift card.
@@ -33,6 +42,8 @@ impl Model {
     /// # Errors
     /// A sentence, if one cannot have been answered so.
     pub fn hear(&mut self, told: &[Told<'_>]) -> Result<(), String> {
+        let ended = self.orders().filter(|order| Self::is_finished(&order.status)).map(|order| order.id.clone());
+        self.ended = ended.collect();
         self.hear_vouchers(told);
         told.iter().try_for_each(|one| self.hear_one(one, told))
     }
@@ -66,7 +77,9 @@ impl Model {
                 ));
             }
             (Act::Skip { who }, _) if one.may_be_done() => {
-                self.customers.entry(*who).or_default().may_have_skipped = true;
+                let customer = self.customers.entry(*who).or_default();
+                customer.may_have_skipped = true;
+                customer.has_skipped |= one.is_done() && told.len() == 1;
             }
             (Act::RemoveCoupon { who }, _) if one.may_be_done() => {
                 self.customers.entry(*who).or_default().removed_coupon = true;
@@ -133,8 +146,11 @@ impl Model {
         }
         let is_new = |order: &Order| !before.orders.iter().any(|known| known.id == order.id);
         // The box that comes by itself uses up that one was skipped.
-        if orders.iter().any(is_new) && told.iter().all(|told| is_by_itself(told.act)) {
-            customer.may_have_skipped = false;
+        if orders.iter().any(is_new) && told.iter().any(|told| is_by_itself(told.act)) {
+            let is_certain = !told.iter().any(|told| orders_with(told.act, who));
+            customer.may_have_skipped &= !is_certain;
+            customer.has_skipped = false;
+            customer.came_by_itself += usize::from(is_certain);
         }
         customer.orders = orders;
         self.check_done(who, &before, told)
@@ -371,7 +387,8 @@ impl Order {
     }
 
     /// Takes the days that its customer has.
-    fn see_days(&mut self, seen: &Value, told: &[Told<'_>], who: usize) -> Result<(), String> {
+    fn see_days(&mut self, seen: &Value, since: &Since<'_>) -> Result<(), String> {
+        let Since { told, who, now, .. } = *since;
         let (extended, checkout_by) = (seen["extended"] == true, seen["checkout_by_date"].as_str());
         if self.extended && !extended {
             return Err(format!("order {} had more days, and has them no more", self.code));
@@ -379,7 +396,12 @@ impl Order {
         let is_new = told.iter().any(|told| matches!(told.act, Act::Extend { who: whose } if *whose == who));
         let is_later =
             |before: &str| extended && !self.extended && checkout_by == Some(&*days_after(before, MORE_DAYS));
-        let is_same = self.checkout_by.is_none()
+        let is_right = |day: &str| {
+            let came = [-JUMP, 0, JUMP].map(|jump| day_of(now + jump));
+            let more: &[u32] = if extended { &[MORE_DAYS] } else { &[0] };
+            came.iter().any(|came| more.iter().any(|more| day == days_after(came, TRY_ON_DAYS + more)))
+        };
+        let is_same = self.checkout_by.is_none() && checkout_by.is_none_or(is_right)
             || self.checkout_by.as_deref() == checkout_by
             || is_new && self.checkout_by.as_deref().is_some_and(is_later);
         if !is_same {
@@ -419,7 +441,7 @@ fn see_order(known: Option<&Order>, seen: &Value, since: &Since<'_>) -> Result<O
             is_received: line["received"] == true,
         });
     }
-    if known.is_none() && !may_order(told, who) {
+    if known.is_none() && !may_order(since) {
         return Err(format!("order {code} of customer {who} was made by nobody"));
     }
     let start = known.map_or("created", |known| known.status.as_str());
@@ -429,6 +451,11 @@ fn see_order(known: Option<&Order>, seen: &Value, since: &Since<'_>) -> Result<O
         return Err(format!("order {code} was {start} and is {status} after {}", names(told)));
     }
     let mut order = known.cloned().unwrap_or_else(|| Order::new(id, code.clone()));
+    if known.is_none() {
+        let may_have_skipped = customer.may_have_skipped || since.is_done(|act| matches!(act, Act::Skip { .. }));
+        let is_by_subscription = told.iter().all(|told| is_by_itself(told.act));
+        order.counts = Model::is_regular(who) && (is_by_subscription || !may_have_skipped);
+    }
     if has_paid_invoice && !order.has_paid_invoice && !may_pay(told, who) {
         return Err(format!("order {code} was paid by {}", names(told)));
     }
@@ -478,10 +505,14 @@ fn see_order(known: Option<&Order>, seen: &Value, since: &Since<'_>) -> Result<O
     if !has_paid_invoice && !order.may_be_being_paid() {
         order.frozen = None;
     }
-    order.see_days(seen, told, who)?;
+    order.see_days(seen, since)?;
+    let has_ended = order.status == "completed" && start != "completed";
     if has_just_paid {
         let of_item = |item: &Item| item.exchange.clone().map(|size| (item.id.clone(), size));
         order.held = order.items.iter().filter(|item| item.kept == Some(true)).filter_map(of_item).collect();
+    }
+    if has_ended && !order.may_end(start, told) {
+        return Err(format!("order {code} has ended after {}, and something of it is still to come", names(told)));
     }
     Ok(order)
 }

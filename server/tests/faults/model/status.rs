@@ -1,6 +1,7 @@
 //! The statuses that an order can have after acts.
 
-use super::{Item, Order, Since, Told};
+use super::late::{DAY, JUMP};
+use super::{Item, Model, Order, Since, Told};
 use crate::faults::acts::{Act, Answer, Work};
 use std::collections::BTreeSet;
 use stylebox_core::values::business_time::Date;
@@ -8,7 +9,7 @@ use stylebox_core::values::business_time::Date;
 /// An hour in microseconds.
 const HOUR: i64 = 3_600_000_000;
 /// Chicago is six hours behind in winter, and a shop lives from November to January.
-const BEHIND: i64 = 6 * HOUR;
+pub(super) const BEHIND: i64 = 6 * HOUR;
 
 pub(super) const CHECKED_OUT: [&str; 6] = [
     "checked_out_by_customer",
@@ -29,11 +30,13 @@ pub(super) const fn is_by_itself(act: &Act) -> bool {
 }
 
 /// Whether one of the acts can have made an order of the customer.
-pub(super) fn may_order(told: &[Told<'_>], who: usize) -> bool {
-    told.iter().any(|told| match told.act {
-        Act::SaveCard { who: whose, .. } | Act::OrderAgain { who: whose } => *whose == who,
-        act => is_by_itself(act),
-    })
+pub(super) fn may_order(since: &Since<'_>) -> bool {
+    since.told.iter().any(|told| orders_with(told.act, since.who) || is_by_itself(told.act) && since.is_next_box_due())
+}
+
+/// Whether a customer orders a box with this act.
+pub(super) fn orders_with(act: &Act, who: usize) -> bool {
+    matches!(act, Act::SaveCard { who: whose, .. } | Act::OrderAgain { who: whose } if *whose == who)
 }
 
 /// Whether one of the acts can have paid for an order of the customer.
@@ -44,6 +47,18 @@ pub(super) fn may_pay(told: &[Told<'_>], who: usize) -> bool {
 /// Whether a customer pays with this act for their order.
 fn is_payment_of(act: &Act, who: usize) -> bool {
     matches!(act, Act::CheckOut { who: whose } | Act::ChangeCard { who: whose, .. } if *whose == who)
+}
+
+impl Since<'_> {
+    /// Whether the next box may come by itself: its customer gets boxes regularly, and none is under way. It is ordered a week before its day,
+    /// which is five weeks after that of the box before, or a month later if it was skipped.
+    fn is_next_box_due(&self) -> bool {
+        let customer = self.customer;
+        let is_wanted = Model::is_regular(self.who) && !customer.closing;
+        let last = customer.orders.iter().filter(|order| order.counts).map(|order| order.made_at).max();
+        let days = 28 + if customer.has_skipped { 30 } else { 0 };
+        is_wanted && last.is_some_and(|last| self.now + JUMP >= last + days * DAY)
+    }
 }
 
 /// Whether a day is over in Chicago.
@@ -66,7 +81,7 @@ impl Order {
 
     /// Whether the system may check it out if its customer has agreed to that: the last day is over.
     fn is_overdue(&self, now: i64) -> bool {
-        self.checkout_by.as_deref().is_some_and(|day| is_past_noon_after(day, now))
+        self.checkout_by.as_deref().is_some_and(|day| is_past_noon_after(day, now + JUMP))
     }
 
     /// Whether these acts may have paid for it. The system begins no checkout before its day is over, and none without consent but that of

@@ -18,6 +18,11 @@ pub(super) enum Typed {
 impl Model {
     /// Takes that customers have typed gift cards and coupons.
     pub(super) fn hear_vouchers(&mut self, told: &[Told<'_>]) {
+        for one in told {
+            if let Act::UseGiftCard { who, .. } | Act::UseCoupon { who, .. } = one.act {
+                self.customers.entry(*who).or_default().codes_typed += 1;
+            }
+        }
         for one in told.iter().filter(|one| one.may_be_done()) {
             let card = match one.act {
                 Act::UseGiftCard { card, .. } => card.checked_rem(self.gift_cards.len()),
@@ -111,7 +116,10 @@ impl Model {
 
     /// Whether other orders may have drawn on a card, or given back, in the same step, or have not given back yet what has to go back.
     fn is_used_by_others(&self, card: usize, order: &Order, told: &[Told<'_>]) -> bool {
-        let acts = |id: &str| told.iter().any(|told| told.order.as_deref() == Some(id) || is_by_itself(told.act));
+        let goes_on = |id: &str| !self.ended.contains(id);
+        let may_change =
+            |told: &Told<'_>, id: &str| told.order.as_deref() == Some(id) || is_by_itself(told.act) && goes_on(id);
+        let acts = |id: &str| told.iter().any(|told| may_change(told, id));
         let is_unsettled = |id: &str| self.unsettled.iter().any(|orders| orders.contains(id));
         let is_of_card = |other: &&Order| other.id != order.id && other.gift_cards.contains(&Some(card));
         self.orders().filter(is_of_card).any(|other| acts(&other.id) || is_unsettled(&other.id))
