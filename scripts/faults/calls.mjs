@@ -1,7 +1,7 @@
 // Calls of a customer, and commands of staff, while processes are killed: each ends with an answer that says what happened.
 import { human, registration, send, sessionOf, signIn } from '../lib/customer.mjs';
 import { NotInTime, until } from '../lib/until.mjs';
-import { doneOnce } from './patience.mjs';
+import { doneOnce } from './done_once.mjs';
 
 /** How long a call may take. */
 const CALL_MS = 10_000;

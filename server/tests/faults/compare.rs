@@ -2,9 +2,9 @@
 
 use super::attention::Attention;
 use super::bank::notices::event_of;
+use super::emails::told_once;
 use super::model::{Customer, Model};
 use super::shop::Shop;
-use super::told::told_once;
 use std::collections::{BTreeMap, BTreeSet};
 use stylebox_server::store::payment::payment_attempts::Purpose;
 
@@ -70,7 +70,7 @@ pub fn unsettled_refunds(shop: &Shop) -> BTreeSet<String> {
 /// Whether the shop has asked its parties for nothing that no shop may ask for, and refused nothing that they tell.
 pub fn not_allowed(shop: &Shop) -> Result<(), String> {
     let mut wrong = shop.bank.wrong();
-    wrong.extend(shop.post.wrong());
+    wrong.extend(shop.emails.wrong());
     wrong.into_iter().next().map_or(Ok(()), Err)
 }
 

@@ -5,9 +5,9 @@ use super::bank::Charged;
 use super::compare::{
     compare, events_kept, is_tried_again, not_allowed, open_payments, reserved, stock, unsettled_refunds,
 };
-use super::hands;
 use super::model::{Model, Told};
 use super::plan::Plan;
+use super::sending;
 use super::shop::{Call, Shop};
 use serde::Serialize;
 use serde_json::Value;
@@ -191,7 +191,7 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
     let is_new = |charged: &Charged| !open_before.iter().any(|open| open.key == charged.key);
     let charged = shop.bank.charged().into_iter().filter(|_| !gives_card).filter(is_new);
     for Charged { account, number, .. } in charged {
-        if model.card_of(&account).is_some_and(|card| hands::number(card) != number) {
+        if model.card_of(&account).is_some_and(|card| sending::number(card) != number) {
             return Err(format!("{:?} charges the card {number}, which is not on file", step.acts));
         }
     }

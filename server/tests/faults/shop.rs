@@ -3,9 +3,9 @@
 use super::acts::{Act, Answer};
 use super::bank::Bank;
 use super::compare::OpenPayment;
-use super::hands::Hands;
+use super::email_service::EmailService;
 use super::model::Model;
-use super::post::Post;
+use super::sending::Sending;
 use super::turns::{FaultAt, Turns};
 use crate::payment::stripe;
 use crate::support::empty_database::{POSTGRES, connect_postgres};
@@ -64,7 +64,7 @@ pub struct Shop {
     database: TestDatabase,
     pub clock: Arc<TestClock>,
     pub bank: Arc<Bank>,
-    pub post: Arc<Post>,
+    pub emails: Arc<EmailService>,
     pub turns: Arc<Turns>,
     /// The payments that the gateway had not answered about after the last step.
     pub open_payments: Vec<OpenPayment>,
@@ -89,14 +89,14 @@ impl Shop {
         clock.set(crate::support::START);
         let turns = Turns::new(std::env::var_os(POSTGRES).is_none(), clock.clone());
         let bank = Arc::new(Bank::new(clock.clone(), turns.clone()));
-        let post = Arc::new(Post::new(turns.clone()));
+        let emails = Arc::new(EmailService::new(turns.clone()));
         let mut shop = Self {
             outer,
             life: None,
             database,
             clock,
             bank,
-            post,
+            emails,
             turns,
             open_payments: Vec::new(),
             browsers: Vec::new(),
@@ -113,7 +113,7 @@ impl Shop {
     fn start(&mut self) {
         self.lives += 1;
         let runtime = one_thread();
-        let parties = (self.clock.clone(), self.bank.clone(), self.post.clone());
+        let parties = (self.clock.clone(), self.bank.clone(), self.emails.clone());
         let state = runtime.block_on(open_state(&self.database, self.seed * 1000 + self.lives, Some(parties)));
         let router = router(state.clone());
         self.life = Some(Life { runtime, state, router });
@@ -172,20 +172,20 @@ impl Shop {
         let before: Vec<_> = clients.iter().map(|client| client.cookies.clone()).collect();
         let mut works: Vec<BoxFuture<'_, (Answer, BTreeMap<String, String>)>> = Vec::new();
         for (number, (&Call { act, key, again }, client)) in calls.iter().zip(clients).enumerate() {
-            let hands = Hands {
+            let sending = Sending {
                 state: life.state.clone(),
                 client,
                 model,
                 clock: self.clock.clone(),
                 bank: self.bank.clone(),
-                post: self.post.clone(),
+                emails: self.emails.clone(),
                 again,
                 key,
             };
             let turns = self.turns.clone();
             let work = async move {
                 turns.start(number).await;
-                let ended = hands.do_act(act).await;
+                let ended = sending.do_act(act).await;
                 turns.finish(number);
                 ended
             };
@@ -202,7 +202,7 @@ impl Shop {
             }
         });
         self.bank.end_telling();
-        self.post.end(self.turns.is_disturbed());
+        self.emails.end(self.turns.is_disturbed());
         let Some(ended) = ended else {
             self.restart();
             return vec![Answer::Unknown("the process ended".to_owned()); calls.len()];
@@ -233,7 +233,7 @@ impl Shop {
     /// A number that depends on each answer, on all messages, and on all that the gateway knows.
     pub fn trace(&self) -> u64 {
         let mut trace = self.answers.clone();
-        format!("{:?} {}", self.post.sent(), self.bank.in_words()).hash(&mut trace);
+        format!("{:?} {}", self.emails.sent(), self.bank.in_words()).hash(&mut trace);
         trace.finish()
     }
 
@@ -264,7 +264,7 @@ impl Drop for Shop {
 async fn open_state(
     database: &TestDatabase,
     seed: u64,
-    parties: Option<(Arc<TestClock>, Arc<Bank>, Arc<Post>)>,
+    parties: Option<(Arc<TestClock>, Arc<Bank>, Arc<EmailService>)>,
 ) -> AppState {
     let clock = parties.as_ref().map_or_else(Arc::default, |(clock, ..)| clock.clone());
     if parties.is_none() {
@@ -276,8 +276,8 @@ async fn open_state(
     let stripe = PaymentChoice::Stripe(stripe::settings("http://127.0.0.1:1"));
     settings.parties.charging = Charging::new(stripe, FraudChoice::OwnRecords).unwrap();
     let mut parts = parts(settings, clock, Arc::new(TestRandom::seeded(seed))).await;
-    if let Some((_, bank, post)) = parties {
-        parts.providers = Providers { payment: bank, mail: post, ..parts.providers };
+    if let Some((_, bank, emails)) = parties {
+        parts.providers = Providers { payment: bank, mail: emails, ..parts.providers };
     }
     let state = AppState::new(parts);
     warehouse::fill(&state).await.unwrap();

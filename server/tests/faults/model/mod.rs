@@ -15,7 +15,7 @@ mod vouchers;
 
 use super::acts::{Act, Answer, Card, Work};
 use super::bank::books::Declined;
-use super::hands;
+use super::sending;
 use back::Sale;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -481,7 +481,7 @@ impl Since<'_> {
     /// Whether the bank has declined the fee of an order, or a card of its customer, with which then no fee is paid.
     fn is_declined(&self, order: &str) -> bool {
         let Declined { fees, cards } = &self.shop.declined;
-        fees.contains(order) || self.customer.given.iter().any(|card| cards.contains(hands::number(*card)))
+        fees.contains(order) || self.customer.given.iter().any(|card| cards.contains(sending::number(*card)))
     }
 }
 

@@ -5,7 +5,7 @@ use super::late::{DAY, JUMP};
 use super::status::{BEHIND, CHECKED_OUT, is_by_itself, may_order, may_pay, names, orders_with, reachable};
 use super::{Customer, Item, Model, Order, Paid, Since, Told};
 use crate::faults::acts::{Act, Answer, Card, Work};
-use crate::faults::hands;
+use crate::faults::sending;
 use crate::support::cents;
 use serde_json::{Value, json};
 use stylebox_core::values::business_time::Date;
@@ -242,7 +242,7 @@ impl Model {
     pub fn see_card(&mut self, who: usize, seen: Option<&Value>) -> Result<(), String> {
         let customer = self.customers.entry(who).or_default();
         let says = |card: &Card| {
-            let number = hands::number(*card);
+            let number = sending::number(*card);
             let last_four = &number[number.len() - 4..];
             let masked = format!("XXXXXXXXXXXX{last_four}");
             json!({"credit_card_number": masked, "brand": "Visa", "last_four": last_four, "expiration": "12/29"})

@@ -179,7 +179,7 @@ impl Order {
     }
 }
 
-/// Takes one for all that were possible, or as one more.
+/// Adds what is possible; if it is certain, it replaces all others.
 fn put<T: PartialEq>(possible: &mut Vec<T>, one: T, is_sure: bool) {
     if is_sure {
         possible.clear();

@@ -1,9 +1,9 @@
-//! Who was told what: nobody twice, and nobody never.
+//! Which emails customers were sent: none twice, and none is missing.
 
 use super::acts::Card;
-use super::hands::number;
+use super::email_service::Sent;
 use super::model::{Customer, Model, Order};
-use super::post::Sent;
+use super::sending::number;
 use super::shop::Shop;
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -21,7 +21,7 @@ type Expected = (&'static str, String, RangeInclusive<usize>);
 
 /// Nobody was told twice, or never.
 pub fn told_once(shop: &Shop, model: &Model) -> Result<(), String> {
-    let sent = shop.post.sent();
+    let sent = shop.emails.sent();
     let mut told = BTreeSet::new();
     // Two friends may earn the same, and a card may be declined twice, or charged wrongly twice: these are counted below. If the jobs stood
     // still, the reminder of the day before comes a day late, and says the same as the one of that day.

@@ -1,7 +1,7 @@
 // What may be done only once is not taken as done unless it is seen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { doneOnce } from './patience.mjs';
+import { doneOnce } from './done_once.mjs';
 
 const AT_ONCE = { ms: 1_000, pauseMs: 0 };
 const done = { is: 'done', body: 'answer' };

@@ -20,7 +20,7 @@ const fn is_of_emails(fault: Fault) -> bool {
     matches!(fault, Fault::Unreached | Fault::AnswerLost | Fault::Twice | Fault::Refuses)
 }
 
-pub struct Post {
+pub struct EmailService {
     turns: Arc<Turns>,
     sent: Mutex<BTreeMap<String, Sent>>,
     wrong: Mutex<Vec<String>>,
@@ -30,7 +30,7 @@ pub struct Post {
     settled: Mutex<BTreeSet<String>>,
 }
 
-impl Post {
+impl EmailService {
     pub fn new(turns: Arc<Turns>) -> Self {
         Self {
             turns,
@@ -87,7 +87,7 @@ impl Post {
     }
 }
 
-impl MessageSender<EmailMessage> for Post {
+impl MessageSender<EmailMessage> for EmailService {
     fn forgetting(&self) -> Forgetting {
         Forgetting::WithTheAccount
     }

@@ -2,8 +2,8 @@
 
 use super::acts::{Act, Answer, Card, Choice};
 use super::bank::{self, Bank};
+use super::email_service::{EmailService, Sent};
 use super::model::Model;
-use super::post::{Post, Sent};
 use crate::support::{Client, PASSWORD, Reply, TestClock, answers, card_form, other_card, registration, solved};
 use axum::http::{HeaderValue, Method};
 use serde_json::{Value, json};
@@ -21,13 +21,13 @@ use stylebox_server::state::AppState;
 use stylebox_server::store::mail::outbox;
 
 /// What an act works with.
-pub struct Hands<'a> {
+pub struct Sending<'a> {
     pub state: AppState,
     pub client: Client,
     pub model: &'a Model,
     pub clock: Arc<TestClock>,
     pub bank: Arc<Bank>,
-    pub post: Arc<Post>,
+    pub emails: Arc<EmailService>,
     /// Whether the act was begun before, and nobody knows how that ended.
     pub again: bool,
     /// Makes this act's idempotency key differ from all others.
@@ -76,7 +76,7 @@ macro_rules! done {
     };
 }
 
-impl Hands<'_> {
+impl Sending<'_> {
     /// Does the act. Returns the answer, and what the browser keeps then.
     pub async fn do_act(mut self, act: &Act) -> (Answer, BTreeMap<String, String>) {
         let answer = self.answer_of(act).await;
@@ -267,7 +267,7 @@ impl Hands<'_> {
         let waiting =
             written.filter(|mail| mail.kind == "mfa_code" && mail.recipient == address && mail.sent_at.is_none());
         let is_code = |mail: &Sent| mail.recipient == address && mail.subject.ends_with(" code");
-        let arrived = self.post.sent().into_values().filter(is_code);
+        let arrived = self.emails.sent().into_values().filter(is_code);
         let bodies = waiting.map(|mail| mail.body).chain(arrived.map(|mail| mail.body));
         let code = |body: String| {
             let mut words = body.split(|letter: char| !letter.is_ascii_digit());

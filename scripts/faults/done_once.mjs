@@ -7,7 +7,7 @@ import { until } from '../lib/until.mjs';
  * before. Then `look` decides, which returns what is seen of it if it is done, and it is attempted again until it is. An attempt that is
  * `unclear` is a refusal, or nobody knows.
  */
-export async function doneOnce(what, attempt, look, patience) {
+export async function doneOnce(what, attempt, look, timing) {
   let [isFirst, wrong] = [true, null];
   const end = await until(() => `${what}: ${wrong?.message}`, async () => {
     const { is, body, error } = await attempt();
@@ -16,6 +16,6 @@ export async function doneOnce(what, attempt, look, patience) {
     [isFirst, wrong] = [false, error];
     const seen = is === 'unknown' ? null : await look();
     return seen && { body: seen };
-  }, patience);
+  }, timing);
   return end.body;
 }
