@@ -132,7 +132,7 @@ test('each piece is in the warehouse, with a customer, or lost', () => {
 
 test('a charge of an order that nobody was told of is found', () => {
   assert.deepEqual(foreignMoney([row], new Map([['o1', all]])), []);
-  assert.match(foreignMoney([row], new Map([['o1', all], ['o2', all]])).join(), /for the order o2, which nobody was told of/);
+  assert.match(foreignMoney([row], new Map([['o1', all], ['o2', all]])).join(), /charges of the order o2, which nobody was told of/);
 });
 
 test('each email is sent once', () => {
