@@ -6,7 +6,7 @@ use crate::store::engine::Db;
 use crate::store::history::{self, History};
 use crate::store::migrating;
 use crate::store::migrations::{self, Comparison, Step};
-use crate::store::place::{COPY_TARGET, RestoreUnderWay};
+use crate::store::place::{RestoreUnderWay, forgets_target};
 use crate::store::pool::Pool;
 use crate::store::postgres::{self, NotOpened};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
@@ -99,7 +99,8 @@ pub enum OpenError {
     /// Its rows are being copied into another database.
     #[error(
         "The database {url} is being moved to {to}: run \"stylebox-server copy\" again, which goes on. If the shop is to stay here, run \
-         DROP TABLE {COPY_TARGET} in it."
+         {target} in it.",
+        target = forgets_target()
     )]
     Moving { url: String, to: String },
     /// A copy into it is not complete.

@@ -23,6 +23,18 @@ pub const COPY_TARGET: &str = "copy_target";
 /// The table that says which backup is being restored. A database that has it is half restored, and no server starts on it.
 pub const RESTORE_PROGRESS: &str = "restore_progress";
 
+/// The statement by which an operator removes the note that the rows are in another database, to copy them once more.
+#[must_use]
+pub fn forgets_move() -> String {
+    format!("DELETE FROM {FACTS} WHERE name = '{MOVED_TO}'")
+}
+
+/// The statement by which an operator removes the note of where the rows are going, if that was the wrong place.
+#[must_use]
+pub fn forgets_target() -> String {
+    format!("DROP TABLE {COPY_TARGET}")
+}
+
 /// The tables of what is under way with all rows: they are copied elsewhere, copied here, or restored here.
 pub const UNDER_WAY: [&str; 3] = [COPY_TARGET, COPY_PROGRESS, RESTORE_PROGRESS];
 

@@ -18,12 +18,12 @@ pub async fn verify(state: &AppState, token: Option<&str>, action: Action) -> Ap
     Ok(state.providers.human_check.verify(token, action).await.ok_or(Refusal::HumanCheckFailed)?)
 }
 
-/// What limits have said, before a transaction that writes, of a call whose answer has passed; unless the answer was used up before: nobody
-/// learns by such a one whether tries are left.
+/// Returns what the limits have said of a call whose answer has passed, before a transaction that writes. If tries are used up and the answer
+/// was used before, it fails as a human check does: nobody learns from a used answer whether tries are left.
 ///
 /// # Errors
 /// [`Refusal::HumanCheckFailed`] if tries are used up and the answer is, too.
-pub async fn checked(state: &AppState, passed: &Passed, limits: AppResult<()>) -> AppResult<()> {
+pub async fn hide_limits_if_used_up(state: &AppState, passed: &Passed, limits: AppResult<()>) -> AppResult<()> {
     if limits.is_err() && human_checks::is_used_up(&mut state.db.read_single().await?, &passed.challenge).await? {
         return Err(Refusal::HumanCheckFailed.into());
     }

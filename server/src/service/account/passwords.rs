@@ -108,7 +108,7 @@ async fn count_call(state: &AppState, human: Option<&str>, caller: &str) -> AppR
     };
     let is_left = ASKED_BY_CALLER.check(state, caller).await;
     match &passed {
-        Some(passed) => human_check::checked(state, passed, is_left).await?,
+        Some(passed) => human_check::hide_limits_if_used_up(state, passed, is_left).await?,
         None => {
             WITHOUT_CHECK.check(state, caller).await.map_err(is_check_missing)?;
             is_left?;

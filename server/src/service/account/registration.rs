@@ -73,7 +73,7 @@ pub async fn register(
     let caller = caller.to_string();
     BY_CALLER.count_in_memory(state, &caller)?;
     let passed = human_check::verify(state, human, Action::Register).await?;
-    human_check::checked(state, &passed, BY_CALLER.check(state, &caller).await).await?;
+    human_check::hide_limits_if_used_up(state, &passed, BY_CALLER.check(state, &caller).await).await?;
     let mut tx = state.db.write().await?;
     human_check::use_up(&mut tx, &passed).await?;
     BY_CALLER.count_in(state, &mut tx, &caller).await?;

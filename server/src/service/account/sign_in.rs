@@ -48,7 +48,7 @@ pub async fn sign_in(
         refused => refused,
     };
     tx.commit().await?;
-    human_check::checked(state, &passed, limits).await?;
+    human_check::hide_limits_if_used_up(state, &passed, limits).await?;
     // All in one: if one of them refuses, nothing is written, and the answer of the human check can be sent again.
     let mut tx = state.db.write().await?;
     human_check::use_up(&mut tx, &passed).await?;

@@ -8,7 +8,7 @@ use crate::state::AppState;
 use crate::store::operation::jobs;
 use crate::store::operation::shop_facts::{self, JobsLookedAt};
 use crate::store::operation::whole::{self, Connection, Tally};
-use crate::store::place::{COPY_TARGET, MOVED_TO};
+use crate::store::place::{forgets_move, forgets_target};
 use crate::store::style::{photo_files, photos};
 use crate::store::{self, Db, Look, StoreError};
 use std::collections::BTreeSet;
@@ -95,8 +95,8 @@ async fn end_again(to: &SecretUrl) -> Result<Copied, String> {
     let look = Db::look(to).await.map_err(|error| error.to_string())?;
     if !look.is_half_copied {
         return Err(format!(
-            "The old database was moved there before, and nothing was compared now. To copy it once more, remove its note: \
-             DELETE FROM shop_facts WHERE name = '{MOVED_TO}'."
+            "The old database was moved there before, and nothing was compared now. To copy it once more, remove its note: {}.",
+            forgets_move()
         ));
     }
     let ended = whole::let_servers_start(&mut open(to, "new").await?).await;
@@ -124,8 +124,9 @@ fn sentence(what: &str, error: &dyn Display) -> String {
 async fn check_source(url: &SecretUrl, to: &SecretUrl, look: &Look) -> Result<(), String> {
     if let Some(another) = look.moving_to.as_ref().filter(|moving_to| **moving_to != to.to_string()) {
         return Err(format!(
-            "The database {url} is being moved to {another}: name that one with --to. If you have named the wrong one before, empty it, run DROP \
-             TABLE {COPY_TARGET} in the old database, and run the command again."
+            "The database {url} is being moved to {another}: name that one with --to. If you have named the wrong one before, empty it, run {} in \
+             the old database, and run the command again.",
+            forgets_target()
         ));
     }
     if look.moving_to.is_some() {

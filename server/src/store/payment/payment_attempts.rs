@@ -266,11 +266,15 @@ pub(in crate::store) const NEWEST_OF_CUSTOMER: JsonList =
 
 const NEWEST_OF_CARD: JsonList = newest_charge_of!("$1");
 
-/// The attempts of the order `$2` for any purpose, the newest first.
+/// The attempts of the order `$2` for any purpose, the open ones first, then the newest.
 pub(in crate::store) const OF_ORDER: JsonList = json_list!(
     columns!(),
     "FROM payment_attempts WHERE payment_attempts.order_id = $2",
-    "ORDER BY payment_attempts.status IN ('pending', 'unknown') DESC, payment_attempts.created_at DESC, payment_attempts.id DESC"
+    concat!(
+        "ORDER BY payment_attempts.status IN ",
+        open_statuses!(),
+        " DESC, payment_attempts.created_at DESC, payment_attempts.id DESC"
+    )
 );
 
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<AttemptRow>> {
@@ -356,7 +360,9 @@ pub async fn of_order(tx: &mut Tx, order_id: &str, purpose: Purpose) -> Result<V
             "SELECT ",
             columns!(),
             " FROM payment_attempts WHERE order_id = $1 AND purpose = $2
-             ORDER BY status IN ('pending', 'unknown') DESC, created_at DESC, id DESC"
+             ORDER BY status IN ",
+            open_statuses!(),
+            " DESC, created_at DESC, id DESC"
         ),
         order_id,
         purpose.as_str()

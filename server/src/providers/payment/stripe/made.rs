@@ -12,11 +12,26 @@ use serde::de::DeserializeOwned;
 use stylebox_core::order::Actor;
 use stylebox_core::values::money::Money;
 
-const ORDER: &str = "order";
-const ACTOR: &str = "by";
-const KEPT: &str = "kept";
-const ITEMS: &str = "items";
-const EXCHANGES_TO: &str = "exchanges_to";
+/// A name in the metadata: as Stripe lists it, and as the field of a form that sets it.
+struct Name {
+    listed: &'static str,
+    field: &'static str,
+}
+
+macro_rules! names {
+    ($($constant:ident = $name:literal;)+) => {
+        $( const $constant: Name = Name { listed: $name, field: concat!("metadata[", $name, "]") }; )+
+    };
+}
+
+names! {
+    ORDER = "order";
+    ACTOR = "by";
+    KEPT = "kept";
+    ITEMS = "items";
+    EXCHANGES_TO = "exchanges_to";
+}
+
 const ANOTHER_ADDRESS: &str = "another address";
 
 /// The longest value of metadata that Stripe takes, in characters.
@@ -24,17 +39,16 @@ const LONGEST: usize = 500;
 
 /// The metadata of a charge beside our key. What a checkout buys is left out if it is too long.
 pub(super) fn metadata(about: &About) -> Vec<Field> {
-    let mut fields =
-        vec![("metadata[order]", about.order_id.clone()), ("metadata[by]", about.actor.as_str().to_owned())];
+    let mut fields = vec![(ORDER.field, about.order_id.clone()), (ACTOR.field, about.actor.as_str().to_owned())];
     let Some(bought) = &about.bought else { return fields };
     fields.extend(
         serde_json::to_string(&bought.kept)
             .ok()
             .filter(|kept| kept.chars().count() <= LONGEST)
-            .map(|kept| ("metadata[kept]", kept)),
+            .map(|kept| (KEPT.field, kept)),
     );
     if bought.to_another_address {
-        fields.push(("metadata[exchanges_to]", ANOTHER_ADDRESS.to_owned()));
+        fields.push((EXCHANGES_TO.field, ANOTHER_ADDRESS.to_owned()));
     }
     fields
 }
@@ -74,20 +88,20 @@ impl Stripe {
 /// The metadata of a refund beside our key. The items are left out if they are too many.
 pub(super) fn items_of_refund(items: &[String]) -> Option<Field> {
     let items = items.join(",");
-    (items.chars().count() <= LONGEST).then_some(("metadata[items]", items)).filter(|(_, items)| !items.is_empty())
+    (items.chars().count() <= LONGEST).then_some((ITEMS.field, items)).filter(|(_, items)| !items.is_empty())
 }
 
 /// The charge of an intent; `None` if it is not ours.
 fn charge(intent: PaymentIntent) -> Option<MadeCharge> {
     let metadata = intent.metadata.as_ref();
-    let said = |name: &str| metadata.and_then(|known| known.get(name));
-    let bought = said(KEPT).and_then(|kept| serde_json::from_str(kept).ok());
+    let said = |name: &Name| metadata.and_then(|known| known.get(name.listed));
+    let bought = said(&KEPT).and_then(|kept| serde_json::from_str(kept).ok());
     let cents = if intent.amount_received > 0 { intent.amount_received } else { intent.amount };
     Some(MadeCharge {
         key: our_key(metadata)?.clone(),
-        order_id: said(ORDER).cloned(),
-        actor: said(ACTOR).and_then(|actor| Actor::of(actor)).unwrap_or(Actor::System),
-        bought: bought.map(|kept| Bought { kept, to_another_address: said(EXCHANGES_TO).is_some() }),
+        order_id: said(&ORDER).cloned(),
+        actor: said(&ACTOR).and_then(|actor| Actor::of(actor)).unwrap_or(Actor::System),
+        bought: bought.map(|kept| Bought { kept, to_another_address: said(&EXCHANGES_TO).is_some() }),
         customer: intent.customer.clone(),
         token: intent
             .customer
@@ -117,7 +131,7 @@ fn refund(refund: Refund) -> Option<MadeRefund> {
         items: refund
             .metadata
             .as_ref()
-            .and_then(|known| known.get(ITEMS))
+            .and_then(|known| known.get(ITEMS.listed))
             .map(|items| items.split(',').map(str::to_owned).collect()),
     })
 }
