@@ -4,23 +4,15 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensurePostgres, withOwnPostgres } from '../lib/postgres.mjs';
 import { serverProgram } from '../lib/build.mjs';
-import { root } from '../lib/paths.mjs';
 import { freePort, startServer } from '../lib/server.mjs';
 import { CommandFailed, run } from '../lib/steps.mjs';
 import { expect } from './checks.mjs';
 import { outcomesOf, underLoad } from './proxies.mjs';
 import { startProxy } from './proxy.mjs';
+import { databaseOfTwoUsers } from './users.mjs';
 
 /** The most calls that may fail: one for each caller and restart would be twelve. */
 const MOST_FAILED = 3;
-
-/** The address of another database, or by another user, on the same PostgreSQL. */
-function addressOf(address, { user, password, database }) {
-  const other = new URL(address);
-  if (user) [other.username, other.password] = [user, password];
-  other.pathname = `/${database}`;
-  return other.href;
-}
 
 /** The user of the server may not change the schema. */
 async function hasNoRights(psql, address) {
@@ -31,13 +23,12 @@ async function hasNoRights(psql, address) {
 }
 
 /** Backs up as the user of the server, restores into an empty database as the owner, and reads there as the user of the server. */
-async function backUp({ psql, folder, env, users, databaseUrl, owner }) {
+async function backUp({ psql, superuser, folder, env, databaseUrl }) {
   const backups = join(folder, 'backups');
   await run(serverProgram, ['backup', '--keep', '14', backups, '--demo', '--database-url', databaseUrl], { log: 'deploy-backup', env });
-  await run(psql, users.args, { log: 'deploy-restored', env: { ...users.env, DATABASE: 'restored' } });
-  const restored = (address) => addressOf(address, { database: 'restored' });
-  await run(serverProgram, ['restore', backups, '--demo', '--database-url', restored(owner)], { log: 'deploy-restore', env });
-  const count = await run(psql, ['--tuples-only', restored(databaseUrl), '--command', 'SELECT count(*) FROM customers'], { log: 'deploy-restored-count' });
+  const restored = await databaseOfTwoUsers(psql, superuser, 'restored');
+  await run(serverProgram, ['restore', backups, '--demo', '--database-url', restored.owner], { log: 'deploy-restore', env });
+  const count = await run(psql, ['--tuples-only', restored.server, '--command', 'SELECT count(*) FROM customers'], { log: 'deploy-restored-count' });
   expect(Number(count) > 0, 'The restored database has no customers.');
   return 'backed up as one user, restored as the other';
 }
@@ -46,11 +37,8 @@ export async function checkRolling(folder) {
   const psql = join(await ensurePostgres(), 'psql');
   mkdirSync(folder, { recursive: true });
   return withOwnPostgres(async (superuser) => {
-    const users = { args: ['--quiet', '--file', join(root, 'deploy/postgres/users.sql'), superuser], env: { OWNER_PASSWORD: 'o1', SERVER_PASSWORD: 's1' } };
-    await run(psql, users.args, { log: 'deploy-users', env: users.env });
-    const owner = addressOf(superuser, { user: 'stylebox_owner', password: 'o1', database: 'stylebox' });
+    const { owner, server: databaseUrl } = await databaseOfTwoUsers(psql, superuser);
     await run(serverProgram, ['migrate', '--database-url', owner], { log: 'deploy-migrate' });
-    const databaseUrl = addressOf(superuser, { user: 'stylebox', password: 's1', database: 'stylebox' });
     await hasNoRights(psql, databaseUrl);
     const [port, ...ports] = [await freePort(), await freePort(), await freePort()];
     const args = ['--no-migrate', '--demo', '--public-url', `https://localhost:${port}`, '--trusted-proxies', '127.0.0.1', '--log', 'warn'];
@@ -72,7 +60,7 @@ export async function checkRolling(folder) {
       // A call with a body can come in the very moment in which a server closes its connections. nginx does not send it again.
       const isAllowed = ({ outcome, isRead }) => outcome === 502 && !isRead;
       expect(failures.every(isAllowed) && failures.length <= MOST_FAILED, `Two servers restarted in turn: ${words}.`);
-      return `${words}; ${await backUp({ psql, folder, env, users, databaseUrl, owner })}`;
+      return `${words}; ${await backUp({ psql, superuser, folder, env, databaseUrl })}`;
     } finally {
       await proxy?.stop();
       for (const server of servers) await server.stop();

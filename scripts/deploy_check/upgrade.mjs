@@ -1,5 +1,6 @@
-// A rolling upgrade: two servers of the release before serve customers who order and pay, the tables are migrated, and the servers are
-// replaced one after the other. Then all that customers were answered is compared with what is there.
+// A rolling upgrade: two servers of the release before serve customers who order and pay, the owner of the tables migrates them, and the
+// servers are replaced one after the other by those of a user without rights on the schema. Then all that customers were answered is
+// compared with what is there.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,6 +14,7 @@ import { ensurePostgres, withOwnPostgres } from '../lib/postgres.mjs';
 import { run } from '../lib/steps.mjs';
 import { buildReleaseBefore } from './before.mjs';
 import { expect } from './checks.mjs';
+import { databaseOfTwoUsers } from './users.mjs';
 
 /** How long customers work with the servers as they are, before the next one is replaced, and at the end. */
 const WORK_MS = 6_000;
@@ -26,7 +28,7 @@ async function ordersOfAttempts(psql, { databaseUrl }) {
 }
 
 /** Upgrades the shop while customers are at work. Returns how many checkouts there were in each step, in words. */
-async function upgrade(shop, made) {
+async function upgrade(shop, server, made) {
   const counts = [];
   const work = async () => {
     await pause(WORK_MS);
@@ -38,6 +40,7 @@ async function upgrade(shop, made) {
     shop.program = serverProgram;
     await run(serverProgram, ['migrate', '--database-url', shop.databaseUrl], { log: 'deploy-upgrade' });
     await work();
+    [shop.databaseUrl, shop.args] = [server, ['--no-migrate', ...shop.args]];
     for (const place of shop.servers.keys()) {
       await replaceServer(shop, place);
       await work();
@@ -62,10 +65,12 @@ export async function checkUpgrade(folder) {
   const gateway = await startDouble('stripe');
   const totals = { answers: {}, made: {} };
   try {
-    return await withOwnPostgres(async (url) => {
-      const shop = await openShop({ engine: 'postgres', seed: 1, folder, program: before.program, gateway: gateway.url, database: { url }, totals });
+    return await withOwnPostgres(async (superuser) => {
+      // Servers of 0.2.0 change the tables, too.
+      const { owner, server } = await databaseOfTwoUsers(psql, superuser);
+      const shop = await openShop({ engine: 'postgres', seed: 1, folder, program: before.program, gateway: gateway.url, database: { url: owner }, totals });
       try {
-        const checkouts = await upgrade(shop, totals.made);
+        const checkouts = await upgrade(shop, server, totals.made);
         await prove(shop, await ordersOfAttempts(psql, shop));
         return `from ${before.version}: ${totals.made.orders} orders; checkouts by ${checkouts}; all is there`;
       } finally {

@@ -18,6 +18,7 @@ const MOST_CUSTOMERS = 120;
 /** A coupon for each customer. */
 const COUPON = 'KILLS';
 
+/** How its servers are started. */
 const ARGS = ['--trusted-proxies', '127.0.0.1', '--simulator-seconds', '0', '--payment-retry-seconds', '1', '--rules-rate-limit', '0', '--log', 'warn'];
 
 /** Opens a shop: one server on SQLite, and two on PostgreSQL, whose clocks differ. */
@@ -31,7 +32,7 @@ export async function openShop({ engine, seed, folder, disk, program, isSmall, g
   const count = (counts, kind) => (counts[kind] = (counts[kind] ?? 0) + 1);
   let customers = 0;
   const shop = {
-    engine, seed, folder, disk, program, isSmall, gateway, database, databaseUrl, coupon: COUPON, servers: [], ledger: [], chance: harm,
+    engine, seed, folder, disk, program, isSmall, gateway, database, databaseUrl, args: ARGS, coupon: COUPON, servers: [], ledger: [], chance: harm,
     chanceOf: (number) => chanceOf(people + number),
     // The order of the calls depends on time, and so does the server that a call reaches, unless it asks for the server of a place.
     url: (place) => (place === undefined ? doors.pick(shop.servers) : shop.servers[place % shop.servers.length]).url,
@@ -40,14 +41,14 @@ export async function openShop({ engine, seed, folder, disk, program, isSmall, g
     close: () => (customers = MOST_CUSTOMERS),
     count: (answer) => count(totals.answers, answer),
     made: (what) => count(totals.made, what),
-    ops: (...args) => printed(shop.program, ['ops', ...args, '--database-url', databaseUrl, '--log', 'error'], { cwd: root, env: { ...process.env, ...env } }),
+    ops: (...args) => printed(shop.program, ['ops', ...args, '--database-url', shop.databaseUrl, '--log', 'error'], { cwd: root, env: { ...process.env, ...env } }),
   };
   const places = engine === 'sqlite' ? [{}] : [{}, await clockAhead()];
   const ports = [];
   for (const _ of places) ports.push(await freePort());
   shop.startServer = async (place) => {
     if (shop.servers[place]) noteLog(shop, place);
-    shop.servers[place] = await startServer({ program: shop.program, port: ports[place], databaseUrl, args: ARGS, env: { ...env, ...places[place] } });
+    shop.servers[place] = await startServer({ program: shop.program, port: ports[place], databaseUrl: shop.databaseUrl, args: shop.args, env: { ...env, ...places[place] } });
   };
   // If a signal ends this program: its servers have been killed by then.
   const cancel = atExit(() => tidyClocks());
