@@ -24,6 +24,19 @@ test('each command line of deploy/ has a command and flags that the server knows
   assert.deepEqual(wrong, []);
 });
 
+/** What operators and developers read. */
+const documents = [...filesBelow('docs'), 'README.md', 'CONTRIBUTING.md'].filter((path) => path.endsWith('.md'));
+
+test('each command line and each variable of the documents is one that the server, its tests or a script knows', () => {
+  const ofTests = ['server/tests', 'scripts', 'ui/journeys'].flatMap(filesBelow).filter((path) => /\.(rs|mjs)$/.test(path));
+  const known = new Set([...knownVariables(), ...ofTests.flatMap((path) => variablesIn(textOf(path)))]);
+  const lines = documents.flatMap((path) => commandLinesIn(textOf(path)).map((words) => ({ path, words })));
+  const named = documents.flatMap((path) => variablesIn(textOf(path)).map((name) => ({ path, name })));
+  assert.ok(lines.length > 40 && named.length > 30, `they are not found: ${lines.length}, ${named.length}`);
+  const wrong = lines.flatMap(({ path, words }) => wrongIn(words).map((sentence) => `${path}: ${sentence}`));
+  assert.deepEqual([...wrong, ...named.filter(({ name }) => !known.has(name))], []);
+});
+
 test('an unknown command, flag or variable is reported', () => {
   const source = '#[arg(long, env = "STYLEBOX_TAX_TABLE", value_name = "FILE")]\ntax_table: X,\n#[arg(long)]\ndry_run: bool,\n#[arg(long, value_parser = f(1))]\npub(crate) status: bool,\nconst KEY: &str = "STYLEBOX_KEY";';
   assert.deepEqual([...knownFlags(source)].toSorted(), ['--dry-run', '--help', '--status', '--tax-table']);
