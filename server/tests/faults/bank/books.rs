@@ -1,7 +1,7 @@
 //! What the gateway's books say, for a comparison with the model.
 
 use super::{Back, Bank, Booked, Card, FOR_GOOD};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use stylebox_server::platform::clock::Timestamp;
 use stylebox_server::store::payment::payment_attempts::Purpose;
 
@@ -20,12 +20,15 @@ pub struct AboutOrder {
     pub undone_checkouts: usize,
 }
 
+/// A charge that is declined is tried again three times.
+const MOST_TRIES: usize = 4;
+
 /// What was declined until now.
 #[derive(Debug, Clone, Default)]
 pub struct Declined {
     /// The orders whose styling fee was.
     pub fees: BTreeSet<String>,
-    /// The numbers of the cards that were declined for good.
+    /// The numbers of the cards that are not charged any more: they were declined for good, or four times for the same.
     pub cards: BTreeSet<String>,
 }
 
@@ -85,12 +88,18 @@ impl Bank {
     pub fn declined(&self) -> Declined {
         let books = self.books();
         let mut declined = Declined::default();
+        let mut times: BTreeMap<_, usize> = BTreeMap::new();
         for charge in books.charges.values().filter(|charge| charge.is_declined()) {
             if Purpose::of_key(&charge.asked.key) == Some(Purpose::StylingFee) {
                 declined.fees.insert(charge.asked.about.order_id.clone());
             }
-            let card = books.cards.get(&charge.asked.token).filter(|_| charge.reason == FOR_GOOD);
-            declined.cards.extend(card.map(|card| card.number.clone()));
+            let Some(card) = books.cards.get(&charge.asked.token) else { continue };
+            let purpose = Purpose::of_key(&charge.asked.key).map(Purpose::as_str);
+            let tries = times.entry((&charge.asked.about.order_id, purpose, &card.number)).or_default();
+            *tries += 1;
+            if charge.reason == FOR_GOOD || *tries >= MOST_TRIES {
+                declined.cards.insert(card.number.clone());
+            }
         }
         declined
     }
