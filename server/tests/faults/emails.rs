@@ -14,6 +14,8 @@ const CALLED_OFF: [&str; 2] = ["is canceled", "was lost"];
 const FEE_BACK: &str = "goes back to your card";
 const DECLINED: &str = "was declined";
 const REWARD: &str = "off for you";
+/// A day, and the jumps of the clock, in microseconds.
+const DAY_AND_JUMPS: i64 = 25 * 3_600_000_000;
 const CARD_CHANGED: &str = "The card of your";
 
 /// How many emails a customer has to have: words of their subject, words of their text, and how many.
@@ -139,16 +141,28 @@ fn expected(shop: &Shop, model: &Model, who: usize, customer: &Customer) -> Vec<
     expected.push(("is coming up", String::new(), customer.came_by_itself()..=usize::MAX));
     expected.extend(of_card(customer));
     expected.extend(model.told_of_rewards(who).map(|times| (REWARD, String::new(), times)));
-    let mut declined_checkouts = 0;
+    let mut declined_at = Vec::new();
     for order in &customer.orders {
         let about = order.told_of().into_iter().chain(by_bank(shop, customer, order));
         expected.extend(about.map(|(subject, times)| (subject, order.code.clone(), times)));
-        declined_checkouts += shop.bank.about(&order.id).declined_checkouts;
+        declined_at.extend(shop.bank.about(&order.id).checkout_first_declined_at.map(|at| at.0));
     }
-    // A customer who checks out several times on a day is told of the first decline of that day, whichever box it was about.
-    let least = usize::from(declined_checkouts > 0 && customer.gave_one_card());
+    let least = if customer.gave_one_card() { days_apart(declined_at) } else { 0 };
     expected.push((DECLINED, String::new(), least..=usize::MAX));
     expected
+}
+
+/// How many of these first declines of checkouts are more than a day after another one that counts. A customer who checks out several times on
+/// a day is told of the first decline of that day, whichever box it was about.
+fn days_apart(mut declined_at: Vec<i64>) -> usize {
+    declined_at.sort_unstable();
+    let mut counting: Vec<i64> = Vec::new();
+    for at in declined_at {
+        if counting.last().is_none_or(|last| at > last + DAY_AND_JUMPS) {
+            counting.push(at);
+        }
+    }
+    counting.len()
 }
 
 /// The emails about an order that follow from the bank's books.

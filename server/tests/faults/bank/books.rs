@@ -13,7 +13,8 @@ pub struct AboutOrder {
     pub fees_back: usize,
     pub declined_fees: usize,
     pub declined_checkouts: usize,
-    /// When the last of these was.
+    /// When the first and the last of these was.
+    pub checkout_first_declined_at: Option<Timestamp>,
     pub checkout_declined_at: Option<Timestamp>,
     /// The fees and the checkouts for which another amount was taken, and given back.
     pub undone_fees: usize,
@@ -121,7 +122,10 @@ impl Bank {
             } else {
                 about.undone_checkouts += usize::from(is_undone);
                 about.declined_checkouts += usize::from(is_declined);
-                about.checkout_declined_at = about.checkout_declined_at.max(is_declined.then_some(charge.at));
+                let declined_at = is_declined.then_some(charge.at);
+                let first = [about.checkout_first_declined_at, declined_at].into_iter().flatten().min();
+                about.checkout_first_declined_at = first;
+                about.checkout_declined_at = about.checkout_declined_at.max(declined_at);
             }
         }
         about
