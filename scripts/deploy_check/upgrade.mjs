@@ -66,7 +66,7 @@ export async function checkUpgrade(folder) {
   const totals = { answers: {}, made: {} };
   try {
     return await withOwnPostgres(async (superuser) => {
-      // Servers of 0.2.0 change the tables, too.
+      // Servers of 0.2.0 migrate when they start, so they run as the owner.
       const { owner, server } = await databaseOfTwoUsers(psql, superuser);
       const shop = await openShop({ engine: 'postgres', seed: 1, folder, program: before.program, gateway: gateway.url, database: { url: owner }, totals });
       try {

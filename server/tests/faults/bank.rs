@@ -41,7 +41,7 @@ pub const OTHER: &str = "5555555555554444";
 pub const DECLINED: &str = "4000000000000341";
 /// A card whose bank declines each charge for good.
 pub const STOLEN: &str = "4000000000009979";
-/// Why it does: a card with which no charge is tried again.
+/// The reason that this bank gives. No charge of such a card is tried again.
 const FOR_GOOD: &str = "stolen_card";
 
 /// The card of a token.
@@ -248,6 +248,12 @@ impl Books {
         let is_of_them = |back: &&Back| charges.iter().any(|charge| charge.id == back.asked.charge_id);
         let refunds = self.refunds.values().filter(is_of_them).collect();
         (charges, refunds)
+    }
+
+    /// The order that a refund belongs to.
+    fn order_of(&self, back: &Back) -> Option<&str> {
+        let charge = self.charges.values().find(|charge| charge.id == back.asked.charge_id)?;
+        Some(&charge.asked.about.order_id)
     }
 
     fn next_id(&mut self, prefix: &str) -> String {

@@ -196,7 +196,7 @@ fn audit(shop: &Shop) -> Result<(), String> {
 /// have learned of it a day after the bank has declined.
 pub fn is_tried_again(shop: &Shop, order: &str) -> bool {
     const LATEST: i64 = 9 * 24 * 3_600_000_000;
-    shop.bank.about(order).checkout_declined_at.is_some_and(|declined| shop.now() < declined.0 + LATEST)
+    shop.bank.about(order).checkout_last_declined_at.is_some_and(|declined| shop.now() < declined.0 + LATEST)
 }
 
 /// What waits is what `ops attention` names.

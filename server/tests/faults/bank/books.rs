@@ -15,7 +15,7 @@ pub struct AboutOrder {
     pub declined_checkouts: usize,
     /// When the first and the last of these was.
     pub checkout_first_declined_at: Option<Timestamp>,
-    pub checkout_declined_at: Option<Timestamp>,
+    pub checkout_last_declined_at: Option<Timestamp>,
     /// The fees and the checkouts for which another amount was taken, and given back.
     pub undone_fees: usize,
     pub undone_checkouts: usize,
@@ -66,11 +66,7 @@ impl Bank {
     /// Whether something of an order was to go back, and was refused.
     pub fn has_refused(&self, order: &str) -> bool {
         let books = self.books();
-        let is_of_order = |back: &&Back| {
-            let of = |charge: &&Booked| charge.id == back.asked.charge_id && charge.asked.about.order_id == order;
-            books.charges.values().any(|charge| of(&charge))
-        };
-        books.refunds.values().filter(|back| back.given.is_none()).any(|back| is_of_order(&back))
+        books.refunds.values().any(|back| back.given.is_none() && books.order_of(back) == Some(order))
     }
 
     /// The orders whose customer was to get something of a checkout back, and the bank has refused that.
@@ -78,11 +74,7 @@ impl Bank {
         let books = self.books();
         let is_of_checkout = |back: &&Back| Purpose::of_key(&back.asked.key) != Some(Purpose::StylingFeeRefund);
         let refused = books.refunds.values().filter(|back| back.given.is_none()).filter(is_of_checkout);
-        let order = |back: &Back| {
-            let charge = books.charges.values().find(|charge| charge.id == back.asked.charge_id)?;
-            Some(charge.asked.about.order_id.clone())
-        };
-        refused.filter_map(order).collect()
+        refused.filter_map(|back| books.order_of(back).map(ToOwned::to_owned)).collect()
     }
 
     /// What was declined until now.
@@ -125,7 +117,7 @@ impl Bank {
                 let declined_at = is_declined.then_some(charge.at);
                 let first = [about.checkout_first_declined_at, declined_at].into_iter().flatten().min();
                 about.checkout_first_declined_at = first;
-                about.checkout_declined_at = about.checkout_declined_at.max(declined_at);
+                about.checkout_last_declined_at = about.checkout_last_declined_at.max(declined_at);
             }
         }
         about

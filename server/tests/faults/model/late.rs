@@ -1,6 +1,6 @@
 //! The day of an order that is not sent: when it moves, and when the jobs may call the order off.
 
-use super::status::is_over;
+use super::days::{DAY, JUMP, is_over};
 use super::{Order, Since, Told};
 use crate::faults::acts::Act;
 use stylebox_core::values::business_time::{Date, Holidays};
@@ -13,14 +13,10 @@ const AHEAD: u64 = 7;
 const MOST_AHEAD: u64 = 14;
 /// How often a late order moves. The last time its customer is asked whether to keep it.
 const MOVES: usize = 2;
-/// A day in microseconds.
-pub(super) const DAY: i64 = 24 * 3_600_000_000;
-/// How long a customer has to say so.
+/// How long a customer has to say whether to keep it.
 const TO_ANSWER: i64 = 7 * DAY;
 /// How long a customer whose fee is declined has to give another card.
 const FOR_ANOTHER_CARD: i64 = 14 * DAY;
-/// The shop's clock can have jumped so far since the acts.
-pub(super) const JUMP: i64 = 5 * 60_000_000;
 
 /// The last day on which the box of an order can leave that is to come on a day: none leaves on a weekend or a holiday.
 fn leaves_on(day: &str, holidays: &Holidays) -> Date {
@@ -89,7 +85,7 @@ impl Order {
     }
 
     /// Takes that its customer keeps it, if they were asked before these acts.
-    pub(super) fn hear_kept(&mut self, since: &Since<'_>) {
+    fn hear_kept(&mut self, since: &Since<'_>) {
         let keeps = |told: &Told<'_>| {
             matches!(told.act, Act::KeepLate { who } if *who == since.who)
                 && told.is_done()
@@ -108,7 +104,7 @@ impl Order {
         self.is_asked() && now < self.moved_at + TO_ANSWER + DAY
     }
 
-    /// Whether its customer is asked, or would be by whoever looks at it now.
+    /// Whether its customer is asked whether to keep it, or is asked as soon as somebody looks at its day: it has moved once, and is late again.
     pub(super) fn may_be_asked(&self, since: &Since<'_>) -> bool {
         self.is_asked() || self.moves + 1 == MOVES && is_out_of_reach(&self.ship_by, since)
     }

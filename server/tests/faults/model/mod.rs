@@ -4,6 +4,7 @@
 //! a job works), the model checks that it may be so; what follows from it (money, stock, coupons), it works out.
 
 mod back;
+mod days;
 mod deciding;
 mod late;
 mod money;

@@ -1,10 +1,8 @@
 //! Where an order may rest once all has settled. What the service does by itself is done then; what waits for staff is named.
 
-use super::status::{CHECKED_OUT, is_past_noon_after};
+use super::days::{DAY, is_past_noon_after};
+use super::status::CHECKED_OUT;
 use super::{Customer, Item, Model, Order};
-
-/// A day in microseconds.
-const DAY: i64 = 24 * 3_600_000_000;
 
 impl Model {
     /// The orders of customers who are here that were sent and are not paid.

@@ -1,8 +1,8 @@
 //! What the model hears of acts, and sees as customers do.
 
+use super::days::{JUMP, day_of};
 use super::deciding::SeenItems;
-use super::late::{DAY, JUMP};
-use super::status::{BEHIND, CHECKED_OUT, is_by_itself, may_order, may_pay, names, orders_with, reachable};
+use super::status::{CHECKED_OUT, is_by_itself, may_order, may_pay, names, orders_with, reachable};
 use super::{Customer, Item, Model, Order, Paid, Since, Told};
 use crate::faults::acts::{Act, Answer, Card, Work};
 use crate::faults::sending;
@@ -18,15 +18,8 @@ const MORE_DAYS: u32 = 5;
 const INTERVAL_DAYS: u32 = 30;
 
 /// The day that is so many days after another one.
-fn days_after(day: &str, days: u32) -> String {
-    let day: Date = day.parse().unwrap();
+fn days_after(day: Date, days: u32) -> String {
     day.plus_days(u64::from(days)).unwrap().to_string()
-}
-
-/// The day in Chicago.
-fn day_of(now: i64) -> String {
-    let first: Date = "1970-01-01".parse().unwrap();
-    first.plus_days(u64::try_from((now - BEHIND) / DAY).unwrap()).unwrap().to_string()
 }
 
 /// Whether a customer pays what they were shown, also by gift card.
@@ -394,13 +387,12 @@ impl Order {
             return Err(format!("order {} had more days, and has them no more", self.code));
         }
         let is_new = told.iter().any(|told| matches!(told.act, Act::Extend { who: whose } if *whose == who));
-        let is_later =
-            |before: &str| extended && !self.extended && checkout_by == Some(&*days_after(before, MORE_DAYS));
-        let is_right = |day: &str| {
-            let came = [-JUMP, 0, JUMP].map(|jump| day_of(now + jump));
-            let more: &[u32] = if extended { &[MORE_DAYS] } else { &[0] };
-            came.iter().any(|came| more.iter().any(|more| day == days_after(came, TRY_ON_DAYS + more)))
+        let is_later = |before: &str| {
+            extended && !self.extended && checkout_by == Some(&*days_after(before.parse().unwrap(), MORE_DAYS))
         };
+        let days = TRY_ON_DAYS + if extended { MORE_DAYS } else { 0 };
+        // It has come with these acts.
+        let is_right = |day: &str| [-JUMP, 0, JUMP].iter().any(|jump| day == days_after(day_of(now + jump), days));
         let is_same = self.checkout_by.is_none() && checkout_by.is_none_or(is_right)
             || self.checkout_by.as_deref() == checkout_by
             || is_new && self.checkout_by.as_deref().is_some_and(is_later);
@@ -506,12 +498,11 @@ fn see_order(known: Option<&Order>, seen: &Value, since: &Since<'_>) -> Result<O
         order.frozen = None;
     }
     order.see_days(seen, since)?;
-    let has_ended = order.status == "completed" && start != "completed";
     if has_just_paid {
         let of_item = |item: &Item| item.exchange.clone().map(|size| (item.id.clone(), size));
         order.held = order.items.iter().filter(|item| item.kept == Some(true)).filter_map(of_item).collect();
     }
-    if has_ended && !order.may_end(start, told) {
+    if order.status == "completed" && start != "completed" && !order.may_end(start, told) {
         return Err(format!("order {code} has ended after {}, and something of it is still to come", names(told)));
     }
     Ok(order)

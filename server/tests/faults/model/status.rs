@@ -1,15 +1,9 @@
 //! The statuses that an order can have after acts.
 
-use super::late::{DAY, JUMP};
+use super::days::{DAY, HOUR, JUMP, is_past_noon_after};
 use super::{Item, Model, Order, Since, Told};
 use crate::faults::acts::{Act, Answer, Work};
 use std::collections::BTreeSet;
-use stylebox_core::values::business_time::Date;
-
-/// An hour in microseconds.
-const HOUR: i64 = 3_600_000_000;
-/// Chicago is six hours behind in winter, and a shop lives from November to January.
-pub(super) const BEHIND: i64 = 6 * HOUR;
 
 pub(super) const CHECKED_OUT: [&str; 6] = [
     "checked_out_by_customer",
@@ -59,18 +53,6 @@ impl Since<'_> {
         let days = 28 + if customer.has_skipped { 30 } else { 0 };
         is_wanted && last.is_some_and(|last| self.now + JUMP >= last + days * DAY)
     }
-}
-
-/// Whether a day is over in Chicago.
-pub(super) fn is_over(day: Date, now: i64) -> bool {
-    let begins: stylebox_core::values::business_time::Instant = format!("{day}T00:00:00Z").parse().unwrap();
-    now >= begins.unix_micros() + BEHIND + 24 * HOUR
-}
-
-/// Whether the day after the last day to check out is past noon in Chicago.
-pub(super) fn is_past_noon_after(day: &str, now: i64) -> bool {
-    let noon: stylebox_core::values::business_time::Instant = format!("{day}T12:00:00Z").parse().unwrap();
-    now >= noon.unix_micros() + BEHIND + 24 * HOUR
 }
 
 impl Order {
