@@ -40,7 +40,7 @@ const reload = () => screen.getByRole('button', { name: 'Reload' });
 test('if the code of the check cannot be loaded, a reload is offered, which keeps the typed text', async () => {
   serve(challenged);
   const user = await check();
-  expect(await screen.findByRole('alert')).toHaveTextContent(notLoaded);
+  expect(await screen.findByText(notLoaded)).toHaveRole('alert');
   expect(screen.getByRole('checkbox')).not.toBeChecked();
   const kept = jest.fn();
   beforeReload(kept);
@@ -63,7 +63,7 @@ test('a reload without a network says so, and the form stays', async () => {
 test('without a network the check says so, and the box can be checked again', async () => {
   globalThis.fetch = failing;
   const user = await check();
-  expect(await screen.findByRole('alert')).toHaveTextContent(unreachable);
+  expect(await screen.findByText(unreachable)).toHaveRole('alert');
   expect(screen.getByRole('checkbox')).not.toBeChecked();
   expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
   serve(challenged);
