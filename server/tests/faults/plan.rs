@@ -47,6 +47,8 @@ enum Habit {
     Banks,
     /// Customers invite each other, and use what that earns.
     Invitations,
+    /// Boxes come by themselves, and customers skip some.
+    Subscriptions,
 }
 
 /// The jobs that run alone, each with its weight.
@@ -83,6 +85,7 @@ impl Plan {
             2 => Habit::Cancelling,
             3 => Habit::Banks,
             4 => Habit::Invitations,
+            5 => Habit::Subscriptions,
             _ => Habit::Nothing,
         };
         let (customers, more) = match (habit, random.random_range(0..20)) {
@@ -90,6 +93,8 @@ impl Plan {
             (Habit::Invitations, _) => (random.random_range(2..=3), 20),
             // Long enough for an order that is late for the second time.
             (Habit::Cancelling, _) => (1, 35),
+            // Long enough for a second box.
+            (Habit::Subscriptions, _) => (1, 75),
             (_, 0) => (random.random_range(5..=20), 0),
             (_, 1..=8) => (1, 0),
             // Long enough for several boxes of two friends.
@@ -108,6 +113,11 @@ impl Plan {
     /// Whether banks decline more than elsewhere: then what vouchers pay is given back, too.
     fn has_declines(&self) -> bool {
         matches!(self.habit, Habit::Banks | Habit::Vouchers)
+    }
+
+    /// Whether days pass quickly. Elsewhere few shops live longer than two weeks.
+    fn is_fast(&self) -> bool {
+        matches!(self.habit, Habit::Cancelling | Habit::Subscriptions)
     }
 
     fn chance(&mut self, percent: u32) -> bool {
@@ -142,7 +152,12 @@ impl Plan {
             return Some(step);
         }
         let who = self.random.random_range(0..self.customers);
-        let of_the_shop = self.if_usual(Habit::Cancelling, 45, 30);
+        let waits_for_next = model.customer(who).has_card && model.current_order(who).is_none();
+        let of_the_shop = match self.habit {
+            Habit::Subscriptions if waits_for_next => 90,
+            Habit::Cancelling => 45,
+            _ => 30,
+        };
         let first = if self.chance(of_the_shop) { self.of_the_shop(model) } else { self.of_customer(who, model) };
         if matches!(first, Act::Wait { .. } | Act::IssueGiftCard { .. } | Act::IssueCoupon { .. }) {
             return Some(Step::quiet(vec![first]));
@@ -279,7 +294,7 @@ impl Plan {
             (9, Fault::AnswerLost),
             (9, Fault::Late),
             (5, Fault::Twice),
-            (if self.has_declines() { 15 } else { 4 }, Fault::Refuses),
+            (if self.has_declines() { 15 } else { self.if_usual(Habit::Subscriptions, 60, 4) }, Fault::Refuses),
             (8, Fault::Wrong),
             (9, Fault::TellsFirst),
             (self.if_usual(Habit::Banks, 20, 8), Fault::Undecided),
@@ -303,8 +318,8 @@ impl Plan {
 
     fn of_the_shop(&mut self, model: &Model) -> Act {
         let minutes = match self.random.random_range(0..10) {
-            0..3 if self.habit != Habit::Cancelling => self.random.random_range(1..60),
-            3..6 if self.habit != Habit::Cancelling => self.random.random_range(60..24 * 60),
+            0..3 if !self.is_fast() => self.random.random_range(1..60),
+            3..6 if !self.is_fast() => self.random.random_range(60..24 * 60),
             _ => self.random.random_range(24 * 60..4 * 24 * 60),
         };
         let dollars = self.random.random_range(5..200);
@@ -314,9 +329,9 @@ impl Plan {
         let (reversed, twice) = (self.chance(50), self.chance(50));
         let job = self.one_of(&JOBS);
         let act = self.one_of(&[
-            (self.if_usual(Habit::Cancelling, 30, 10), Act::Jobs),
+            (if self.is_fast() { 30 } else { 10 }, Act::Jobs),
             (9, Act::Job { name: job.to_owned() }),
-            (self.if_usual(Habit::Cancelling, 40, 14), Act::Wait { minutes }),
+            (if self.is_fast() { 40 } else { 14 }, Act::Wait { minutes }),
             (self.if_usual(Habit::Vouchers, few(gift_cards), 2), Act::IssueGiftCard { dollars }),
             (
                 self.if_usual(Habit::Vouchers, few(coupons), 1),
@@ -355,10 +370,10 @@ impl Plan {
         match model.current_order(who) {
             Some(order) => self.of_order(who, &order, card, model),
             None => self.one_of(&[
-                (10, Act::OrderAgain { who }),
+                (self.if_usual(Habit::Subscriptions, 0, 10), Act::OrderAgain { who }),
                 (2, Act::Skip { who }),
                 (1, Act::ChangeCard { who, card }),
-                (1, Act::Close { who }),
+                (self.if_usual(Habit::Subscriptions, 0, 1), Act::Close { who }),
                 (4, Act::Jobs),
             ]),
         }
@@ -379,8 +394,9 @@ impl Plan {
         let coupon = coupons - 1 - older.min(coupons - 1);
         let cancels = self.if_usual(Habit::Cancelling, 12, 2);
         let change = Act::ChangeCard { who, card };
+        let closes = self.if_usual(Habit::Subscriptions, 0, 1);
         // If the system checks a box out, and the account ends with that, nobody sees what it came to.
-        let closes = u32::from(!model.customer(who).may_have_agreed());
+        let closes_in_time = if model.customer(who).may_have_agreed() { 0 } else { closes };
         match order.status.as_str() {
             "created" => self.one_of(&[
                 (24, staff(Work::Style)),
@@ -389,7 +405,7 @@ impl Plan {
                 (3, change),
                 (1, Act::KeepLate { who }),
                 (1, Act::OrderAgain { who }),
-                (1, Act::Close { who }),
+                (closes, Act::Close { who }),
             ]),
             "styling" => self.one_of(&[(6, staff(Work::Style)), (cancels, staff(Work::Cancel)), (1, change)]),
             "styled" | "ready_to_ship" => self.one_of(&[
@@ -402,7 +418,7 @@ impl Plan {
                 (1, staff(Work::Lose)),
                 (2, decide),
                 (1, Act::CheckOut { who }),
-                (closes, Act::Close { who }),
+                (closes_in_time, Act::Close { who }),
             ]),
             "delivered_to_customer" => self.one_of(&[
                 (if order.is_decided() { 2 } else { 14 }, decide),
@@ -416,7 +432,7 @@ impl Plan {
                 (1, garment),
                 // A card that is declined from the beginning pays no fee, and so comes to no checkout.
                 (if self.has_declines() { 6 } else { 1 }, change),
-                (closes, Act::Close { who }),
+                (closes_in_time, Act::Close { who }),
             ]),
             "payment_processing" => {
                 self.one_of(&[(6, Act::CheckOut { who }), (3, Act::Jobs), (2, change), (1, staff(Work::Receive))])
@@ -442,7 +458,7 @@ impl Plan {
                 (2, staff(Work::Deliver)),
                 (2, staff(Work::Receive)),
                 (3, garment),
-                (1, Act::Close { who }),
+                (closes, Act::Close { who }),
             ]),
         }
     }

@@ -199,16 +199,17 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
     let may_be_seen = |told: &Told<'_>| {
         matches!(told.act, Act::Wait { .. }) || told.act.who().is_some() && matches!(told.answer, Answer::Done(_))
     };
-    if shop.turns.commits() == commits && !told.iter().any(may_be_seen) {
-        return Ok(());
+    if shop.turns.commits() != commits || told.iter().any(may_be_seen) {
+        let everybody = told.iter().any(|told| told.act.who().is_none());
+        let whom: Vec<usize> =
+            if everybody { model.here() } else { told.iter().filter_map(|told| told.act.who()).collect() };
+        for who in whom {
+            look(shop, model, who, &told)?;
+        }
+        reserved(shop, model)?;
     }
-    let everybody = told.iter().any(|told| told.act.who().is_none());
-    let whom: Vec<usize> =
-        if everybody { model.here() } else { told.iter().filter_map(|told| told.act.who()).collect() };
-    for who in whom {
-        look(shop, model, who, &told)?;
-    }
-    reserved(shop, model)
+    let are_jobs_done = matches!(told.as_slice(), [Told { act: Act::Jobs, answer: Answer::Done(_), .. }]);
+    if are_jobs_done && !has_faults { model.hear_jobs_done(shop.now()) } else { Ok(()) }
 }
 
 /// Whether an act is refused because of an earlier charge of this order: the bank, which had not decided, has declined it since, or has taken

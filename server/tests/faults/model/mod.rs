@@ -8,6 +8,7 @@ mod days;
 mod deciding;
 mod late;
 mod money;
+mod next_box;
 mod refusing;
 mod resting;
 mod seeing;
@@ -18,6 +19,7 @@ use super::acts::{Act, Answer, Card, Work};
 use super::bank::books::Declined;
 use super::sending;
 use back::Sale;
+use next_box::Waiting;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use stylebox_core::values::business_time::Holidays;
@@ -63,6 +65,8 @@ pub struct Order {
     ship_by: String,
     moves: usize,
     moved_at: i64,
+    /// The day on which it came; before that, the one on which it is to come.
+    comes_on: String,
     /// Whether its customer, who was asked, has certainly said that they keep it.
     is_kept_late: bool,
     /// When it was seen first.
@@ -128,6 +132,7 @@ pub struct Customer {
     has_skipped: bool,
     /// How many boxes came by themselves.
     came_by_itself: usize,
+    waiting: Waiting,
     /// The orders that were paid, in that order.
     paid: Vec<String>,
 }
@@ -200,6 +205,7 @@ impl Order {
             extended: false,
             checkout_by: None,
             ship_by: String::new(),
+            comes_on: String::new(),
             moves: 0,
             moved_at: 0,
             is_kept_late: false,

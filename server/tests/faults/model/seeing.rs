@@ -14,8 +14,6 @@ use stylebox_core::values::business_time::Date;
 const TRY_ON_DAYS: u32 = 5;
 /// By how many days a customer can extend the try-on days.
 const MORE_DAYS: u32 = 5;
-/// After how many days the next box of a customer comes who gets them regularly.
-const INTERVAL_DAYS: u32 = 30;
 
 /// The day that is so many days after another one.
 fn days_after(day: Date, days: u32) -> String {
@@ -251,24 +249,6 @@ impl Model {
         Ok(())
     }
 
-    /// Takes what a customer who has skipped a box reads of that.
-    ///
-    /// # Errors
-    /// A sentence, if it is not what was answered.
-    pub fn see_skipped(&self, who: usize, account: &Value, told: &[Told<'_>]) -> Result<(), String> {
-        let is_skip = |told: &Told<'_>| matches!(told.act, Act::Skip { who: whose } if *whose == who) && told.is_done();
-        if let [one] = told
-            && is_skip(one)
-            && account["skip_days"] != INTERVAL_DAYS
-        {
-            return Err(format!(
-                "customer {who} has skipped a box, and the next one is put off by {}",
-                account["skip_days"]
-            ));
-        }
-        Ok(())
-    }
-
     /// The order of a customer that may be being paid.
     pub fn order_in_payment(&self, who: usize) -> Option<String> {
         self.current_order(who).filter(Order::may_be_being_paid).map(|order| order.id)
@@ -484,6 +464,7 @@ fn see_order(known: Option<&Order>, seen: &Value, since: &Since<'_>) -> Result<O
         order.refund();
     }
     order.see_day(&text("ship_by_date"), since)?;
+    order.comes_on = seen["delivery_date"].as_str().unwrap_or(&order.ship_by).to_owned();
     let is_here = matches!(status.as_str(), "created" | "styling" | "styled" | "ready_to_ship" | "cancelled");
     order.was_sent |= !is_here;
     order.is_delivered |= status == "delivered_to_customer"

@@ -1,7 +1,7 @@
 //! The statuses that an order can have after acts.
 
-use super::days::{DAY, HOUR, JUMP, is_past_noon_after};
-use super::{Item, Model, Order, Since, Told};
+use super::days::{HOUR, JUMP, is_past_noon_after};
+use super::{Item, Order, Since, Told};
 use crate::faults::acts::{Act, Answer, Work};
 use std::collections::BTreeSet;
 
@@ -41,18 +41,6 @@ pub(super) fn may_pay(told: &[Told<'_>], who: usize) -> bool {
 /// Whether a customer pays with this act for their order.
 fn is_payment_of(act: &Act, who: usize) -> bool {
     matches!(act, Act::CheckOut { who: whose } | Act::ChangeCard { who: whose, .. } if *whose == who)
-}
-
-impl Since<'_> {
-    /// Whether the next box may come by itself: its customer gets boxes regularly, and none is under way. It is ordered a week before its day,
-    /// which is five weeks after that of the box before, or a month later if it was skipped.
-    fn is_next_box_due(&self) -> bool {
-        let customer = self.customer;
-        let is_wanted = Model::is_regular(self.who) && !customer.closing;
-        let last = customer.orders.iter().filter(|order| order.counts).map(|order| order.made_at).max();
-        let days = 28 + if customer.has_skipped { 30 } else { 0 };
-        is_wanted && last.is_some_and(|last| self.now + JUMP >= last + days * DAY)
-    }
 }
 
 impl Order {
