@@ -238,6 +238,10 @@ impl Booked {
     const fn is_declined(&self) -> bool {
         self.taken.is_none() && !self.is_undecided
     }
+
+    fn took_another_amount(&self) -> bool {
+        self.taken.is_some_and(|taken| taken != self.asked.amount.to_cents())
+    }
 }
 
 impl Books {

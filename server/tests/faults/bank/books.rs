@@ -29,7 +29,8 @@ const MOST_TRIES: usize = 4;
 pub struct Declined {
     /// The orders whose styling fee was.
     pub fees: BTreeSet<String>,
-    /// The numbers of the cards that are not charged any more: they were declined for good, or four times for the same.
+    /// The numbers of the cards that are not charged any more: they were declined for good, or four times for the same. What was taken and
+    /// given back, because it was another amount, counts as one of the four.
     pub cards: BTreeSet<String>,
 }
 
@@ -82,15 +83,16 @@ impl Bank {
         let books = self.books();
         let mut declined = Declined::default();
         let mut times: BTreeMap<_, usize> = BTreeMap::new();
-        for charge in books.charges.values().filter(|charge| charge.is_declined()) {
-            if Purpose::of_key(&charge.asked.key) == Some(Purpose::StylingFee) {
+        for charge in books.charges.values().filter(|charge| charge.is_declined() || charge.took_another_amount()) {
+            let is_declined = charge.is_declined();
+            if is_declined && Purpose::of_key(&charge.asked.key) == Some(Purpose::StylingFee) {
                 declined.fees.insert(charge.asked.about.order_id.clone());
             }
             let Some(card) = books.cards.get(&charge.asked.token) else { continue };
             let purpose = Purpose::of_key(&charge.asked.key).map(Purpose::as_str);
             let tries = times.entry((&charge.asked.about.order_id, purpose, &card.number)).or_default();
             *tries += 1;
-            if charge.reason == FOR_GOOD || *tries >= MOST_TRIES {
+            if is_declined && charge.reason == FOR_GOOD || *tries >= MOST_TRIES {
                 declined.cards.insert(card.number.clone());
             }
         }
@@ -103,7 +105,7 @@ impl Bank {
         let mut about = AboutOrder::default();
         for charge in books.charges.values().filter(|charge| charge.asked.about.order_id == order) {
             let is_right = charge.taken == Some(charge.asked.amount.to_cents());
-            let is_undone = !is_right && charge.taken.is_some_and(|taken| taken == books.back_of(&charge.id));
+            let is_undone = charge.took_another_amount() && charge.taken == Some(books.back_of(&charge.id));
             let is_declined = charge.is_declined();
             let has_refund = books.refunds.values().any(|back| back.asked.charge_id == charge.id);
             if Purpose::of_key(&charge.asked.key) == Some(Purpose::StylingFee) {
