@@ -47,7 +47,7 @@ enum Habit {
     Banks,
     /// Customers invite each other, and use what that earns.
     Invitations,
-    /// Boxes come by themselves, and customers skip some.
+    /// Boxes come by themselves, and customers skip some. Days pass quickly, and nobody orders or leaves meanwhile.
     Subscriptions,
 }
 
@@ -110,7 +110,7 @@ impl Plan {
         if self.habit == habit { usual } else { otherwise }
     }
 
-    /// Whether banks decline more than elsewhere: then what vouchers pay is given back, too.
+    /// Whether more cards than elsewhere are such that banks decline them: then what vouchers pay is given back, too.
     fn has_declines(&self) -> bool {
         matches!(self.habit, Habit::Banks | Habit::Vouchers)
     }
@@ -289,12 +289,18 @@ impl Plan {
             (30, Fault::Dies),
             (4, Fault::Jumps(jump)),
         ];
+        let refuses = match self.habit {
+            // Otherwise hardly ever is a card declined with which an earlier box was paid.
+            Habit::Subscriptions => 60,
+            Habit::Banks | Habit::Vouchers => 15,
+            _ => 4,
+        };
         let of_parties = [
             (7, Fault::Unreached),
             (9, Fault::AnswerLost),
             (9, Fault::Late),
             (5, Fault::Twice),
-            (if self.has_declines() { 15 } else { self.if_usual(Habit::Subscriptions, 60, 4) }, Fault::Refuses),
+            (refuses, Fault::Refuses),
             (8, Fault::Wrong),
             (9, Fault::TellsFirst),
             (self.if_usual(Habit::Banks, 20, 8), Fault::Undecided),

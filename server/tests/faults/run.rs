@@ -209,7 +209,12 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
         reserved(shop, model)?;
     }
     let are_jobs_done = matches!(told.as_slice(), [Told { act: Act::Jobs, answer: Answer::Done(_), .. }]);
-    if are_jobs_done && !has_faults { model.hear_jobs_done(shop.now()) } else { Ok(()) }
+    if has_faults {
+        model.hear_fault(shop.now());
+    } else if are_jobs_done {
+        model.hear_jobs_done(shop.now())?;
+    }
+    Ok(())
 }
 
 /// Whether an act is refused because of an earlier charge of this order: the bank, which had not decided, has declined it since, or has taken

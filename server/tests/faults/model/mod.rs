@@ -132,7 +132,8 @@ pub struct Customer {
     has_skipped: bool,
     /// How many boxes came by themselves.
     came_by_itself: usize,
-    waiting: Waiting,
+    /// What is known of the box that is to come by itself; `None` if none has to.
+    waiting: Option<Waiting>,
     /// The orders that were paid, in that order.
     paid: Vec<String>,
 }
@@ -279,6 +280,12 @@ impl Customer {
     fn card(&self) -> Option<Card> {
         let [card] = self.cards[..] else { return None };
         card
+    }
+
+    /// Whether the bank has declined a card that they gave so that it is not charged any more. It may be the one on file, which is not
+    /// always known.
+    fn has_declined_card(&self, declined: &Declined) -> bool {
+        self.given.iter().any(|card| declined.cards.contains(sending::number(*card)))
     }
 
     /// Whether all cards that they gave have the same number.
@@ -487,8 +494,8 @@ impl Since<'_> {
 
     /// Whether the bank has declined the fee of an order, or a card of its customer, with which then no fee is paid.
     fn is_declined(&self, order: &str) -> bool {
-        let Declined { fees, cards } = &self.shop.declined;
-        fees.contains(order) || self.customer.given.iter().any(|card| cards.contains(sending::number(*card)))
+        let declined = &self.shop.declined;
+        declined.fees.contains(order) || self.customer.has_declined_card(declined)
     }
 }
 
