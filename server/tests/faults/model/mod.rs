@@ -82,6 +82,8 @@ pub struct Order {
     may_have_come: bool,
     /// The gift cards that may be on it: one or none, if it is known.
     gift_cards: Vec<Option<usize>>,
+    /// For how many friends its customer had certainly earned a reward when it was ordered.
+    earned_before: usize,
     /// What its customer may have typed as its coupon: one of these.
     typed: Vec<Typed>,
     /// Whether the carrier has lost its box: all of its money goes back.
@@ -217,6 +219,7 @@ impl Order {
             was_with_customer: false,
             may_have_come: false,
             gift_cards: vec![None],
+            earned_before: 0,
             typed: vec![Typed::Nothing],
             is_lost: false,
             sale: None,

@@ -106,7 +106,7 @@ impl Model {
             }
             let is_certain = matches!(told, [one] if one.is_done() && matches!(one.act, Act::CheckOut { .. }));
             if order.paid.is_none() && is_certain && order.typed == [Typed::Nothing] && !customer.removed_coupon {
-                self.check_default(who, &details[..place], coupon)
+                self.check_default(who, order, &details[..place], coupon)
                     .map_err(|why| format!("order {}: {why}", order.code))?;
             }
             let paid = Paid { due, gift_card, coupon: coupon.map(ToOwned::to_owned), takes_off: discount > 0 };
@@ -129,9 +129,14 @@ impl Model {
         Ok(())
     }
 
+    /// For how many friends a customer has earned a reward.
+    pub(super) fn friends_who_earned(&self, who: usize) -> usize {
+        self.friends_of(who).filter(|friend| friend.orders.iter().any(Order::has_cost)).count()
+    }
+
     /// Compares the coupon that came by itself, at the checkout after these others. The first box of an invited customer has that of the
-    /// invitation. Later a reward for a friend is used.
-    fn check_default(&self, who: usize, before: &[Value], coupon: Option<&str>) -> Result<(), String> {
+    /// invitation. Later a reward for a friend is used, if it was earned before the box was ordered.
+    fn check_default(&self, who: usize, order: &Order, before: &[Value], coupon: Option<&str>) -> Result<(), String> {
         if self.rewards_of(who).is_none() {
             return Ok(());
         }
@@ -141,7 +146,7 @@ impl Model {
             let is_it = coupon == Some(&*code);
             return if is_it { Ok(()) } else { Err(format!("the first box has {coupon:?} in place of {code}")) };
         }
-        let friends = self.friends_of(who).filter(|friend| friend.orders.iter().any(Order::has_cost)).count();
+        let friends = self.friends_who_earned(who).min(order.earned_before);
         let used = before.iter().filter(|detail| detail["charged"]["coupon_code"] == "Referral20").count();
         let is_missing = friends > used && coupon.is_none();
         if is_missing { Err(format!("{friends} friends have earned a reward, and it has no coupon")) } else { Ok(()) }
@@ -179,16 +184,14 @@ impl Model {
     /// has ended, or leaves.
     pub fn rewards_of(&self, who: usize) -> Option<Vec<String>> {
         let mine = self.customer(who);
-        let friends: Vec<_> = self.friends_of(who).collect();
         let inviter = mine.invited_by.map(|inviter| self.customer(inviter));
         // Whoever is leaving invites nobody any more.
         let is_leaving = inviter.as_ref().is_some_and(|inviter| inviter.closing);
-        if is_leaving || !friends.iter().copied().chain(&inviter).all(Customer::is_here) {
+        if is_leaving || !self.friends_of(who).chain(&inviter).all(Customer::is_here) {
             return None;
         }
         let used = |code: &str| in_use(&mine.orders, code);
-        let earned = friends.iter().filter(|friend| friend.orders.iter().any(Order::has_cost)).count();
-        let mut rewards = list("referrer", earned, used("Referral20"));
+        let mut rewards = list("referrer", self.friends_who_earned(who), used("Referral20"));
         if let Some(inviter) = inviter {
             rewards.extend(list("friend", 1, used(&inviter.code)));
         }

@@ -427,6 +427,9 @@ fn see_order(known: Option<&Order>, seen: &Value, since: &Since<'_>) -> Result<O
         let may_have_skipped = customer.may_have_skipped || since.is_done(|act| matches!(act, Act::Skip { .. }));
         let is_by_subscription = told.iter().all(|told| is_by_itself(told.act));
         order.counts = Model::is_regular(who) && (is_by_subscription || !may_have_skipped);
+        // A friend can have checked out in the same step.
+        let is_certain = told.len() == 1 && !is_by_subscription;
+        order.earned_before = if is_certain { since.shop.friends_who_earned(who) } else { 0 };
     }
     if has_paid_invoice && !order.has_paid_invoice && !may_pay(told, who) {
         return Err(format!("order {code} was paid by {}", names(told)));
