@@ -491,8 +491,7 @@ impl Since<'_> {
 
     /// Whether the account may be being closed: a call that is refused may have begun it.
     fn may_be_closing(&self) -> bool {
-        let is_close = |told: &Told<'_>| matches!(told.act, Act::Close { who } if *who == self.who);
-        self.customer.may_be_closing || self.told.iter().any(is_close)
+        self.customer.may_be_closing || closes(self.told, self.who)
     }
 
     /// Whether the bank has declined the fee of an order, or a card of its customer, with which then no fee is paid.
@@ -500,6 +499,11 @@ impl Since<'_> {
         let declined = &self.shop.declined;
         declined.fees.contains(order) || self.customer.has_declined_card(declined)
     }
+}
+
+/// Whether a customer closes the account with one of these acts, perhaps without success.
+fn closes(told: &[Told<'_>], who: usize) -> bool {
+    told.iter().any(|told| matches!(told.act, Act::Close { who: whose } if *whose == who))
 }
 
 impl Told<'_> {

@@ -1,7 +1,7 @@
 //! The box that comes by itself: when it may be ordered, and when it has to be.
 
 use super::days::{DAY, JUMP, is_over};
-use super::{Customer, Model, Order, Since, Told};
+use super::{Customer, Model, Order, Since, Told, closes};
 use crate::faults::acts::Act;
 use serde_json::Value;
 use stylebox_core::values::business_time::Date;
@@ -57,8 +57,7 @@ impl Waiting {
 impl Since<'_> {
     /// Whether the next box may come by itself: its customer gets boxes regularly and did not leave before, and its day has come.
     pub(super) fn is_next_box_due(&self) -> bool {
-        let closes = |told: &Told<'_>| matches!(told.act, Act::Close { who } if *who == self.who);
-        let was_closing = self.customer.closing && !self.told.iter().any(closes);
+        let was_closing = self.customer.closing && !closes(self.told, self.who);
         let ordered_on = self.customer.next_ordered_on(self.customer.has_skipped, |order| order.counts);
         let is_its_day = |day: Date| is_over(day.minus_days(1).unwrap(), self.now + JUMP);
         Model::is_regular(self.who) && !was_closing && ordered_on.is_some_and(is_its_day)
@@ -126,6 +125,7 @@ impl Model {
         let has_to_come = is_wanted
             && customer.orders.iter().any(|order| order.counts)
             && !customer.has_declined_card(&self.declined);
-        customer.next_ordered_on(customer.may_have_skipped, |_| has_to_come)
+        let latest = customer.next_ordered_on(customer.may_have_skipped, |_| true);
+        latest.filter(|_| has_to_come)
     }
 }

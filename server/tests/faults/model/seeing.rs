@@ -3,7 +3,7 @@
 use super::days::{JUMP, day_of};
 use super::deciding::SeenItems;
 use super::status::{CHECKED_OUT, is_by_itself, may_order, may_pay, names, orders_with, reachable};
-use super::{Customer, Item, Model, Order, Paid, Since, Told};
+use super::{Customer, Item, Model, Order, Paid, Since, Told, closes};
 use crate::faults::acts::{Act, Answer, Card, Work};
 use crate::faults::sending;
 use crate::support::cents;
@@ -98,7 +98,7 @@ impl Model {
     pub fn gone(&mut self, who: usize, told: &[Told<'_>]) -> Result<(), String> {
         let customer = self.customers.entry(who).or_default();
         // Closing it was begun, and a job or another call has ended it.
-        customer.closing |= told.iter().any(|told| matches!(told.act, Act::Close { who: whose } if *whose == who));
+        customer.closing |= closes(told, who);
         if !customer.closing {
             return Err(format!("the account of customer {who} is gone, and nobody has closed it"));
         }
