@@ -57,7 +57,8 @@ pub enum OpenError {
     /// It has the tables of an earlier version, or none at all.
     #[error(
         "The database {url} has version {found} and lacks {steps} of version {own}, with which this program works. \
-         To back it up before, use the version that has worked with it until now; then run \"stylebox-server migrate\", or start the server."
+         To back it up before, use the version that has worked with it until now, or pg_dump or sqlite3 if that version has no \"backup\"; \
+         then run \"stylebox-server migrate\", or start the server."
     )]
     Earlier {
         /// Its address, without its password.
