@@ -196,7 +196,7 @@ pub const KINDS: &[Kind] = &[
         AccountEnd,
     ),
     kind(
-        "accounts that were made and never used",
+        "accounts without a card, an order, a session or a known device",
         &["customers"],
         For(Days(ABANDONED_ACCOUNT_DAYS), "after the registration"),
         "closed, as by the customer",
