@@ -58,13 +58,15 @@ async fn rows_of_the_release_before_can_still_be_written() {
     }
 }
 
-/// A step takes the tables one after the other, and a call that holds one may wait for another: the step gives way, not the customer.
+/// A step takes the tables one after the other, and a call that holds one may wait for another: the step gives way, not the customer. While it
+/// waits for a table, calls that come later wait behind it: for half a second, and not until the first call ends.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_call_under_way_is_not_ended_by_a_migration() {
     let data = Data::from_file(&migrations().join(data_of("0.2.0")));
     let database = data.load(data.last_migration()).await;
     let url = database.secret_url();
-    let (mut call, mut looks) = (Connection::open(&url).await.unwrap(), Connection::open(&url).await.unwrap());
+    let open = async || Connection::open(&url).await.unwrap();
+    let (mut call, mut later, mut looks) = (open().await, open().await, open().await);
     if call.is_sqlite() {
         // It has one lock for all tables.
         return;
@@ -73,6 +75,7 @@ async fn a_call_under_way_is_not_ended_by_a_migration() {
     let waits = "SELECT mode FROM pg_locks WHERE NOT granted AND relation = 'cards'::regclass";
     let goes_on = async {
         while looks.texts(waits).await.unwrap().is_empty() {}
+        later.run("SET lock_timeout = '20s'; BEGIN; LOCK TABLE cards IN ROW EXCLUSIVE MODE; COMMIT").await.unwrap();
         call.run("UPDATE customers SET created_at = created_at; COMMIT").await.unwrap();
     };
     let (migrated, ()) = tokio::join!(Db::open(&url), goes_on);
