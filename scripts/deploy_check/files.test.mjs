@@ -92,6 +92,21 @@ test('the program can write into its volumes alone', () => {
   assert.deepEqual(containers.filter((container) => !settings.test(container)), [], 'these are not hardened');
 });
 
+test('Compose runs the service with its database, its proxy, its backups, the alarms and the dashboard', () => {
+  const names = servicesOf(textOf('deploy/compose.yaml')).map(({ name }) => name);
+  assert.deepEqual(names.toSorted(), ['backup', 'grafana', 'migrate', 'postgres', 'prometheus', 'proxy', 'restore', 'server']);
+});
+
+test('on Kubernetes a server that is ready is there during an upgrade', () => {
+  const server = /kind: Deployment\n[^]*?(?=\n---)/.exec(textOf('deploy/kubernetes.yaml'))[0];
+  assert.ok(Number(/^ {2}replicas: (\d+)$/m.exec(server)?.[1]) >= 2, 'fewer than two servers');
+  assert.match(server, /type: RollingUpdate\n +rollingUpdate: \{ maxUnavailable: 0, maxSurge: 1 \}/);
+  const probes = [...server.matchAll(/(\w+)Probe:\n +httpGet: \{ path: ([\w/]+), port: http \}/g)].map(([, name, path]) => [name, path]);
+  assert.deepEqual(probes, [['startup', '/healthz'], ['liveness', '/healthz'], ['readiness', '/readyz']]);
+  const routes = textOf('server/src/api/mod.rs');
+  for (const [, path] of probes) assert.ok(routes.includes(`.route("${path}"`), `the server has no ${path}`);
+});
+
 /** What the image that runs `pg_dump` installs. */
 const installedForBackups = (dockerfile) =>
   instructionsOf(dockerfile).filter(({ name, stage }) => name === 'RUN' && stage === 'backup').map(({ text }) => text).join('\n');
