@@ -7,7 +7,7 @@ use super::run;
 #[track_caller]
 fn survive(steps: &str) {
     let steps: Vec<Step> = steps.trim().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    if let Some(difference) = run::these(1, &steps) {
+    if let Some(difference) = run::these(1, &steps).1 {
         panic!("{}", difference.why);
     }
 }

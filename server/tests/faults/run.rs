@@ -58,9 +58,9 @@ pub fn by_seed(seed: u64) -> (Counts, Option<Difference>) {
 }
 
 /// Runs these steps in a shop of this seed.
-pub fn these(seed: u64, steps: &[Step]) -> Option<Difference> {
+pub fn these(seed: u64, steps: &[Step]) -> (Counts, Option<Difference>) {
     let mut left = steps.iter().cloned();
-    run(seed, &mut |_| left.next()).1
+    run(seed, &mut |_| left.next())
 }
 
 fn run(seed: u64, next: &mut dyn FnMut(&Model) -> Option<Step>) -> (Counts, Option<Difference>) {
@@ -162,6 +162,7 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
         let repeats = step.repeats && !step.acts.iter().any(is_closed);
         if repeats && act.may_come_twice() && matches!(answer, Answer::Done(_)) {
             let second = shop.act(model, &[Call { again: act.has_key(), ..again }], &[], &[]).remove(0);
+            shop.turns.note("an answered call is sent again", 1);
             let about = order.as_deref().map(|order| shop.bank.about(order)).unwrap_or_default();
             if !act.agrees(&answer, &second, about) {
                 return Err(format!("{act:?} was answered {answer:?}, and its repeat {second:?}"));

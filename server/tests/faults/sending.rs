@@ -4,6 +4,7 @@ use super::acts::{Act, Answer, Card, Choice};
 use super::bank::{self, Bank};
 use super::email_service::{EmailService, Sent};
 use super::model::Model;
+use super::turns::Turns;
 use crate::support::{Client, PASSWORD, Reply, TestClock, answers, card_form, other_card, registration, solved};
 use axum::http::{HeaderValue, Method};
 use serde_json::{Value, json};
@@ -28,6 +29,8 @@ pub struct Sending<'a> {
     pub clock: Arc<TestClock>,
     pub bank: Arc<Bank>,
     pub emails: Arc<EmailService>,
+    /// Counts what is unusual, but disturbs nothing.
+    pub turns: Arc<Turns>,
     /// Whether the act was begun before, and nobody knows how that ended.
     pub again: bool,
     /// Makes this act's idempotency key differ from all others.
@@ -370,6 +373,7 @@ impl Sending<'_> {
         let mut keys = self.bank.notices();
         if reversed {
             keys.reverse();
+            self.turns.note("webhooks come in the reverse order", usize::from(keys.len() > 1));
         }
         for key in keys {
             for _ in 0..=u8::from(twice) {
@@ -378,6 +382,7 @@ impl Sending<'_> {
                     return ended;
                 }
             }
+            self.turns.note("a webhook comes twice", usize::from(twice));
         }
         Answer::Done(Value::Null)
     }

@@ -179,6 +179,7 @@ impl Shop {
                 clock: self.clock.clone(),
                 bank: self.bank.clone(),
                 emails: self.emails.clone(),
+                turns: self.turns.clone(),
                 again,
                 key,
             };

@@ -2,6 +2,7 @@
 
 use super::acts::{Act, Step};
 use super::run::{Difference, these};
+use super::turns::{Counted, Fault, FaultAt};
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
@@ -13,7 +14,7 @@ const LONGEST: Duration = Duration::from_secs(5 * 60);
 /// Leaves out what is not needed.
 pub fn shrink(seed: u64, found: Difference) -> Difference {
     let begun = Instant::now();
-    shortest(found, || begun.elapsed() > LONGEST, |steps| these(seed, steps))
+    shortest(found, || begun.elapsed() > LONGEST, |steps| these(seed, steps).1)
 }
 
 /// The shortest list that `run` shows to differ in the same way, as far as it is found before the time is over.
@@ -109,6 +110,28 @@ fn shorten(in_time: usize) -> (usize, usize) {
     };
     let short = shortest(difference(&steps), || runs.get() >= in_time, run);
     (short.steps.len(), runs.get())
+}
+
+/// Of a step with two acts and two faults, one of each is needed: what is printed names no other.
+#[test]
+fn acts_and_faults_that_are_not_needed_are_left_out() {
+    let fault = |fault, point| FaultAt { point, counted: Counted::Points, fault };
+    let (needed, other) = (fault(Fault::Dies, 3), fault(Fault::Fails, 7));
+    let both = Step { faults: vec![other, needed], ..Step::quiet(vec![Act::Jobs, Act::CheckOut { who: 1 }]) };
+    let steps = [waiting(1), both, waiting(2)];
+    let shows_it = |step: &Step| step.acts.contains(&Act::CheckOut { who: 1 }) && step.faults.contains(&needed);
+    let run = |steps: &[Step]| steps.iter().any(shows_it).then(|| difference(steps));
+    let short = shortest(difference(&steps), || false, run);
+    let alone = Step { faults: vec![needed], ..Step::quiet(vec![Act::CheckOut { who: 1 }]) };
+    assert_eq!(short.steps, [alone]);
+}
+
+/// A list that shows another difference is not the shortest of this one.
+#[test]
+fn a_list_that_differs_otherwise_is_not_taken() {
+    let steps = [waiting(1), waiting(2)];
+    let other = |steps: &[Step]| Some(Difference { why: "a card is kept".to_owned(), steps: steps.to_vec() });
+    assert_eq!(shortest(difference(&steps), || false, other).steps, steps);
 }
 
 #[test]

@@ -50,6 +50,23 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// An example of every kind, for what goes through all of them.
+    pub const KINDS: [Self; 13] = [
+        Self::Fails,
+        Self::Full(20),
+        Self::Away(3),
+        Self::Dies,
+        Self::Jumps(90),
+        Self::Unreached,
+        Self::AnswerLost,
+        Self::Late,
+        Self::Twice,
+        Self::Refuses,
+        Self::Wrong,
+        Self::Undecided,
+        Self::TellsFirst,
+    ];
+
     /// Whether it happens at a call of a party. All others happen at the database's points.
     pub const fn is_of_party(self) -> bool {
         use Fault::{AnswerLost, Late, Refuses, TellsFirst, Twice, Undecided, Unreached, Wrong};
@@ -221,8 +238,15 @@ impl Turns {
     }
 
     fn count(&self, fault: Fault) {
-        *self.met.lock().unwrap().entry(fault.name()).or_default() += 1;
+        self.note(fault.name(), 1);
         self.step().is_disturbed |= fault.disturbs();
+    }
+
+    /// Counts something that happened so many times.
+    pub fn note(&self, name: &'static str, times: usize) {
+        if times > 0 {
+            *self.met.lock().unwrap().entry(name).or_default() += times;
+        }
     }
 
     /// Whether something has gone wrong in the present step, so that an act may fail.
@@ -230,7 +254,7 @@ impl Turns {
         self.step().is_disturbed
     }
 
-    /// How often each fault has happened.
+    /// How often each fault, and what was noted beside, has happened.
     pub fn met(&self) -> BTreeMap<&'static str, usize> {
         self.met.lock().unwrap().clone()
     }

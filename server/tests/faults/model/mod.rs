@@ -1,4 +1,4 @@
-//! A shop as it should be: plain, small, and none of the service's code.
+//! A shop as it should be: plain, small, and none of the service's code. Only how to count days, weekends and holidays is core's.
 //!
 //! The model is told what acts were answered, and then what customers see. Where the service decides by itself (what is in a box, when
 //! a job works), the model checks that it may be so; what follows from it (money, stock, coupons), it works out.
