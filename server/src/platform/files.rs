@@ -51,15 +51,26 @@ pub fn write_private(file: &Path, content: &[u8]) -> std::io::Result<()> {
     fs::rename(&part, file)
 }
 
+/// A file that is locked until this is dropped.
+#[derive(Debug)]
+pub struct Lock(File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // To close it is not enough: while another program is being started, that has a copy of the open file for a moment.
+        let _ = self.0.unlock();
+    }
+}
+
 /// Locks by a file, which is made if it is missing, until what is returned is dropped or the program ends. `None` if another program holds
 /// the lock.
 ///
 /// # Errors
 /// If the file cannot be made or locked.
-pub fn lock(file: &Path) -> std::io::Result<Option<File>> {
+pub fn lock(file: &Path) -> std::io::Result<Option<Lock>> {
     let lock = private().open(file)?;
     match lock.try_lock() {
-        Ok(()) => Ok(Some(lock)),
+        Ok(()) => Ok(Some(Lock(lock))),
         Err(TryLockError::WouldBlock) => Ok(None),
         Err(TryLockError::Error(error)) => Err(error),
     }
@@ -113,4 +124,17 @@ pub fn sha256(file: &Path) -> std::io::Result<String> {
             _ => return Ok(hex(&hash.finalize())),
         }
     }
+}
+
+/// Another program that is being started has such a copy. If the lock lasted as long, a backup right after another one would be refused.
+#[test]
+fn a_lock_ends_also_if_a_copy_of_its_file_is_still_open() {
+    let file = std::env::temp_dir().join(format!("stylebox-lock-{}", std::process::id()));
+    let held = lock(&file).unwrap().unwrap();
+    let copy = held.0.try_clone().unwrap();
+    assert!(lock(&file).unwrap().is_none());
+    drop(held);
+    assert!(lock(&file).unwrap().is_some());
+    drop(copy);
+    fs::remove_file(&file).unwrap();
 }
