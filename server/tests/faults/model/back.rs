@@ -76,11 +76,12 @@ impl Order {
         self.has_paid_invoice && has_come && self.held.is_empty() && !self.items.iter().any(Item::is_due_back)
     }
 
-    /// Whether it may have ended with these acts: it is paid and has come, nothing goes back any more, and no exchange waits. `before` is its
-    /// status before.
+    /// Whether it may have ended with these acts: it is paid and has come, as far as is known, nothing goes back any more, and no exchange
+    /// waits. `before` is its status before.
     pub(super) fn may_end(&self, before: &str, told: &[Told<'_>]) -> bool {
         let is_back = ["in_transit_to_stylebox", "delivered_to_stylebox"].contains(&before);
-        let has_come = self.is_delivered || is_back || self.items.iter().any(|item| item.is_received);
+        let has_come =
+            self.is_delivered || self.may_have_come || is_back || self.items.iter().any(|item| item.is_received);
         let may_be_sent = |one: &Told<'_>| one.is(Work::ShipExchange, &self.id) || one.is(Work::SoldOut, &self.id);
         let is_all_sent = self.held.is_empty() || told.iter().any(may_be_sent);
         self.has_paid_invoice && has_come && is_all_sent && !self.items.iter().any(Item::is_due_back)
