@@ -61,6 +61,7 @@ impl SeenItems<'_> {
             }
         }
         let is_sold_out = told.iter().any(|told| told.is(Work::SoldOut, &known.id) && told.may_be_done());
+        let is_lost = known.is_lost || told.iter().any(|told| told.is(Work::Lose, &known.id) && told.may_be_done());
         let may_keep = self.has_paid_invoice
             && !known.has_paid_invoice
             && (known.is_being_paid() || told.iter().any(|told| is_by_itself(told.act)));
@@ -71,8 +72,8 @@ impl SeenItems<'_> {
                 ((None, _), Some(false), None) => item.is_received,
                 ((None, _), Some(true), None) => may_keep,
                 ((Some(true), Some(_)), Some(false), None) if is_sold_out => true,
-                // It was bought, and has come back.
-                ((Some(true), None), Some(false), None) if self.has_paid_invoice => {
+                // It was bought, and has come back; or it was in a box that was lost, and is found.
+                ((Some(true), size), Some(false), None) if is_lost || self.has_paid_invoice && size.is_none() => {
                     item.is_received && known.is_named(place, told)
                 }
                 ((kept, size), now_kept, now_size) => *kept == now_kept && size == now_size,

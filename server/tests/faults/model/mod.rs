@@ -92,6 +92,9 @@ pub struct Order {
     sale: Option<Sale>,
     /// The lines that were bought and came back, and those whose exchange was sold out.
     taken_back: Vec<String>,
+    /// How many bought items came back in the step in which the box was lost. Nobody sees which was first. Of what comes after the loss the
+    /// customer is not told.
+    came_when_lost: usize,
     sold_out: Vec<String>,
     /// What came back in the step in which it was paid. It was bought if the checkout has charged it.
     came_meanwhile: Vec<String>,
@@ -224,6 +227,7 @@ impl Order {
             is_lost: false,
             sale: None,
             taken_back: Vec::new(),
+            came_when_lost: 0,
             sold_out: Vec::new(),
             came_meanwhile: Vec::new(),
             back: (0, 0),
@@ -476,7 +480,7 @@ impl Order {
             ("receipt", times(usize::from(self.paid.is_some()))),
             ("is canceled", times(usize::from(self.status == "cancelled" && !self.is_lost))),
             ("was lost", times(usize::from(self.is_lost))),
-            ("Your return has arrived", times(self.taken_back.len())),
+            ("Your return has arrived", self.taken_back.len()..=self.taken_back.len() + self.came_when_lost),
             ("Your exchange is on its way", exchanges(usize::from(self.has_sent_exchanges))),
             ("could not exchange a piece", exchanges(self.sold_out.len())),
         ]

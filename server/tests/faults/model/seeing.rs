@@ -463,8 +463,13 @@ fn see_order(known: Option<&Order>, seen: &Value, since: &Since<'_>) -> Result<O
         order.came_meanwhile = came_back;
     } else if order.has_paid_invoice {
         let was_paid = |id: &String| known.is_some_and(|known| known.has_paid(id));
-        order.taken_back.extend(came_back.into_iter().filter(was_paid));
-        order.refund();
+        let were_bought = came_back.into_iter().filter(was_paid);
+        if is_lost {
+            order.came_when_lost = were_bought.count();
+        } else {
+            order.taken_back.extend(were_bought);
+            order.refund();
+        }
     }
     order.see_day(&text("ship_by_date"), since)?;
     order.comes_on = seen["delivery_date"].as_str().unwrap_or(&order.ship_by).to_owned();
