@@ -57,7 +57,7 @@ pub struct Lock(File);
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // To close it is not enough: while another program is being started, that has a copy of the open file for a moment.
+        // To close it is not enough: a program that is just being started has a copy of the open file for a moment.
         let _ = self.0.unlock();
     }
 }

@@ -92,10 +92,10 @@ pub struct Order {
     sale: Option<Sale>,
     /// The lines that were bought and came back, and those whose exchange was sold out.
     taken_back: Vec<String>,
+    sold_out: Vec<String>,
     /// How many bought items came back in the step in which the box was lost. Nobody sees which was first. Of what comes after the loss the
     /// customer is not told.
     came_when_lost: usize,
-    sold_out: Vec<String>,
     /// What came back in the step in which it was paid. It was bought if the checkout has charged it.
     came_meanwhile: Vec<String>,
     /// What went back for these, in cents: to the card, and to the gift card.
