@@ -61,7 +61,11 @@ async fn a_database_of_an_earlier_version_is_refused_and_left_alone() {
         all - had
     );
     all_are_refused(url, &sentence);
-    all_are_refused(url, "worked with it until now, or pg_dump or sqlite3 if that version has no \"backup\"; then run");
+    all_are_refused(
+        url,
+        "worked with it until now, or pg_dump or sqlite3 if that version has no \"backup\"; then run \"stylebox-server ",
+    );
+    all_are_refused(url, "then run \"stylebox-server migrate\", or start the server.");
     assert_eq!(app.dump().await, before);
     // A dry run shows what a migration would do.
     let listed = printed(&run(&["migrate", "--dry-run"], url));
