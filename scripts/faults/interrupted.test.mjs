@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../lib/paths.mjs';
-import { isAlive } from '../lib/testing.mjs';
+import { inPlaceOf, isAlive } from '../lib/testing.mjs';
 import { until } from '../lib/until.mjs';
 
 /** Nobody's run has this seed. */
@@ -23,12 +23,8 @@ wait
 test('just faults that is interrupted ends the test, and removes its database', async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'stylebox-interrupted-'));
   context.after(() => rmSync(folder, { recursive: true }));
-  const programs = join(folder, 'bin');
-  mkdirSync(programs);
-  writeFileSync(join(programs, 'cargo'), CARGO);
-  chmodSync(join(programs, 'cargo'), 0o755);
   const note = join(folder, 'note');
-  const env = { ...process.env, NOTE: note, PATH: [programs, process.env.PATH].join(delimiter) };
+  const env = { ...inPlaceOf('cargo', CARGO, folder), NOTE: note };
   const faults = spawn(process.execPath, [join(root, 'scripts', 'faults.mjs'), '--seed', SEED, '--shops', '1'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   context.after(() => faults.kill('SIGKILL'));
   await until(() => 'the test runs', () => existsSync(note) || assert.equal(faults.exitCode, null));

@@ -2,11 +2,12 @@
 // test: it notes the shops that it is asked for, and reports what the test would.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../lib/paths.mjs';
+import { inPlaceOf } from '../lib/testing.mjs';
 
 const CARGO = `#!/bin/sh
 echo "$STYLEBOX_FAULTS_SEED $STYLEBOX_FAULTS_SHOPS" >> "$NOTE"
@@ -26,13 +27,12 @@ function runs(context, seed) {
     rmSync(folder, { recursive: true });
   });
   const note = join(folder, 'note');
-  writeFileSync(join(folder, 'cargo'), CARGO);
-  chmodSync(join(folder, 'cargo'), 0o755);
+  const inTest = { ...inPlaceOf('cargo', CARGO, folder), NOTE: note };
   const run = (shops, env = {}) => {
     rmSync(note, { force: true });
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts/faults.mjs'), '--seed', seed, '--shops', shops], {
       encoding: 'utf8',
-      env: { ...process.env, ...env, NOTE: note, PATH: [folder, process.env.PATH].join(delimiter) },
+      env: { ...inTest, ...env },
     });
     const asked = existsSync(note) ? readFileSync(note, 'utf8').trim().split('\n') : [];
     return { status, said: stdout + stderr, asked };
