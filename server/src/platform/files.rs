@@ -126,15 +126,21 @@ pub fn sha256(file: &Path) -> std::io::Result<String> {
     }
 }
 
-/// Another program that is being started has such a copy. If the lock lasted as long, a backup right after another one would be refused.
-#[test]
-fn a_lock_ends_also_if_a_copy_of_its_file_is_still_open() {
-    let file = std::env::temp_dir().join(format!("stylebox-lock-{}", std::process::id()));
-    let held = lock(&file).unwrap().unwrap();
-    let copy = held.0.try_clone().unwrap();
-    assert!(lock(&file).unwrap().is_none());
-    drop(held);
-    assert!(lock(&file).unwrap().is_some());
-    drop(copy);
-    fs::remove_file(&file).unwrap();
+#[cfg(test)]
+mod tests {
+    use super::lock;
+    use std::{env, fs, process};
+
+    /// Another program that is being started has such a copy. If the lock lasted as long, a backup right after another one would be refused.
+    #[test]
+    fn a_lock_ends_also_if_a_copy_of_its_file_is_still_open() {
+        let file = env::temp_dir().join(format!("stylebox-lock-{}", process::id()));
+        let held = lock(&file).unwrap().unwrap();
+        let copy = held.0.try_clone().unwrap();
+        assert!(lock(&file).unwrap().is_none());
+        drop(held);
+        assert!(lock(&file).unwrap().is_some());
+        drop(copy);
+        fs::remove_file(&file).unwrap();
+    }
 }
