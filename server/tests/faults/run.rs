@@ -162,7 +162,7 @@ fn take(shop: &mut Shop, model: &mut Model, step: &Step) -> Result<(), String> {
         let repeats = step.repeats && !step.acts.iter().any(is_closed);
         if repeats && act.may_come_twice() && matches!(answer, Answer::Done(_)) {
             let second = shop.act(model, &[Call { again: act.has_key(), ..again }], &[], &[]).remove(0);
-            shop.turns.note("an answered call is sent again", 1);
+            shop.turns.note("an answered call is sent again");
             let about = order.as_deref().map(|order| shop.bank.about(order)).unwrap_or_default();
             if !act.agrees(&answer, &second, about) {
                 return Err(format!("{act:?} was answered {answer:?}, and its repeat {second:?}"));

@@ -371,9 +371,9 @@ impl Sending<'_> {
 
     async fn notices(&mut self, reversed: bool, twice: bool) -> Answer {
         let mut keys = self.bank.notices();
-        if reversed {
+        if reversed && keys.len() > 1 {
             keys.reverse();
-            self.turns.note("webhooks come in the reverse order", usize::from(keys.len() > 1));
+            self.turns.note("webhooks come in the reverse order");
         }
         for key in keys {
             for _ in 0..=u8::from(twice) {
@@ -382,7 +382,9 @@ impl Sending<'_> {
                     return ended;
                 }
             }
-            self.turns.note("a webhook comes twice", usize::from(twice));
+            if twice {
+                self.turns.note("a webhook comes twice");
+            }
         }
         Answer::Done(Value::Null)
     }

@@ -238,15 +238,13 @@ impl Turns {
     }
 
     fn count(&self, fault: Fault) {
-        self.note(fault.name(), 1);
+        self.note(fault.name());
         self.step().is_disturbed |= fault.disturbs();
     }
 
-    /// Counts something that happened so many times.
-    pub fn note(&self, name: &'static str, times: usize) {
-        if times > 0 {
-            *self.met.lock().unwrap().entry(name).or_default() += times;
-        }
+    /// Counts something that has happened.
+    pub fn note(&self, name: &'static str) {
+        *self.met.lock().unwrap().entry(name).or_default() += 1;
     }
 
     /// Whether something has gone wrong in the present step, so that an act may fail.
