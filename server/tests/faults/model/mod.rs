@@ -13,6 +13,7 @@ mod refusing;
 mod resting;
 mod seeing;
 mod status;
+mod stock;
 mod vouchers;
 
 use super::acts::{Act, Answer, Card, Work};
@@ -23,7 +24,7 @@ use next_box::Waiting;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use stylebox_core::values::business_time::Holidays;
-use vouchers::Typed;
+use vouchers::{Coupon, GiftCard, Typed};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
@@ -141,19 +142,6 @@ pub struct Customer {
     waiting: Option<Waiting>,
     /// The orders that were paid, in that order.
     paid: Vec<String>,
-}
-
-#[derive(Debug, Clone)]
-pub struct GiftCard {
-    pub number: String,
-    value: i64,
-}
-
-#[derive(Debug, Clone)]
-pub struct Coupon {
-    pub code: String,
-    percent: i64,
-    uses: usize,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -403,64 +391,17 @@ impl Model {
         self.customers.get(&who)?.current().cloned()
     }
 
-    pub fn gift_card(&self, number: usize) -> Option<GiftCard> {
-        let count = self.gift_cards.len();
-        (count > 0).then(|| self.gift_cards[number % count].clone())
+    pub(super) fn order_mut(&mut self, id: &str) -> Option<&mut Order> {
+        self.customers.values_mut().flat_map(|customer| &mut customer.orders).find(|order| order.id == id)
     }
 
-    pub fn coupon(&self, number: usize) -> Option<Coupon> {
-        let count = self.coupons.len();
-        (count > 0).then(|| self.coupons[number % count].clone())
-    }
-
-    /// Adds a code that takes so many percent off, so many times. Returns it.
-    pub fn add_coupon(&mut self, percent: u32, uses: u32) -> String {
-        let code = format!("SHOP{}", self.coupons.len());
-        let uses = usize::try_from(uses).unwrap();
-        self.coupons.push(Coupon { code: code.clone(), percent: i64::from(percent), uses });
-        code
-    }
-
-    pub fn add_gift_card(&mut self, number: &str, value: i64) {
-        self.gift_cards.push(GiftCard { number: number.to_owned(), value });
-    }
-
-    /// How many gift cards and coupons staff have issued.
-    pub const fn vouchers(&self) -> (usize, usize) {
-        (self.gift_cards.len(), self.coupons.len())
+    pub(super) fn orders(&self) -> impl Iterator<Item = &Order> {
+        self.customers.values().flat_map(|customer| &customer.orders)
     }
 
     /// Everybody who can be looked at.
     pub fn here(&self) -> Vec<usize> {
         self.customers.iter().filter(|(_, customer)| customer.is_here()).map(|(who, _)| *who).collect()
-    }
-
-    /// The stock: how many are in the warehouse, and how many of those are promised, by garment and size.
-    pub fn stock(&self) -> BTreeMap<(String, String), (i64, i64)> {
-        let mut stock: BTreeMap<_, _> = self.stock.iter().map(|(key, count)| (key.clone(), (*count, 0))).collect();
-        for order in self.customers.values().flat_map(|customer| &customer.orders) {
-            if !order.is_out() {
-                continue;
-            }
-            for item in order.items.iter().filter(|item| !item.is_received) {
-                stock.entry((item.product.clone(), item.size.clone())).or_default().0 -= 1;
-            }
-            let product = |line: &str| order.items.iter().find(|item| item.id == line).unwrap().product.clone();
-            for (line, size) in &order.sent {
-                stock.entry((product(line), size.clone())).or_default().0 -= 1;
-            }
-            for (line, size) in &order.held {
-                stock.entry((product(line), size.clone())).or_default().1 += 1;
-            }
-            if order.is_being_paid() {
-                for item in order.items.iter().filter(|item| item.kept == Some(true)) {
-                    if let Some(size) = &item.exchange {
-                        stock.entry((item.product.clone(), size.clone())).or_default().1 += 1;
-                    }
-                }
-            }
-        }
-        stock
     }
 }
 

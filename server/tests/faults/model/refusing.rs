@@ -1,6 +1,7 @@
 //! What may not be refused while nothing goes wrong.
 
-use super::{Coupon, Customer, Model, Order, Since};
+use super::vouchers::Coupon;
+use super::{Customer, Model, Order, Since};
 use crate::faults::acts::{Act, Card, Work};
 
 /// Customers may type 20 codes in ten minutes. A step sends one up to five times.

@@ -1,10 +1,23 @@
 //! The gift card and the coupon of an order.
 
 use super::status::is_by_itself;
-use super::{GiftCard, Model, Order, Paid, Told};
+use super::{Model, Order, Paid, Told};
 use crate::faults::acts::Act;
 use serde_json::Value;
 use std::collections::BTreeSet;
+
+#[derive(Debug, Clone)]
+pub struct GiftCard {
+    pub number: String,
+    value: i64,
+}
+
+#[derive(Debug, Clone)]
+pub struct Coupon {
+    pub code: String,
+    pub(super) percent: i64,
+    pub(super) uses: usize,
+}
 
 /// What a customer has typed as the coupon of an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,6 +29,33 @@ pub(super) enum Typed {
 }
 
 impl Model {
+    pub fn gift_card(&self, number: usize) -> Option<GiftCard> {
+        let count = self.gift_cards.len();
+        (count > 0).then(|| self.gift_cards[number % count].clone())
+    }
+
+    pub fn coupon(&self, number: usize) -> Option<Coupon> {
+        let count = self.coupons.len();
+        (count > 0).then(|| self.coupons[number % count].clone())
+    }
+
+    /// Adds a code that takes so many percent off, so many times. Returns it.
+    pub fn add_coupon(&mut self, percent: u32, uses: u32) -> String {
+        let code = format!("SHOP{}", self.coupons.len());
+        let uses = usize::try_from(uses).unwrap();
+        self.coupons.push(Coupon { code: code.clone(), percent: i64::from(percent), uses });
+        code
+    }
+
+    pub fn add_gift_card(&mut self, number: &str, value: i64) {
+        self.gift_cards.push(GiftCard { number: number.to_owned(), value });
+    }
+
+    /// How many gift cards and coupons staff have issued.
+    pub const fn vouchers(&self) -> (usize, usize) {
+        (self.gift_cards.len(), self.coupons.len())
+    }
+
     /// Takes that customers have typed gift cards and coupons.
     pub(super) fn hear_vouchers(&mut self, told: &[Told<'_>]) {
         for one in told {
@@ -49,10 +89,6 @@ impl Model {
                 put(&mut order.typed, typed, is_sure);
             }
         }
-    }
-
-    pub(super) fn order_mut(&mut self, id: &str) -> Option<&mut Order> {
-        self.customers.values_mut().flat_map(|customer| &mut customer.orders).find(|order| order.id == id)
     }
 
     /// The orders of a customer, as far as nobody knows which gift card is on them.
@@ -147,10 +183,6 @@ impl Model {
         let typed: Vec<usize> = self.customers.values().map(|customer| of(&customer.orders)).collect();
         let most = self.coupons.iter().find(|coupon| coupon.code == code).map_or(0, |coupon| coupon.uses);
         typed.iter().all(|orders| *orders <= 1) && typed.iter().sum::<usize>() <= most
-    }
-
-    pub(super) fn orders(&self) -> impl Iterator<Item = &Order> {
-        self.customers.values().flat_map(|customer| &customer.orders)
     }
 }
 
