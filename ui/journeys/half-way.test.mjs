@@ -261,6 +261,7 @@ describe('while the page is open', () => {
     await page.goto('/members/schedule-pickup');
     await page.getByRole('radio', { name: /^Edina Galleria/ }).check();
     const days = openDays(page);
+    await turnToOpenDays(page);
     const day = await days.first().getAttribute('data-day');
     await days.first().click();
     await page.clock.fastForward(30 * 24 * 60 * 60_000);
@@ -268,7 +269,7 @@ describe('while the page is open', () => {
     await page.getByText(/can no longer be chosen/).waitFor();
     await lookHere('schedule-pickup-day-passed');
     assert.equal(new URL(page.url()).pathname, '/members/schedule-pickup');
-    await page.getByRole('button', { name: 'Next month' }).first().click();
+    await turnToOpenDays(page);
     assert.notEqual(await days.first().getAttribute('data-day'), day);
     await days.first().click();
     await next(page).click();
@@ -324,6 +325,12 @@ describe('while the page is open', () => {
 
 /** The days of the calendar's month that can be chosen. */
 const openDays = (page) => page.locator('[data-day]:not([data-blocked]):not([data-outside-month])');
+
+/** Turns the calendar to the first month with a day that can be chosen. The chosen store may be closed in the rest of this one. */
+async function turnToOpenDays(page) {
+  await page.locator('[data-day]:not([data-outside-month])').first().waitFor();
+  while ((await openDays(page).count()) === 0) await page.getByRole('button', { name: 'Next month' }).first().click();
+}
 
 /** Ends the session without the page's knowledge, as a timeout would. */
 const endSession = (context) => context.clearCookies({ name: 'stylebox_session' });

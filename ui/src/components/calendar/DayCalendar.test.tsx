@@ -96,6 +96,14 @@ describe('the month that a customer has turned to', () => {
     expect(month()).toBe(expected);
   });
 
+  test.each([
+    ['today’s, if it has a day that can be chosen', '2026-11-20T15:00:00Z', 'November 2026'],
+    ['the next one, if its last day is too near', '2026-11-30T22:00:00Z', 'December 2026'],
+  ])('is at first %s', (_, now, expected) => {
+    render(question(now));
+    expect(month()).toBe(expected);
+  });
+
   test('stays if another day is proposed', async () => {
     const { rerender } = render(question('2026-11-20T15:00:00Z', '2026-11-24'));
     await turn('Next');

@@ -34,8 +34,8 @@ interface DayCalendarProps {
    */
   turnedTo: string | null;
   /**
-   * Called with a day of the month that the customer has turned to; with null if that is the month of the value, or of today
-   * if there is no value.
+   * Called with a day of the month that the customer has turned to; with null if that is the month of the value, or of the
+   * first day that can be chosen if there is no value.
    */
   onTurn: (date: string | null) => void;
 }
@@ -57,7 +57,8 @@ export function DayCalendar({
   const id = useId();
   const wide = useMediaQuery(`(min-width: ${TWO_MONTHS_FROM_PX}px)`);
   const months = wide && !small ? [0, 1] : [0];
-  const proposed = value ?? days.today;
+  // At the end of a month, none of its days may be left to choose.
+  const proposed = value ?? days.first;
   const [pointedDay, setPointedDay] = useState<string | null>(null);
   const dayOf = (date: CalendarDate) => {
     const day = date.toString();

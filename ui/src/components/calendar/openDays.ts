@@ -14,6 +14,8 @@ import {
 export interface OpenDays {
   /** Today in the retailer's time zone. */
   today: string;
+  /** The first day that can be chosen; today if there is none. */
+  first: string;
   /** The last day that the calendar shows. */
   last: string;
   /** Why a day cannot be chosen; null if it can. */
@@ -35,6 +37,7 @@ export function openDays(kind: Flow, now: string, holidays: Holidays, store_days
   const blockedOn = kind === 'pickup' ? pickupCalendarBlocked : deliveryCalendarBlocked;
   return {
     today,
+    first: days.find(({ blocked }) => blocked === null)?.date ?? today,
     last,
     blocked: (date) => {
       const blocked = known.get(date);
