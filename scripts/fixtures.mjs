@@ -47,7 +47,7 @@ async function requireRules(engine, suites) {
  */
 async function runOn(engine, suites) {
   const lacks = engine.lacks ?? (() => false);
-  const calls = suites.filter(({ rule }) => !lacks(rule)).flatMap(({ rule, cases }) => cases.map(({ input }) => ({ rule, input })));
+  const calls = suites.filter(({ rule }) => !lacks(rule)).flatMap(({ rule, cases }) => cases.map(({ input, terms }) => ({ rule, input, terms })));
   const started = performance.now();
   let answers;
   await step(`Cases: ${engine.name}`, async (progress) => {

@@ -9,7 +9,8 @@ mod convert;
 mod issues;
 
 use convert::write;
-use stylebox_core::{brand::BRAND, policy::POLICY};
+use std::cell::{Cell, RefCell};
+use stylebox_core::{brand::BRAND, policy::POLICY, terms::ShopTerms};
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 /// Half as large as the standard library's allocator, and faster.
@@ -17,16 +18,23 @@ use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
+thread_local! {
+    /// The terms by which the rules judge: those of the specs until the page or the fixture runner sets others. Core itself keeps nothing.
+    static TERMS: Cell<&'static ShopTerms> = const { Cell::new(ShopTerms::SPEC) };
+    /// All terms that were set, as text, each once. They are never freed, so that the rules can borrow them: a shop has few versions.
+    static KNOWN: RefCell<Vec<(String, &'static ShopTerms)>> = const { RefCell::new(Vec::new()) };
+}
+
 macro_rules! export {
     ($({
         id: $id:tt, sections: $sections:tt, summary: $summary:tt,
         asked_by: $asked_by:ident, export: $export:ident $wrapper:ident,
-        input: $input:ident $parameter:ident $input_type:tt,
+        input: $input:ident $parameter:ident $input_type:tt, terms: $terms:ident,
         answer: $answer:ident $answer_type:tt,
         function: $path:tt $function:path,
     })*) => {
         $( export_one!(
-            $asked_by $summary, $export $wrapper, $input $parameter $input_type, $answer $answer_type, $function
+            $asked_by $summary, $export $wrapper, $input $parameter $input_type, $answer $answer_type, $terms $function
         ); )*
     };
 }
@@ -36,27 +44,59 @@ macro_rules! export_one {
     (server $($rule:tt)*) => {};
     (
         everyone $summary:tt, $export:ident $wrapper:ident, nothing $parameter:ident $input_type:tt,
-        $answer:ident $answer_type:tt, $function:path
+        $answer:ident $answer_type:tt, $terms:ident $function:path
     ) => {
         #[doc = $summary]
         #[wasm_bindgen(js_name = $export, unchecked_return_type = $answer_type)]
         pub fn $wrapper() -> JsValue {
-            convert::nothing(|given| convert::$answer($function(given)))
+            convert::nothing(|given| convert::$answer(asked!($terms $function, given)))
         }
     };
     (
         everyone $summary:tt, $export:ident $wrapper:ident, $input:ident $parameter:ident $input_type:tt,
-        $answer:ident $answer_type:tt, $function:path
+        $answer:ident $answer_type:tt, $terms:ident $function:path
     ) => {
         #[doc = $summary]
         #[wasm_bindgen(js_name = $export, unchecked_return_type = $answer_type)]
         pub fn $wrapper(#[wasm_bindgen(unchecked_param_type = $input_type)] $parameter: &str) -> JsValue {
-            convert::$input($parameter, |given| convert::$answer($function(given)))
+            convert::$input($parameter, |given| convert::$answer(asked!($terms $function, given)))
         }
     };
 }
 
+/// The answer of a rule's function, which may take terms.
+macro_rules! asked {
+    (taken $function:path, $given:ident) => {
+        $function($given, TERMS.get())
+    };
+    (none $function:path, $given:ident) => {
+        $function($given)
+    };
+}
+
 stylebox_core::for_each_rule!(export);
+
+/// Makes the rules judge by `terms` from now on. What they leave out is the specs'.
+#[wasm_bindgen(js_name = setTerms, unchecked_return_type = "undefined")]
+pub fn set_terms(#[wasm_bindgen(unchecked_param_type = "Partial<ShopTerms>")] terms: &str) -> JsValue {
+    let known = KNOWN.with_borrow(|known| known.iter().find(|(text, _)| text == terms).map(|(_, terms)| *terms));
+    if let Some(known) = known {
+        TERMS.set(known);
+        return JsValue::UNDEFINED;
+    }
+    convert::object(terms, |given: &ShopTerms| {
+        let kept: &ShopTerms = Box::leak(Box::new(given.clone()));
+        KNOWN.with_borrow_mut(|known| known.push((terms.to_owned(), kept)));
+        TERMS.set(kept);
+        JsValue::UNDEFINED
+    })
+}
+
+/// The terms by which the rules judge.
+#[wasm_bindgen(unchecked_return_type = "ShopTerms")]
+pub fn terms() -> JsValue {
+    write(TERMS.get())
+}
 
 /// The version of these rules. A server with the same version answers every rule alike.
 #[wasm_bindgen(js_name = rulesVersion)]

@@ -19,6 +19,7 @@
 //! | [`card`] | the card on file, paying at sign-up, the consent |
 //! | [`subscription`] | how often boxes come, and when the next one does |
 //! | [`mail`] | what is sent to people |
+//! | [`shop`] | what a retailer sets for its shop |
 //!
 //! Below them is [`values`], which all of them use: days, money, checked fields, masks, text. Above them is [`screens`]: the
 //! dashboard, lists of orders, failed calls, the terms.
@@ -26,8 +27,8 @@
 //! Every rule has a row in the table of rules (`rules/table.rs`). [`for_each_rule!`] makes the registry, the browser's functions and
 //! `core/rules.json` from it.
 //!
-//! Besides the areas there are [`brand`] (names), [`policy`] (business constants), [`messages`] (every text), and, with the feature
-//! `registry`, [`rules`] (rule id → typed function over JSON). The crate [`wire`] reads inputs and writes answers.
+//! Besides the areas there are [`brand`] (names), [`terms`] (what a retailer can change of fees, days and discounts), [`policy`] (the
+//! other business constants), [`messages`] (every text), and, with the feature `registry`, [`rules`] (rule id → typed function over JSON). The crate [`wire`] reads inputs and writes answers.
 #![warn(missing_docs)]
 #![deny(
     clippy::arithmetic_side_effects,
@@ -51,8 +52,10 @@ pub mod policy;
 pub mod returns;
 pub mod rules;
 pub mod screens;
+pub mod shop;
 pub mod style;
 pub mod subscription;
+pub mod terms;
 pub mod values;
 mod version;
 

@@ -1,4 +1,5 @@
-//! Every business constant, once: those of the specs' sections 9, and those that the contract adds. A constant that follows from
+//! Every business constant that is the same in every shop, once: those of the specs' sections 9, and those that the contract adds. What a
+//! retailer can change is in [`terms`](crate::terms). A constant that follows from
 //! another is calculated from it. `core/tests/words.rs` checks that the sentences for customers name the right numbers.
 
 pub mod limits;
@@ -36,28 +37,6 @@ shown! {
     store_idle_seconds, STORE_IDLE_SECONDS: u32 = 120;
     /// The time to answer that question, in seconds; then the tablet forgets the customer. At least 20 (WCAG 2.2, criterion 2.2.1).
     store_idle_answer_seconds, STORE_IDLE_ANSWER_SECONDS: u32 = 30;
-    /// What the welcome coupon takes off the first box, in dollars (spec A, section 2).
-    welcome_coupon_dollars, WELCOME_COUPON_DOLLARS: u32 = 25;
-    /// The code of the coupon of every sign-up (spec A, section 9).
-    welcome_coupon_code, WELCOME_COUPON_CODE: &'static str = "Hello25";
-    /// The styling fee, in dollars (spec A, section 1).
-    styling_fee_dollars, STYLING_FEE_DOLLARS: u32 = 20;
-    /// The first box's styling fee, in dollars (spec A, section 1).
-    first_styling_fee_dollars, FIRST_STYLING_FEE_DOLLARS: u32 = 1;
-    /// Days to try on what was shipped (spec A, section 1).
-    try_on_days_shipped, TRY_ON_DAYS_SHIPPED: u64 = 5;
-    /// Days to try on what was picked up at a store (spec A, section 1).
-    try_on_days_picked_up, TRY_ON_DAYS_PICKED_UP: u64 = 2;
-    /// Days that extending the checkout adds (spec B, section 9).
-    extension_days, EXTENSION_DAYS: u64 = 5;
-    /// The number of items kept or exchanged that gives the multi-item discount (spec B, section 9).
-    multi_item_count, MULTI_ITEM_COUNT: u64 = 4;
-    /// The multi-item discount, in percent (spec B, section 9).
-    multi_item_discount_percent, MULTI_ITEM_DISCOUNT_PERCENT: u32 = 10;
-    /// What a referral takes off, for the friend and for the referrer, in percent (spec A, section 1).
-    referral_percent, REFERRAL_PERCENT: i64 = 20;
-    /// How long a referral's percentage can be used, in days (spec A, section 1).
-    referral_days, REFERRAL_DAYS: u64 = 365;
     /// The campaign code of a registration that began with the printed catalog's QR code (spec A, section 2).
     catalog_campaign, CATALOG_CAMPAIGN: &'static str = "catalog-qr";
     /// Shortest password, in characters (spec A, section 5).
@@ -192,12 +171,6 @@ pub const LONG_TEXT_MAX_LENGTH: usize = 2000;
 
 /// Fewest digits of a card's security code (the contract: field checks).
 pub const CVV_MIN_LENGTH: usize = 3;
-/// How many months ahead a pick-up can be chosen (spec A, section 5).
-pub const PICKUP_MONTHS_AHEAD: u32 = 5;
-/// How many months ahead a delivery can be chosen (spec A, section 5).
-pub const DELIVERY_MONTHS_AHEAD: u32 = 6;
-/// The hour of the business day from which a box can no longer be picked up on the same day (spec A, section 5).
-pub const PICKUP_CUTOFF_HOUR: u32 = 15;
 /// A box leaves this many days before its delivery, or earlier (spec A, section 5).
 pub const TRANSIT_DAYS: u64 = 3;
 /// How many days ahead the proposed delivery date is (spec A, section 9).
@@ -232,10 +205,6 @@ pub const REVIEW_MAX_LENGTH: usize = 5000;
 /// How long a review can be left with the signature that came with the order, in hours.
 pub const REVIEW_SIGNATURE_HOURS: u64 = 24;
 
-/// How many days before the day to check out by a customer is reminded, if the box was shipped (the contract: try-on).
-pub const REMINDER_DAYS_SHIPPED: [u64; 3] = [2, 1, 0];
-/// How many days before the day to check out by a customer is reminded, if the box was picked up at a store.
-pub const REMINDER_DAYS_PICKED_UP: [u64; 2] = [1, 0];
 /// The hour of the business day from which reminders are sent.
 pub const REMINDER_HOUR: u32 = 9;
 /// The hour of the day after the day to check out by at which the system checks out (the contract: try-on).
@@ -278,11 +247,6 @@ pub const LABEL_REFUND_SHOWN_DAYS: u64 = 14;
 /// Days to send items back once the day to check out by is over (spec B, section 2).
 pub const LATE_RETURN_DAYS: u64 = 2;
 
-/// The code under which the multi-item discount is shown in the history (spec B, section 5: `{product}10`).
-pub const MULTI_ITEM_DISCOUNT_CODE: &str = "STYLEBOX10";
-/// The part of a price that is left after the multi-item discount, in percent (spec B, section 3).
-pub const DISCOUNTED_PRICE_PERCENT: u32 = 100 - MULTI_ITEM_DISCOUNT_PERCENT;
-
 /// The code with which subscribers paid the first box's fee for each box (spec B, section 1).
 pub const ONE_DOLLAR_CODE: &str = "ONE_DOLLAR_2020";
 /// The last year in which [`ONE_DOLLAR_CODE`] counts (spec B, section 4).
@@ -292,6 +256,18 @@ pub const ONE_DOLLAR_CODE_LAST_YEAR: i32 = 2020;
 pub const COUPON_CODE_MIN_LENGTH: usize = 3;
 /// Most characters of the code of a coupon that the shop issues.
 pub const COUPON_CODE_MAX_LENGTH: usize = 30;
+/// The largest styling fee and the largest welcome coupon that a retailer can set, in dollars.
+pub const LARGEST_FEE_DOLLARS: u32 = 1000;
+/// The most days to try a box on that a retailer can set, and the most that an extension can add.
+pub const MOST_TRY_ON_DAYS: u64 = 60;
+/// The largest number of items that a retailer can ask for before the multi-item discount.
+pub const LARGEST_MULTI_ITEM_COUNT: u64 = 20;
+/// The longest time for which a retailer can let a referral's percentage be used, in days.
+pub const LONGEST_REFERRAL_DAYS: u64 = 3650;
+/// How many months ahead a retailer can open a calendar at most. With the days of the first month and of the last one they are fewer than
+/// [`CALENDAR_WINDOW_MAX_DAYS`].
+pub const MOST_MONTHS_AHEAD: u64 = 11;
+
 /// The currency of every price (spec A, section 9: dollars).
 pub const CURRENCY: &str = "USD";
 /// The first digits of each gift card's number; no payment card's number begins with them.
@@ -330,8 +306,6 @@ pub const CONSENT_VERSION: &str = "2026-11";
 /// The version of the question about analytics: a new wording needs a new version, so that customers are asked again.
 pub const ANALYTICS_CONSENT_VERSION: &str = "2026-11";
 
-/// The code of a referral's percentage at a checkout (the contract: money).
-pub const REFERRAL_COUPON_CODE: &str = "Referral20";
 /// How long a code of the second factor works, in minutes (the contract: accounts).
 pub const MFA_CODE_MINUTES: u64 = 10;
 /// How long a phone gets no codes after a text message did not reach it, in hours. It may only have been off.

@@ -1,5 +1,4 @@
 //! Calls the registry, which is the native engine, with every golden case of `fixtures/`.
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod golden;
 
@@ -29,7 +28,7 @@ fn same(left: &Value, right: &Value) -> bool {
 
 /// What is wrong with a case, or nothing.
 fn difference(rule: &str, case: &Value) -> Option<String> {
-    let answer = rules::call(rule, case.get("input").unwrap());
+    let answer = rules::call(rule, &golden::input_of(case));
     match (case.get("expect"), &answer) {
         (Some(expected), Ok(answer)) if same(expected, answer) => None,
         (Some(expected), answer) => Some(format!("expected {expected}\n      got      {answer:?}")),
@@ -62,12 +61,35 @@ fn every_rule_has_golden_cases() {
 }
 
 #[test]
+fn every_rule_that_takes_terms_answers_otherwise_under_other_terms() {
+    let suites = suites();
+    for rule in rules::all().filter(|rule| rule.takes_terms) {
+        let cases = suites.iter().filter(|suite| suite.rule == rule.id).flat_map(|suite| &suite.cases);
+        let mut with_terms = cases.filter(|case| case.get("terms").is_some() && case.get("expect").is_some());
+        let depends = |case: &Value| {
+            let under_spec = rules::call(rule.id, case.get("input").unwrap());
+            !under_spec.is_ok_and(|answer| same(case.get("expect").unwrap(), &answer))
+        };
+        assert!(with_terms.any(depends), "{}: no case shows what the terms change", rule.id);
+    }
+}
+
+#[test]
+fn terms_change_nothing_for_a_rule_that_does_not_take_them() {
+    for suite in suites() {
+        let takes_terms = rules::all().any(|rule| rule.id == suite.rule && rule.takes_terms);
+        let has_terms = suite.cases.iter().any(|case| case.get("terms").is_some() && case.get("error").is_none());
+        assert!(takes_terms || !has_terms, "{} takes no terms", suite.rule);
+    }
+}
+
+#[test]
 fn no_two_cases_of_a_rule_have_the_same_name_or_input() {
     for suite in suites() {
         let rule = &suite.rule;
         let mut seen = BTreeSet::new();
         for case in &suite.cases {
-            let (name, input) = (case.get("name").unwrap(), case.get("input").unwrap());
+            let (name, input) = (case.get("name").unwrap(), golden::input_of(case));
             assert!(seen.insert(format!("name {name}")), "{rule}: two cases are called {name}");
             assert!(seen.insert(format!("input {input}")), "{rule}: {name} has the input of another case");
         }
@@ -141,6 +163,7 @@ const WORDED: &[&str] = &[
     "screens/tile.rs",
     "style/style_profile.rs",
     "subscription/frequency.rs",
+    "values/frequency.rs",
 ];
 
 #[test]

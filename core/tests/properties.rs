@@ -22,6 +22,7 @@ use stylebox_core::{
         dashboard::{self, TileAction, TileInput, TileOrder},
         purchase_history::{self, NextPage},
     },
+    terms::ShopTerms,
     values::{
         business_time::{Date, Holidays, Instant, today},
         count::Count,
@@ -99,10 +100,27 @@ fn previews() -> impl Strategy<Value = PreviewInput> {
     )
 }
 
+/// What a retailer can set for items and calendars, in any combination.
+fn terms() -> impl Strategy<Value = ShopTerms> {
+    let months = 1..=policy::MOST_MONTHS_AHEAD;
+    (2..=policy::LARGEST_MULTI_ITEM_COUNT, 1_u64..=100, months.clone(), months, 0_u64..=24).prop_map(
+        |(multi_item_count, multi_item_percent, delivery_months_ahead, pickup_months_ahead, pickup_cutoff_hour)| {
+            ShopTerms {
+                multi_item_count,
+                multi_item_percent,
+                delivery_months_ahead,
+                pickup_months_ahead,
+                pickup_cutoff_hour,
+                ..ShopTerms::SPEC.clone()
+            }
+        },
+    )
+}
+
 proptest! {
     #[test]
-    fn credit_gift_card_and_card_together_pay_exactly_the_total(input in previews()) {
-        let preview = invoice::preview(&input).unwrap();
+    fn credit_gift_card_and_card_together_pay_exactly_the_total(input in previews(), terms in terms()) {
+        let preview = invoice::preview(&input, &terms).unwrap();
         let paid = Money::sum([preview.credit_used, preview.gift_card_used, preview.total_due]).unwrap();
         prop_assert_eq!(paid, preview.total_with_tax);
         prop_assert!(preview.total_due.to_cents() >= 0);
@@ -111,13 +129,13 @@ proptest! {
         prop_assert!(preview.total_before_tax <= preview.subtotal);
         let counted = preview.kept_or_exchanged.get() + preview.undecided.get();
         prop_assert!(counted <= u64::try_from(input.lines.len()).unwrap());
-        prop_assert_eq!(preview.four_items, preview.kept_or_exchanged.get() >= 4);
+        prop_assert_eq!(preview.four_items, preview.kept_or_exchanged.get() >= terms.multi_item_count);
     }
 
     #[test]
-    fn a_coupon_never_makes_a_box_dearer(input in previews()) {
-        let with = invoice::preview(&input).unwrap();
-        let without = invoice::preview(&PreviewInput { coupon: None, ..input }).unwrap();
+    fn a_coupon_never_makes_a_box_dearer(input in previews(), terms in terms()) {
+        let with = invoice::preview(&input, &terms).unwrap();
+        let without = invoice::preview(&PreviewInput { coupon: None, ..input }, &terms).unwrap();
         prop_assert!(with.total_due <= without.total_due);
         prop_assert_eq!(with.total_before_tax, without.total_before_tax.less(with.discount));
     }
@@ -125,10 +143,11 @@ proptest! {
     #[test]
     fn a_coupon_that_is_worth_more_never_makes_a_box_dearer(
         input in previews(), less in 0_i64..=10_000, more in 0_i64..=10_000, kind in proptest::sample::select(CouponKind::ALL),
+        terms in terms(),
     ) {
         let due = |cents: i64| {
             let coupon = Some(Coupon::new(kind, Money::from_cents(cents).unwrap()).unwrap());
-            invoice::preview(&PreviewInput { coupon, ..input.clone() }).unwrap().total_due
+            invoice::preview(&PreviewInput { coupon, ..input.clone() }, &terms).unwrap().total_due
         };
         prop_assert!(due(less.max(more)) <= due(less.min(more)));
     }
@@ -136,11 +155,12 @@ proptest! {
     #[test]
     fn a_total_is_never_negative_and_never_rises_with_a_discount(
         (subtotal, tax, shipping_tax) in (amounts(), amounts(), amounts()), count in 0_u64..9,
-        (less, more) in (amounts(), amounts()), (credit, gift_card_balance) in (amounts(), amounts()),
+        (less, more) in (amounts(), amounts()), (credit, gift_card_balance) in (amounts(), amounts()), terms in terms(),
     ) {
         let kept_or_exchanged = Count::new(count).unwrap();
         let due = |discount| {
-            invoice::total_due(&Charges { subtotal, kept_or_exchanged, discount, tax, shipping_tax, credit, gift_card_balance })
+            let charges = Charges { subtotal, kept_or_exchanged, discount, tax, shipping_tax, credit, gift_card_balance };
+            invoice::total_due(&charges, &terms)
         };
         let (dearer, cheaper) = (due(less).unwrap(), due(less.plus(more).unwrap()).unwrap());
         prop_assert!(cheaper.total_due <= dearer.total_due);
@@ -165,17 +185,19 @@ proptest! {
     }
 
     #[test]
-    fn a_window_blocks_the_same_days_as_the_calendars(from in dates(), length in 0_u64..60, now in instants(), holidays in holidays()) {
+    fn a_window_blocks_the_same_days_as_the_calendars(
+        from in dates(), length in 0_u64..60, now in instants(), holidays in holidays(), terms in terms(),
+    ) {
         let to = from.plus_days(length).unwrap();
         for kind in [Flow::Pickup, Flow::Delivery] {
             let stretch = CalendarStretch { kind, from, to, now, holidays: holidays.clone(), store_days: None };
-            let days = calendar::window(&stretch).unwrap();
+            let days = calendar::window(&stretch, &terms).unwrap();
             prop_assert_eq!(u64::try_from(days.len()).unwrap(), length + 1);
             for (offset, day) in (0..).zip(&days) {
                 prop_assert_eq!(day.date, from.plus_days(offset).unwrap());
                 let alone = match kind {
-                    Flow::Pickup => pickup_calendar::blocked_on(day.date, now, &holidays, None),
-                    Flow::Delivery => delivery_calendar::blocked_on(day.date, now, &holidays),
+                    Flow::Pickup => pickup_calendar::blocked_on(day.date, now, &holidays, None, &terms),
+                    Flow::Delivery => delivery_calendar::blocked_on(day.date, now, &holidays, &terms),
                 };
                 prop_assert_eq!(day.blocked, alone.unwrap());
             }
@@ -185,7 +207,7 @@ proptest! {
     #[test]
     fn the_days_of_a_store_only_close_days(
         now in instants(), holidays in holidays(), transit_days in 0_u64..10, closed in vec(0_u64..60, 0..20),
-        first in 0_u64..120,
+        first in 0_u64..120, terms in terms(),
     ) {
         let from = today(now).plus_days(first).unwrap();
         let to = from.plus_days(60).unwrap();
@@ -193,7 +215,8 @@ proptest! {
         let days = StoreDays { transit_days: Count::new(transit_days).unwrap(), closed_dates: closed_dates.clone() };
         let window = |store_days| {
             let holidays = holidays.clone();
-            calendar::window(&CalendarStretch { kind: Flow::Pickup, from, to, now, holidays, store_days }).unwrap()
+            let stretch = CalendarStretch { kind: Flow::Pickup, from, to, now, holidays, store_days };
+            calendar::window(&stretch, &terms).unwrap()
         };
         let (of_store, of_any) = (window(Some(days)), window(None));
         prop_assert_eq!(of_store.len(), of_any.len());
@@ -216,17 +239,20 @@ proptest! {
     }
 
     #[test]
-    fn the_proposed_day_is_the_first_open_one(now in instants(), holidays in holidays(), closed_days in 0_u64..200) {
+    fn the_proposed_day_is_the_first_open_one(
+        now in instants(), holidays in holidays(), closed_days in 0_u64..200, terms in terms(),
+    ) {
         let wanted = today(now).plus_days(4).unwrap();
         // Enough days are closed that sometimes none is left.
         let closed = (0..closed_days).map(|days| wanted.plus_days(days).unwrap());
         let custom_ship_disallowed_dates = closed.chain(holidays.custom_ship_disallowed_dates.clone()).collect();
         let holidays = Holidays { custom_ship_disallowed_dates, ..holidays };
-        let blocked = |date| delivery_calendar::blocked_on(date, now, &holidays).unwrap();
+        let blocked = |date| delivery_calendar::blocked_on(date, now, &holidays, &terms).unwrap();
 
-        let proposed = delivery_calendar::default_date(&DeliveryPresent { now, holidays: holidays.clone() }).unwrap();
+        let present = DeliveryPresent { now, holidays: holidays.clone() };
+        let proposed = delivery_calendar::default_date(&present, &terms).unwrap();
         prop_assert_eq!(proposed.and_then(blocked), None);
-        let end = proposed.unwrap_or_else(|| today(now).plus_months(6).unwrap().plus_days(1).unwrap());
+        let end = proposed.unwrap_or_else(|| today(now).plus_months(terms.delivery_months_ahead).unwrap().plus_days(1).unwrap());
         let mut earlier = wanted;
         while earlier < end {
             prop_assert!(blocked(earlier).is_some(), "{} is open", earlier);
@@ -259,14 +285,9 @@ fn a_window_has_at_most_four_hundred_days() {
     let now = "2026-01-15T18:00:00Z".parse().unwrap();
     let window = |days| {
         let to = start().plus_days(days).unwrap();
-        calendar::window(&CalendarStretch {
-            kind: Flow::Delivery,
-            from: start(),
-            to,
-            now,
-            holidays: Holidays::default(),
-            store_days: None,
-        })
+        let holidays = Holidays::default();
+        let stretch = CalendarStretch { kind: Flow::Delivery, from: start(), to, now, holidays, store_days: None };
+        calendar::window(&stretch, ShopTerms::SPEC)
     };
     assert_eq!(window(399).unwrap().len(), 400);
     assert!(window(400).is_err());
@@ -331,7 +352,8 @@ fn an_order_can_be_checked_out_exactly_if_the_tile_offers_it() {
                 nothing_came_back: None,
                 delay: None,
             };
-            let tile = dashboard::tile(&TileInput { order: Some(order), now, is_closing: None }).unwrap();
+            let input = TileInput { order: Some(order), now, is_closing: None };
+            let tile = dashboard::tile(&input, ShopTerms::SPEC).unwrap();
             let can = order::can_check_out(&CheckOutInput { status, has_paid_invoice });
             assert_eq!(tile.actions.contains(&TileAction::CheckOut), can, "{status}");
         }

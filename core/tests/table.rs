@@ -21,6 +21,8 @@ fn typescript(rust: &str) -> String {
     match outer.rsplit("::").next().unwrap() {
         "Option" => format!("{} | null", typescript(inner)),
         "Vec" => format!("{}[]", typescript(inner)),
+        // `Cow<'_, str>` is a text, whoever owns it.
+        "Cow" => typescript(inner.trim_start_matches("'_, ")),
         "Result" => typescript(inner.rsplit_once(", ").unwrap().0),
         other => format!("{other}<{inner}>"),
     }

@@ -9,9 +9,11 @@ use stylebox_core::{
     messages::refusals::Refusal,
     order::{Status, TileKind, readiness::Missing},
     policy::{self, limits},
-    screens::{dashboard::TileAction, terms},
-    subscription::{ChangeInput, NoneBecause, Type, change},
-    values::plain_input::Nothing,
+    screens::dashboard::TileAction,
+    shop::shop_terms,
+    subscription::{ChangeInput, NoneBecause, change},
+    terms::ShopTerms,
+    values::{frequency::Type, money::Money},
 };
 
 #[test]
@@ -51,10 +53,10 @@ fn sentences_name_the_numbers_of_the_policy() {
     let (shortest, longest) = (policy::COUPON_CODE_MIN_LENGTH, policy::COUPON_CODE_MAX_LENGTH);
     let (plain, with_dash) = (policy::ZIP_MIN_LENGTH, policy::ZIP_MAX_LENGTH - 1);
     assert_eq!(policy::PHOTO_MAX_BYTES % MIB, 0);
-    let (low, last_year) = (policy::FIRST_STYLING_FEE_DOLLARS, policy::ONE_DOLLAR_CODE_LAST_YEAR);
+    let last_year = policy::ONE_DOLLAR_CODE_LAST_YEAR;
     let styling_fee_override_code = Some(policy::ONE_DOLLAR_CODE.to_owned());
-    let subscribes =
-        change(&ChangeInput { from: Type::OnDemand, to: Type::DEFAULT, styling_fee_override_code, now: None });
+    let subscribed = ChangeInput { from: Type::OnDemand, to: Type::DEFAULT, styling_fee_override_code, now: None };
+    let subscribes = change(&subscribed, ShopTerms::SPEC).unwrap_or_default();
     for (words, numbers) in [
         (Refusal::BodyTooLarge.text(), format!("larger than {} KiB", limits::LARGEST_BODY_KIB)),
         (
@@ -68,27 +70,53 @@ fn sentences_name_the_numbers_of_the_policy() {
         (named("zip_too_long"), format!("more than {with_dash} digits and an optional dash")),
         (named("year_out_of_range"), format!("enter {} or a later year", policy::BIRTH_YEAR_MIN)),
         (named("phone"), format!("of {} digits", policy::PHONE_DIGITS)),
-        (named("delivery_terms"), format!("{} days to try everything on at home", policy::TRY_ON_DAYS_SHIPPED)),
-        (named("checkout_extended"), format!("extended by {} days", policy::EXTENSION_DAYS)),
-        (subscribes.unwrap_or_default(), format!("The ${low} styling fee applies to each box through {last_year} ")),
+        (&subscribes, format!("applies to each box through {last_year} ")),
     ] {
         assert!(words.contains(&numbers), "{words:?} does not say {numbers:?}");
     }
 }
 
 #[test]
-fn the_terms_name_the_numbers_of_the_policy() {
-    let said: Vec<_> = terms::shown(&Nothing {}).iter().map(|term| format!("{} {}", term.figure, term.text)).collect();
-    let (first, later) = (policy::FIRST_STYLING_FEE_DOLLARS, policy::STYLING_FEE_DOLLARS);
-    let (shipped, picked_up) = (policy::TRY_ON_DAYS_SHIPPED, policy::TRY_ON_DAYS_PICKED_UP);
-    let (percent, count) = (policy::MULTI_ITEM_DISCOUNT_PERCENT, policy::MULTI_ITEM_COUNT);
-    for numbers in [
-        format!("${first} styling fee for your first box, then ${later} a box"),
-        format!("{shipped} days to try everything on at home, or {picked_up} days "),
-        format!("{percent}% off the whole purchase when you keep {count} pieces or more"),
+fn the_messages_about_a_shops_terms_name_the_numbers_of_the_policy() {
+    let cents = |cents| Money::from_cents(cents).unwrap_or_default();
+    let wrong = ShopTerms {
+        styling_fee: Money::ZERO,
+        first_styling_fee: cents(1),
+        try_on_days_shipped: 0,
+        extension_days: policy::MOST_TRY_ON_DAYS + 1,
+        multi_item_count: 1,
+        referral_days: 0,
+        referral_code: "no code".into(),
+        welcome_coupon: Money::from_dollars(policy::LARGEST_FEE_DOLLARS + 1),
+        delivery_months_ahead: 0,
+        ..ShopTerms::SPEC.clone()
+    };
+    let issues = shop_terms::validate(&wrong);
+    let said = |field: &str| issues.iter().find(|issue| issue.field == field).map(|issue| issue.message.text());
+    let fees = format!("{} to {}", cents(policy::LEAST_CHARGE_CENTS), Money::from_dollars(policy::LARGEST_FEE_DOLLARS));
+    let days = policy::MOST_TRY_ON_DAYS;
+    let (shortest, longest) = (policy::COUPON_CODE_MIN_LENGTH, policy::COUPON_CODE_MAX_LENGTH);
+    for (field, numbers) in [
+        ("styling_fee", fees.clone()),
+        ("first_styling_fee", fees),
+        ("try_on_days_shipped", format!("1 to {days} days")),
+        ("extension_days", format!("1 to {days} days")),
+        ("multi_item_count", format!("2 to {} items", policy::LARGEST_MULTI_ITEM_COUNT)),
+        ("referral_days", format!("1 to {} days", policy::LONGEST_REFERRAL_DAYS)),
+        ("referral_code", format!("{shortest} to {longest} letters")),
+        ("welcome_coupon", format!("0.01 to {}", Money::from_dollars(policy::LARGEST_FEE_DOLLARS))),
+        ("delivery_months_ahead", format!("1 to {} months", policy::MOST_MONTHS_AHEAD)),
     ] {
-        assert!(said.iter().any(|term| term.contains(&numbers)), "{said:?} does not say {numbers:?}");
+        let words = said(field).unwrap_or_default();
+        assert!(words.contains(&numbers), "{field}: {words:?} does not say {numbers:?}");
     }
+}
+
+#[test]
+fn a_calendar_can_be_read_at_once_however_far_a_retailer_opens_it() {
+    // The page reads whole months: from the first day of this one to the last day of the one in which the calendar ends.
+    let days = 31 * (policy::MOST_MONTHS_AHEAD + 1);
+    assert!(days < policy::CALENDAR_WINDOW_MAX_DAYS, "{days}");
 }
 
 #[test]
@@ -96,5 +124,5 @@ fn statuses_and_codes_contain_the_products_name() {
     assert_eq!(Status::InTransitToStylebox.as_str(), format!("in_transit_to_{}", brand::SLUG));
     assert_eq!(Status::DeliveredToStylebox.as_str(), format!("delivered_to_{}", brand::SLUG));
     assert_eq!(brand::WEB_SOURCE, format!("{}-web", brand::SLUG));
-    assert_eq!(policy::MULTI_ITEM_DISCOUNT_CODE, format!("{}10", brand::PRODUCT.to_uppercase()));
+    assert_eq!(ShopTerms::SPEC.multi_item_code, format!("{}10", brand::PRODUCT.to_uppercase()));
 }

@@ -1,5 +1,5 @@
 /** The areas of the product: each has one name in every layer. */
-export const AREAS = ['account', 'card', 'style', 'delivery', 'order', 'checkout', 'payment', 'returns', 'subscription', 'mail'];
+export const AREAS = ['account', 'card', 'style', 'delivery', 'order', 'checkout', 'payment', 'returns', 'subscription', 'mail', 'shop'];
 
 /** The names that modules of two areas have, each with the reason. The files of `mail` are named after the matter of a message. */
 export const NAMES_OF_TWO_AREAS = {

@@ -8,13 +8,14 @@ export const CORE = [
   // The index from codes to texts. It imports every module that has texts.
   ['screens/messages'],
   ['screens'],
-  ['card', 'returns', 'mail'],
+  ['card', 'returns', 'mail', 'shop'],
   ['account', 'checkout'],
   ['order', 'payment', 'style'],
   ['subscription'],
   ['delivery'],
   // Texts that belong to no enum.
   ['messages'],
+  ['terms'],
   ['values'],
   ['policy', 'brand', 'version'],
 ];

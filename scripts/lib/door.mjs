@@ -36,7 +36,7 @@ function wrapperOf(name, parameter, type, context) {
 
 /** The argument as code. The parameter's name says how a form is passed: `typed` in core's table means as texts. */
 function argumentOf(parameter, type, context) {
-  if (/^string\b/.test(type)) return `plainText(${parameter}, '${parameter}', ${type !== 'string'})`;
+  if (/^string\b/.test(type)) return `plainText(${parameter}, '${parameter}'${type === 'string' ? '' : ', true'})`;
   if (parameter === 'typed') return `joined(${parameter}, ${textsOf(type, context)})`;
   return `textOf(${parameter})`;
 }
@@ -133,8 +133,8 @@ export function flag(value) {
   return '\0' + value;
 }
 
-/** A text. Without this check wasm-bindgen would read other values as texts. */
-export function plainText(value, name, optional) {
+/** A text; if it is optional, null and undefined are empty. Without this check wasm-bindgen would read other values as texts. */
+export function plainText(value, name, optional = false) {
   if (typeof value === 'string') return value;
   if (optional && (value === undefined || value === null)) return '';
   throw new Error(name + ': expected text');

@@ -141,7 +141,7 @@ async function answerAll(suites) {
   const failures = [];
   for (const { rule, cases } of suites) {
     for (const one of cases) {
-      const lines = differences(one, rules.answer({ rule, input: one.input }));
+      const lines = differences(one, rules.answer({ rule, input: one.input, terms: one.terms }));
       answered += 1;
       if (lines.length > 0) failures.push(`${rule}: ${one.name}: ${lines.join('; ')}`);
     }

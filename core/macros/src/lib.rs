@@ -54,6 +54,13 @@ impl Parse for Table {
 /// | `name: Json` | `&Json` | any value |
 /// | nothing | `&Nothing` | nothing |
 ///
+/// After its input, a function can take the shop's terms, as `terms` in the table and `&ShopTerms` in the function.
+///
+/// ```text
+/// /// The day to check out by.
+/// "checkout.due_date", "spec A, section 1", server checkout::try_on_days::due_date(DueDateInput, terms) -> Result<Date>;
+/// ```
+///
 /// `Result<Type>` is the answer of a rule that refuses some well-formed inputs; `Vec<Issue>` is the answer about a form.
 ///
 /// For each rule, `callback` gets:
@@ -63,14 +70,15 @@ impl Parse for Table {
 ///     id: "order.can_cancel", sections: "spec B, sections 1 and 4",
 ///     summary: "Whether an order can be cancelled, and by whom.",
 ///     asked_by: everyone, export: orderCanCancel order_can_cancel,
-///     input: object input "CancelInput",
+///     input: object input "CancelInput", terms: none,
 ///     answer: plain "boolean",
 ///     function: "order::can_cancel" $crate::order::can_cancel,
 /// }
 /// ```
 ///
 /// `everyone` is `server` if only the server asks. `object input "CancelInput"` is the kind of input (`object`, `typed`, `text`,
-/// `optional_text`, `json`, `nothing`), the parameter's name and its TypeScript type; `plain "boolean"` the kind of answer
+/// `optional_text`, `json`, `nothing`), the parameter's name and its TypeScript type; `terms: taken` says that the function takes the
+/// shop's terms too, `terms: none` that it does not; `plain "boolean"` the kind of answer
 /// (`plain`, `strict`, `form`) and its TypeScript type.
 #[proc_macro]
 pub fn rules(table: TokenStream) -> TokenStream {

@@ -16,6 +16,7 @@ pub(crate) struct Row {
     asked_by: &'static str,
     function: Path,
     input: Input,
+    takes_terms: bool,
     answer: Answer,
 }
 
@@ -45,10 +46,11 @@ impl Parse for Row {
         let given;
         parenthesized!(given in row);
         let input = given.parse()?;
+        let takes_terms = takes_terms(&given)?;
         row.parse::<Token![->]>()?;
         let answer = row.parse()?;
         row.parse::<Token![;]>()?;
-        Ok(Self { summary, id, sections, asked_by, function, input, answer })
+        Ok(Self { summary, id, sections, asked_by, function, input, takes_terms, answer })
     }
 }
 
@@ -63,6 +65,27 @@ fn asked_by(row: ParseStream<'_>) -> Result<&'static str> {
     } else {
         Err(Error::new(word.span(), "before a function there is only `server`"))
     }
+}
+
+/// Whether the function takes the shop's terms after its input: the rest of its parameters is `terms`, or nothing.
+fn takes_terms(given: ParseStream<'_>) -> Result<bool> {
+    if given.peek(Token![,]) {
+        given.parse::<Token![,]>()?;
+    }
+    if given.is_empty() {
+        return Ok(false);
+    }
+    let word: Ident = given.parse()?;
+    if word == "terms" && given.is_empty() {
+        Ok(true)
+    } else {
+        Err(Error::new(word.span(), "after the input there is only `terms`"))
+    }
+}
+
+/// Whether `terms` comes next, and no input before it.
+fn begins_with_terms(given: ParseStream<'_>) -> bool {
+    given.fork().parse::<Ident>().is_ok_and(|word| word == "terms") && !given.peek2(Token![:])
 }
 
 /// The doc comment's lines as one.
@@ -84,7 +107,7 @@ fn summary_of(attributes: &[Attribute]) -> Option<String> {
 impl Parse for Input {
     fn parse(given: ParseStream<'_>) -> Result<Self> {
         let named = |name: &str| Ident::new(name, Span::call_site());
-        if given.is_empty() {
+        if given.is_empty() || begins_with_terms(given) {
             return Ok(Self { kind: "nothing", parameter: named("nothing"), typescript: String::new() });
         }
         if given.peek2(Token![:]) && !given.peek2(Token![::]) {
@@ -100,7 +123,7 @@ impl Parse for Input {
             return Ok(Self { kind, parameter, typescript: typescript.to_owned() });
         }
         let first: Type = given.parse()?;
-        if given.is_empty() {
+        if given.is_empty() || given.peek(Token![,]) {
             return Ok(Self { kind: "object", parameter: named("input"), typescript: type_of(&first)? });
         }
         if quote!(#first).to_string() != "typed" {
@@ -127,20 +150,21 @@ impl Parse for Answer {
 impl Row {
     /// The tokens that `for_each_rule!` hands to its callback for this row.
     pub(crate) fn for_callback(&self) -> TokenStream {
-        let Self { summary, id, sections, asked_by, function, input, answer } = self;
+        let Self { summary, id, sections, asked_by, function, input, takes_terms, answer } = self;
         let name = id.value();
         let export = Ident::new(&camel_case(&name), id.span());
         let wrapper = Ident::new(&name.replace('.', "_"), id.span());
         let Input { kind: input_kind, parameter, typescript: input_type } = input;
         let Answer { kind: answer_kind, typescript: answer_type } = answer;
-        let [asked_by, input_kind, answer_kind] =
-            [asked_by, input_kind, answer_kind].map(|kind| Ident::new(kind, Span::call_site()));
+        let terms = if *takes_terms { "taken" } else { "none" };
+        let [asked_by, input_kind, terms, answer_kind] =
+            [asked_by, input_kind, terms, answer_kind].map(|kind| Ident::new(kind, Span::call_site()));
         let path = quote!(#function).to_string().replace(' ', "");
         quote! {
             {
                 id: #id, sections: #sections, summary: #summary,
                 asked_by: #asked_by, export: #export #wrapper,
-                input: #input_kind #parameter #input_type,
+                input: #input_kind #parameter #input_type, terms: #terms,
                 answer: #answer_kind #answer_type,
                 function: #path $crate::#function,
             }

@@ -26,7 +26,8 @@ pub(crate) fn type_of(rust: &Type) -> Result<String> {
     match last.ident.to_string().as_str() {
         "Option" => Ok(format!("{inner} | null")),
         "Vec" => Ok(format!("{inner}[]")),
-        "Result" => Ok(inner),
+        // `Cow<str>` is a text, whoever owns it.
+        "Result" | "Cow" => Ok(inner),
         _ => Err(unknown()),
     }
 }

@@ -1,9 +1,9 @@
 //! A change of some fields of an account (spec A, section 3: the fields that the customer may update).
 
 use crate::{
-    subscription::Type,
     values::{
         fields::{self, EmailAddress, Filled, Password, Phone, hidden_debug},
+        frequency::Type,
         issue::{Issue, Issues},
         message::Message,
         reading::{given, name::clean_given, phone},

@@ -3,11 +3,12 @@
 use crate::{
     card::payment::{self, Card, CardForm, Cardholder, CardholderForm},
     messages::card as texts,
-    subscription,
+    terms::ShopTerms,
     values::{
         business_time::Instant,
         expiration::Expiration,
         fields::hidden_debug,
+        frequency::Type,
         issue::{Issue, Issues},
         message::Message,
     },
@@ -115,19 +116,19 @@ pub struct CardChangeAccess {
     /// Whether the page speaks of a first order.
     pub first_order_wording: bool,
     /// The subscription that is proposed; null for none.
-    pub default_subscription: Option<subscription::Type>,
+    pub default_subscription: Option<Type>,
 }
 
 /// `card_change.access`: whether the page opens, and in which words. It stays closed for a first-timer whose order is under way, unless
 /// a payment is needed. An abandoned account adds its first card.
 #[must_use]
-pub fn access(input: &CardChangeInput) -> CardChangeAccess {
+pub fn access(input: &CardChangeInput, terms: &ShopTerms) -> CardChangeAccess {
     let waits_for_first_box = input.first_timer && input.has_current_order;
     let abandoned = input.celerant_id.is_none();
     CardChangeAccess {
         allowed: !waits_for_first_box || input.payment_needed.unwrap_or(false),
         label: if abandoned { texts::ADD_PAYMENT } else { texts::CHANGE_PAYMENT },
         first_order_wording: abandoned,
-        default_subscription: abandoned.then_some(subscription::Type::DEFAULT),
+        default_subscription: abandoned.then(|| terms.default_frequency()),
     }
 }

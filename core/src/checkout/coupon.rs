@@ -6,6 +6,7 @@ use crate::{
     messages::email as texts,
     order::multi_item::multi_item_discount,
     policy,
+    terms::ShopTerms,
     values::{
         business_time::{Date, Instant, today},
         count::Count,
@@ -15,6 +16,7 @@ use crate::{
     wire::{Fields, FirstError, Input, Json, deserialize_as_input, non_empty, or_empty},
 };
 use serde::{Serialize, Serializer, ser::SerializeStruct};
+use std::borrow::Cow;
 
 words! {
     /// What a coupon takes off.
@@ -129,9 +131,9 @@ pub struct CouponUse {
 ///
 /// # Errors
 /// If it is a percentage over 100.
-pub fn discount(usage: &CouponUse) -> Result<Money, InputError> {
+pub fn discount(usage: &CouponUse, terms: &ShopTerms) -> Result<Money, InputError> {
     let coupon = Coupon::new(usage.kind, usage.value)?;
-    let multi_item = multi_item_discount(usage.subtotal, usage.kept_or_exchanged)?;
+    let multi_item = multi_item_discount(usage.subtotal, usage.kept_or_exchanged, terms)?;
     coupon.off(usage.subtotal.less(multi_item))
 }
 
@@ -165,11 +167,12 @@ pub struct WelcomeRequest {
 }
 
 /// A coupon, and the code that customers type to use it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CodedCoupon {
     /// The code, as it is written everywhere.
-    pub code: &'static str,
+    #[cfg_attr(feature = "wasm", tsify(type = "string"))]
+    pub code: Cow<'static, str>,
     /// Whether it is an amount or a percentage.
     pub kind: CouponKind,
     /// The amount or the percentage.
@@ -179,23 +182,19 @@ pub struct CodedCoupon {
 /// `coupon.welcome`: the coupon of every sign-up if the typed code is its code, in any letter case; otherwise nothing. It is valid for
 /// the first box alone, and once for each customer (the contract: accounts, money).
 #[must_use]
-pub fn welcome(request: &WelcomeRequest) -> Option<CodedCoupon> {
-    let is_usable = request.first_timer && !request.used;
-    (is_usable && is_code(&request.code, policy::WELCOME_COUPON_CODE)).then(welcome_coupon)
+pub fn welcome(request: &WelcomeRequest, terms: &ShopTerms) -> Option<CodedCoupon> {
+    let is_usable = request.first_timer && !request.used && terms.has_welcome_coupon();
+    (is_usable && is_typed(&request.code, &terms.welcome_coupon_code)).then(|| welcome_coupon(terms))
 }
 
 /// The coupon of every sign-up, whoever may use it.
 #[must_use]
-pub fn welcome_coupon() -> CodedCoupon {
-    CodedCoupon {
-        code: policy::WELCOME_COUPON_CODE,
-        kind: CouponKind::AmountOff,
-        value: Money::from_dollars(policy::WELCOME_COUPON_DOLLARS),
-    }
+pub fn welcome_coupon(terms: &ShopTerms) -> CodedCoupon {
+    CodedCoupon { code: terms.welcome_coupon_code.clone(), kind: CouponKind::AmountOff, value: terms.welcome_coupon }
 }
 
 /// Whether the typed code is `code`, in any letter case and with or without spaces around it.
-fn is_code(typed: &str, code: &str) -> bool {
+fn is_typed(typed: &str, code: &str) -> bool {
     typed.trim().eq_ignore_ascii_case(code)
 }
 
@@ -239,8 +238,13 @@ impl OwnCoupons {
         }
     }
 
+    /// Whether the customer can use the coupon of every sign-up.
+    const fn has_welcome(&self, terms: &ShopTerms) -> bool {
+        terms.has_welcome_coupon() && self.first_timer && !self.welcome_used
+    }
+
     fn is_invitation(&self, typed: &str) -> bool {
-        self.invited_by.as_ref().is_some_and(|code| is_code(typed, code))
+        self.invited_by.as_ref().is_some_and(|code| is_typed(typed, code))
     }
 }
 
@@ -260,14 +264,14 @@ pub struct OwnCouponRequest {
 /// invitation's code means the friend's percentage, the general referral code the percentage that ends first, and `Hello25` the sign-up's
 /// coupon. Null for every other code, which the shop may have issued.
 #[must_use]
-pub fn own(request: &OwnCouponRequest) -> Option<OwnCoupon> {
+pub fn own(request: &OwnCouponRequest, terms: &ShopTerms) -> Option<OwnCoupon> {
     let OwnCouponRequest { code, coupons } = request;
     if coupons.is_invitation(code) {
         coupons.has_invitation.then_some(OwnCoupon::Invitation)
-    } else if is_code(code, policy::REFERRAL_COUPON_CODE) {
+    } else if is_typed(code, &terms.referral_code) {
         coupons.referral()
     } else {
-        let is_welcome = is_code(code, policy::WELCOME_COUPON_CODE) && coupons.first_timer && !coupons.welcome_used;
+        let is_welcome = is_typed(code, &terms.welcome_coupon_code) && coupons.has_welcome(terms);
         is_welcome.then_some(OwnCoupon::Welcome)
     }
 }
@@ -275,14 +279,15 @@ pub fn own(request: &OwnCouponRequest) -> Option<OwnCoupon> {
 /// `coupon.standing`: the same for a code that is already on an invoice. A referral percentage that has ended since then gives way to the
 /// customer's default coupon.
 #[must_use]
-pub fn standing(request: &OwnCouponRequest) -> Option<OwnCoupon> {
+pub fn standing(request: &OwnCouponRequest, terms: &ShopTerms) -> Option<OwnCoupon> {
     let OwnCouponRequest { code, coupons } = request;
     // An invoice names an invitation by the invitation's code, so the general code is a reward for bringing a friend.
-    if coupons.has_reward && is_code(code, policy::REFERRAL_COUPON_CODE) {
+    let is_general = is_typed(code, &terms.referral_code);
+    if coupons.has_reward && is_general {
         return Some(OwnCoupon::Reward);
     }
-    let is_referral = coupons.is_invitation(code) || is_code(code, policy::REFERRAL_COUPON_CODE);
-    own(request).or_else(|| if is_referral { usual(coupons) } else { None })
+    let is_referral = coupons.is_invitation(code) || is_general;
+    own(request, terms).or_else(|| if is_referral { usual(coupons, terms) } else { None })
 }
 
 /// What the customer can use, and whether the order's coupon was removed.
@@ -299,12 +304,12 @@ pub struct DefaultCouponInput {
 /// coupon, and a percentage for bringing a friend (the contract: accounts). A coupon that was removed does not come back. A percentage
 /// for bringing a friend is an exception, because it may be earned after the order.
 #[must_use]
-pub fn by_default(input: &DefaultCouponInput) -> Option<OwnCoupon> {
-    if input.taken_away { input.coupons.has_reward.then_some(OwnCoupon::Reward) } else { usual(&input.coupons) }
+pub fn by_default(input: &DefaultCouponInput, terms: &ShopTerms) -> Option<OwnCoupon> {
+    if input.taken_away { input.coupons.has_reward.then_some(OwnCoupon::Reward) } else { usual(&input.coupons, terms) }
 }
 
-fn usual(coupons: &OwnCoupons) -> Option<OwnCoupon> {
-    if coupons.first_timer && !coupons.welcome_used && !coupons.has_invitation {
+fn usual(coupons: &OwnCoupons, terms: &ShopTerms) -> Option<OwnCoupon> {
+    if coupons.has_welcome(terms) && !coupons.has_invitation {
         return Some(OwnCoupon::Welcome);
     }
     coupons.referral()
@@ -381,11 +386,9 @@ pub struct NewCoupon {
 
 /// `coupon.unissuable`: why the shop cannot issue it, or null. The server checks that no other issued coupon has the code.
 #[must_use]
-pub fn unissuable(new: &NewCoupon) -> Option<Unissuable> {
-    let lengths = policy::COUPON_CODE_MIN_LENGTH..=policy::COUPON_CODE_MAX_LENGTH;
-    let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-    let reserved = [policy::WELCOME_COUPON_CODE, policy::REFERRAL_COUPON_CODE, policy::MULTI_ITEM_DISCOUNT_CODE];
-    if !lengths.contains(&new.code.len()) || !new.code.bytes().all(is_sign) {
+pub fn unissuable(new: &NewCoupon, terms: &ShopTerms) -> Option<Unissuable> {
+    let reserved = [&terms.welcome_coupon_code, &terms.referral_code, &terms.multi_item_code];
+    if !is_code(&new.code) {
         Some(Unissuable::Malformed)
     } else if reserved.iter().any(|known| known.eq_ignore_ascii_case(&new.code)) {
         Some(Unissuable::Taken)
@@ -398,6 +401,13 @@ pub fn unissuable(new: &NewCoupon) -> Option<Unissuable> {
     } else {
         None
     }
+}
+
+/// Whether customers can type `code` as a coupon's code.
+pub(crate) fn is_code(code: &str) -> bool {
+    let lengths = policy::COUPON_CODE_MIN_LENGTH..=policy::COUPON_CODE_MAX_LENGTH;
+    let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    lengths.contains(&code.len()) && code.bytes().all(is_sign)
 }
 
 /// `coupon.gave_way`: what the customer is told after the first order about a code that they gave at sign-up and that had ended by then.

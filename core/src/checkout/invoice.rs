@@ -8,7 +8,7 @@ use crate::{
     },
     messages::orders as texts,
     order::multi_item::{has_multi_item_discount, multi_item_discount},
-    policy,
+    terms::ShopTerms,
     values::{
         by_id::ById,
         count::Count,
@@ -63,15 +63,15 @@ pub struct TotalDue {
 ///
 /// # Errors
 /// If an amount is too large.
-pub fn total_due(charges: &Charges) -> Result<TotalDue, InputError> {
-    let multi_item_discount = multi_item_discount(charges.subtotal, charges.kept_or_exchanged)?;
+pub fn total_due(charges: &Charges, terms: &ShopTerms) -> Result<TotalDue, InputError> {
+    let multi_item_discount = multi_item_discount(charges.subtotal, charges.kept_or_exchanged, terms)?;
     let total_before_tax = charges.subtotal.less(multi_item_discount).less(charges.discount);
     let total_with_tax = total_before_tax.plus(charges.tax)?.plus(charges.shipping_tax)?;
     let credit_used = charges.credit.min(total_with_tax);
     let after_credit = total_with_tax.less(credit_used);
     let gift_card_used = charges.gift_card_balance.min(after_credit);
     Ok(TotalDue {
-        four_items: has_multi_item_discount(charges.kept_or_exchanged),
+        four_items: has_multi_item_discount(charges.kept_or_exchanged, terms),
         multi_item_discount,
         total_before_tax,
         total_with_tax,
@@ -155,15 +155,15 @@ pub struct Preview {
 ///
 /// # Errors
 /// If a line or a decision is listed twice, a decision has no line, or an amount is too large.
-pub fn preview(input: &PreviewInput) -> Result<Preview, InputError> {
+pub fn preview(input: &PreviewInput, terms: &ShopTerms) -> Result<Preview, InputError> {
     let Tally { subtotal, kept_or_exchanged, undecided } = tally(&input.lines, &input.decisions)?;
-    let after_multi_item = subtotal.less(multi_item_discount(subtotal, kept_or_exchanged)?);
+    let after_multi_item = subtotal.less(multi_item_discount(subtotal, kept_or_exchanged, terms)?);
     let discount = input.coupon.map_or(Ok(Money::ZERO), |coupon| {
         let (kind, value) = (coupon.kind(), coupon.value());
-        coupon::discount(&CouponUse { kind, value, subtotal, kept_or_exchanged })
+        coupon::discount(&CouponUse { kind, value, subtotal, kept_or_exchanged }, terms)
     })?;
     let tax = after_multi_item.less(discount).share(input.tax_rate.rate())?;
-    let due = total_due(&Charges {
+    let charges = Charges {
         subtotal,
         kept_or_exchanged,
         discount,
@@ -171,7 +171,8 @@ pub fn preview(input: &PreviewInput) -> Result<Preview, InputError> {
         shipping_tax: input.shipping_tax,
         credit: input.credit,
         gift_card_balance: input.gift_card_balance,
-    })?;
+    };
+    let due = total_due(&charges, terms)?;
     Ok(Preview {
         subtotal,
         kept_or_exchanged,
@@ -237,9 +238,9 @@ pub struct KeptCount {
 
 /// `invoice.keep_banner`: how many more items bring the multi-item discount (spec B, section 2).
 #[must_use]
-pub fn keep_banner(kept: &KeptCount) -> String {
-    let more = policy::MULTI_ITEM_COUNT.saturating_sub(kept.kept_or_exchanged.get());
-    texts::keep_more(more, policy::MULTI_ITEM_DISCOUNT_PERCENT)
+pub fn keep_banner(kept: &KeptCount, terms: &ShopTerms) -> String {
+    let more = terms.multi_item_count.saturating_sub(kept.kept_or_exchanged.get());
+    texts::keep_more(more, terms.multi_item_percent)
 }
 
 /// How many items a box has, which decides whether the multi-item discount can be reached.
@@ -253,8 +254,8 @@ pub struct BoxSize {
 /// `invoice.multi_item_offer`: the sentence about the multi-item discount in the email about a delivered box, or null if the box has too
 /// few items for it.
 #[must_use]
-pub fn multi_item_offer(size: &BoxSize) -> Option<String> {
-    let (count, percent) = (policy::MULTI_ITEM_COUNT, policy::MULTI_ITEM_DISCOUNT_PERCENT);
+pub fn multi_item_offer(size: &BoxSize, terms: &ShopTerms) -> Option<String> {
+    let (count, percent) = (terms.multi_item_count, terms.multi_item_percent);
     (size.items.get() >= count).then(|| texts::keep_several(count, percent))
 }
 
@@ -327,13 +328,13 @@ pub struct InvoiceRow {
 /// a code of its own (spec B, section 5). The multi-item discount, the delivery fee and the forgiven amount are shown only if they are
 /// not zero (spec B, section 9).
 #[must_use]
-pub fn rows(amounts: &InvoiceAmounts) -> Vec<InvoiceRow> {
+pub fn rows(amounts: &InvoiceAmounts, terms: &ShopTerms) -> Vec<InvoiceRow> {
     if amounts.is_paid == Some(true) {
-        return charged_rows(amounts);
+        return charged_rows(amounts, terms);
     }
     let by_code = |code: &str| Cow::from([texts::DISCOUNT, " ", code].concat());
     let discount = amounts.coupon_code.as_deref().map_or(texts::DISCOUNT.into(), by_code);
-    let multi_item = by_code(policy::MULTI_ITEM_DISCOUNT_CODE);
+    let multi_item = by_code(&terms.multi_item_code);
     let sum = |label: &'static str, amount| InvoiceRow { is_sum: true, ..added(label, amount) };
     let if_any = |amount: Money, row| (!amount.is_zero()).then_some(row);
     [
@@ -358,11 +359,11 @@ pub fn rows(amounts: &InvoiceAmounts) -> Vec<InvoiceRow> {
 
 /// The rows of a paid invoice above the charge, from what was bought to what was charged. The subtotal, a discount line and the total come
 /// first (spec B, section 2). After them comes every amount between the total and the charge that is not zero.
-fn charged_rows(amounts: &InvoiceAmounts) -> Vec<InvoiceRow> {
+fn charged_rows(amounts: &InvoiceAmounts, terms: &ShopTerms) -> Vec<InvoiceRow> {
     let by_code = |code: &str| Cow::from([texts::DISCOUNT, " ", code].concat());
     let if_any = |amount: Money, row| (!amount.is_zero()).then_some(row);
     let several = amounts.multi_item_discount;
-    let first = if several.is_zero() { texts::DISCOUNT.into() } else { by_code(policy::MULTI_ITEM_DISCOUNT_CODE) };
+    let first = if several.is_zero() { texts::DISCOUNT.into() } else { by_code(&terms.multi_item_code) };
     let coupon = amounts.coupon_code.as_deref().map_or(texts::DISCOUNT.into(), by_code);
     [
         Some(added(texts::SUBTOTAL, amounts.subtotal)),

@@ -3,7 +3,7 @@
 use crate::{
     InputError,
     order::{Phase, Status},
-    policy,
+    terms::ShopTerms,
     values::{
         money::Money,
         words::{labels, words},
@@ -23,8 +23,8 @@ pub struct OriginalPrice {
 ///
 /// # Errors
 /// If the amount is too large.
-pub fn discounted_price(item: &OriginalPrice) -> Result<Money, InputError> {
-    item.original_price.percent(policy::DISCOUNTED_PRICE_PERCENT)
+pub fn discounted_price(item: &OriginalPrice, terms: &ShopTerms) -> Result<Money, InputError> {
+    item.original_price.percent(100_u64.saturating_sub(terms.multi_item_percent))
 }
 
 /// The price at which an item is sold.
@@ -41,8 +41,8 @@ pub struct RetailPrice {
 ///
 /// # Errors
 /// If the amount is too large.
-pub fn multi_item_price(item: &RetailPrice) -> Result<Option<Money>, InputError> {
-    let discounted = discounted_price(&OriginalPrice { original_price: item.retail_price })?;
+pub fn multi_item_price(item: &RetailPrice, terms: &ShopTerms) -> Result<Option<Money>, InputError> {
+    let discounted = discounted_price(&OriginalPrice { original_price: item.retail_price }, terms)?;
     Ok((discounted < item.retail_price).then_some(discounted))
 }
 

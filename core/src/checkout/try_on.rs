@@ -6,6 +6,7 @@ use crate::{
     order::Status,
     payment::charge::{DeclinedCharge, Retry, retry},
     policy,
+    terms::ShopTerms,
     values::{
         business_time::{Date, Instant, today},
         count::Count,
@@ -13,12 +14,6 @@ use crate::{
     },
     wire::{Input, non_empty},
 };
-
-/// The reminders of a box, as days before the day to check out by, the first reminder first.
-#[must_use]
-pub const fn reminder_days(customer_pick_up: bool) -> &'static [u64] {
-    if customer_pick_up { &policy::REMINDER_DAYS_PICKED_UP } else { &policy::REMINDER_DAYS_SHIPPED }
-}
 
 /// The day to check out by, how the box came, and the current time.
 #[derive(Debug, Clone, Copy, Input)]
@@ -37,12 +32,12 @@ pub struct RemindersInput {
 ///
 /// # Errors
 /// If a reminder's day would be before the year 1.
-pub fn reminders_due(input: &RemindersInput) -> Result<Vec<u64>, InputError> {
+pub fn reminders_due(input: &RemindersInput, terms: &ShopTerms) -> Result<Vec<u64>, InputError> {
     let mut due = Vec::new();
     if today(input.now) > input.checkout_by_date {
         return Ok(due);
     }
-    for days_before in reminder_days(input.customer_pick_up) {
+    for days_before in terms.reminder_days(input.customer_pick_up) {
         if has_passed(input.checkout_by_date.minus_days(*days_before)?, policy::REMINDER_HOUR, input.now) {
             due.push(*days_before);
         }
@@ -160,7 +155,7 @@ pub struct SystemCheckoutInput {
 ///
 /// # Errors
 /// If the day after would be after the year 9999.
-pub fn system_checkout(input: &SystemCheckoutInput) -> Result<SystemCheckout, InputError> {
+pub fn system_checkout(input: &SystemCheckoutInput, terms: &ShopTerms) -> Result<SystemCheckout, InputError> {
     let is_back = input.status == Status::DeliveredToStylebox;
     let (true, Some(by)) = (input.status.system_checks_out(), input.checkout_by_date) else {
         return Ok(SystemCheckout::NotDue);
@@ -192,7 +187,7 @@ pub fn system_checkout(input: &SystemCheckoutInput) -> Result<SystemCheckout, In
     let is_reminded = |days: &u64| {
         input.reminders.iter().any(|one| one.days_before.get() == *days && one.sent_on.is_some_and(|day| day <= by))
     };
-    if !reminder_days(input.customer_pick_up).iter().all(is_reminded) {
+    if !terms.reminder_days(input.customer_pick_up).iter().all(is_reminded) {
         return Ok(SystemCheckout::NotReminded);
     }
     let retry = retry_of(input)?;

@@ -2,6 +2,7 @@
 
 use crate::{
     InputError, policy,
+    terms::ShopTerms,
     values::business_time::{Date, Instant, today},
     wire::Input,
 };
@@ -23,7 +24,7 @@ pub struct ExtensionInput {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Extension {
-    /// False if the checkout was extended before, or the day to check out by has come.
+    /// False if the checkout was extended before, the day to check out by has come, or the terms have no extension.
     pub offered: bool,
     /// The day to check out by after the extension.
     pub new_date: Date,
@@ -33,10 +34,11 @@ pub struct Extension {
 ///
 /// # Errors
 /// If the new day would be after the year 9999.
-pub fn extension(input: &ExtensionInput) -> Result<Extension, InputError> {
+pub fn extension(input: &ExtensionInput, terms: &ShopTerms) -> Result<Extension, InputError> {
     let today = today(input.now);
-    let offered = !input.extended && input.checkout_by_date.is_some_and(|date| date > today);
-    let new_date = input.checkout_by_date.unwrap_or(today).plus_days(policy::EXTENSION_DAYS)?;
+    let can_be_extended = terms.extension_days > 0 && !input.extended;
+    let offered = can_be_extended && input.checkout_by_date.is_some_and(|date| date > today);
+    let new_date = input.checkout_by_date.unwrap_or(today).plus_days(terms.extension_days)?;
     Ok(Extension { offered, new_date })
 }
 
@@ -73,9 +75,8 @@ pub struct DueDateInput {
 ///
 /// # Errors
 /// If it would be after the year 9999.
-pub fn due_date(input: &DueDateInput) -> Result<Date, InputError> {
-    let days = if input.customer_pick_up { policy::TRY_ON_DAYS_PICKED_UP } else { policy::TRY_ON_DAYS_SHIPPED };
-    input.delivery_date.plus_days(days)
+pub fn due_date(input: &DueDateInput, terms: &ShopTerms) -> Result<Date, InputError> {
+    input.delivery_date.plus_days(terms.try_on_days(input.customer_pick_up))
 }
 
 /// How the box came.

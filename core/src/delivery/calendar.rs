@@ -9,6 +9,7 @@ use crate::{
         pickup_calendar,
     },
     policy,
+    terms::ShopTerms,
     values::business_time::{Date, Holidays, Instant, holidays_or_none, today},
     wire::Input,
 };
@@ -38,9 +39,9 @@ pub struct CalendarRange {
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
-pub fn range(present: &CalendarPresent) -> Result<CalendarRange, InputError> {
+pub fn range(present: &CalendarPresent, terms: &ShopTerms) -> Result<CalendarRange, InputError> {
     let today = today(present.now);
-    Ok(CalendarRange { today, last: last_day(present.kind, today)? })
+    Ok(CalendarRange { today, last: last_day(present.kind, today, terms)? })
 }
 
 /// A range of days.
@@ -79,7 +80,7 @@ pub struct WindowDay {
 /// # Errors
 /// If the last day is before the first, there are more than [`policy::CALENDAR_WINDOW_MAX_DAYS`] days, or the calendar
 /// would leave the years 0001 to 9999.
-pub fn window(stretch: &CalendarStretch) -> Result<Vec<WindowDay>, InputError> {
+pub fn window(stretch: &CalendarStretch, terms: &ShopTerms) -> Result<Vec<WindowDay>, InputError> {
     let CalendarStretch { kind, from, to, now, ref holidays, ref store_days } = *stretch;
     let last = u64::try_from(from.days_until(to)).map_err(|_| InputError::new("The last day is before the first."))?;
     if last >= policy::CALENDAR_WINDOW_MAX_DAYS {
@@ -89,8 +90,8 @@ pub fn window(stretch: &CalendarStretch) -> Result<Vec<WindowDay>, InputError> {
         .map(|days| {
             let date = from.plus_days(days)?;
             let blocked = match kind {
-                Flow::Pickup => pickup_calendar::blocked_on(date, now, holidays, store_days.as_ref()),
-                Flow::Delivery => delivery_calendar::blocked_on(date, now, holidays),
+                Flow::Pickup => pickup_calendar::blocked_on(date, now, holidays, store_days.as_ref(), terms),
+                Flow::Delivery => delivery_calendar::blocked_on(date, now, holidays, terms),
             };
             Ok(WindowDay { date, blocked: blocked? })
         })

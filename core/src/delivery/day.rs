@@ -3,7 +3,7 @@
 use crate::{
     InputError,
     delivery::flow::Flow,
-    policy,
+    terms::ShopTerms,
     values::{
         business_time::{Date, Holidays, Instant, holidays_or_none},
         count::Count,
@@ -85,9 +85,9 @@ pub struct StoreDays {
 }
 
 /// The last day that can be chosen.
-pub(super) fn last_day(kind: Flow, today: Date) -> Result<Date, InputError> {
+pub(super) fn last_day(kind: Flow, today: Date, terms: &ShopTerms) -> Result<Date, InputError> {
     today.plus_months(match kind {
-        Flow::Pickup => policy::PICKUP_MONTHS_AHEAD,
-        Flow::Delivery => policy::DELIVERY_MONTHS_AHEAD,
+        Flow::Pickup => terms.pickup_months_ahead,
+        Flow::Delivery => terms.delivery_months_ahead,
     })
 }

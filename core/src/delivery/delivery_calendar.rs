@@ -7,6 +7,7 @@ use crate::{
         flow::Flow,
     },
     policy,
+    terms::ShopTerms,
     values::business_time::{Date, Holidays, Instant, Weekday, holidays_or_none, today},
     wire::Input,
 };
@@ -15,19 +16,24 @@ use crate::{
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
-pub fn blocked(day: &CalendarDay) -> Result<Option<Blocked>, InputError> {
-    blocked_on(day.date, day.now, &day.holidays)
+pub fn blocked(day: &CalendarDay, terms: &ShopTerms) -> Result<Option<Blocked>, InputError> {
+    blocked_on(day.date, day.now, &day.holidays, terms)
 }
 
 /// [`blocked`] for plain values.
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
-pub fn blocked_on(date: Date, now: Instant, holidays: &Holidays) -> Result<Option<Blocked>, InputError> {
+pub fn blocked_on(
+    date: Date,
+    now: Instant,
+    holidays: &Holidays,
+    terms: &ShopTerms,
+) -> Result<Option<Blocked>, InputError> {
     let today = today(now);
     let reason = if date < today {
         Some(Blocked::Past)
-    } else if date > day::last_day(Flow::Delivery, today)? {
+    } else if date > day::last_day(Flow::Delivery, today, terms)? {
         Some(Blocked::TooFar)
     } else if date.weekday() == Weekday::Sun {
         Some(Blocked::Sunday)
@@ -101,20 +107,25 @@ pub struct DeliverySearch {
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
-pub fn first_open(search: &DeliverySearch) -> Result<Option<Date>, InputError> {
-    first_open_from(search.from, search.now, &search.holidays)
+pub fn first_open(search: &DeliverySearch, terms: &ShopTerms) -> Result<Option<Date>, InputError> {
+    first_open_from(search.from, search.now, &search.holidays, terms)
 }
 
 /// [`first_open`] for plain values.
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
-pub fn first_open_from(from: Date, now: Instant, holidays: &Holidays) -> Result<Option<Date>, InputError> {
+pub fn first_open_from(
+    from: Date,
+    now: Instant,
+    holidays: &Holidays,
+    terms: &ShopTerms,
+) -> Result<Option<Date>, InputError> {
     let today = today(now);
-    let last = day::last_day(Flow::Delivery, today)?;
+    let last = day::last_day(Flow::Delivery, today, terms)?;
     let mut date = from.max(today);
     while date <= last {
-        if blocked_on(date, now, holidays)?.is_none() {
+        if blocked_on(date, now, holidays, terms)?.is_none() {
             return Ok(Some(date));
         }
         date = date.plus_days(1)?;
@@ -139,7 +150,7 @@ pub struct DeliveryPresent {
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
-pub fn default_date(present: &DeliveryPresent) -> Result<Option<Date>, InputError> {
+pub fn default_date(present: &DeliveryPresent, terms: &ShopTerms) -> Result<Option<Date>, InputError> {
     let wanted = today(present.now).plus_days(policy::DEFAULT_DELIVERY_DAYS_AHEAD)?;
-    first_open_from(wanted, present.now, &present.holidays)
+    first_open_from(wanted, present.now, &present.holidays, terms)
 }

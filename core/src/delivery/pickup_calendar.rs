@@ -7,7 +7,7 @@ use crate::{
         delivery_calendar::ships_on,
         flow::Flow,
     },
-    policy,
+    terms::ShopTerms,
     values::business_time::{Date, Holidays, Instant, today},
 };
 
@@ -15,8 +15,8 @@ use crate::{
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
-pub fn blocked(day: &CalendarDay) -> Result<Option<Blocked>, InputError> {
-    blocked_on(day.date, day.now, &day.holidays, day.store_days.as_ref())
+pub fn blocked(day: &CalendarDay, terms: &ShopTerms) -> Result<Option<Blocked>, InputError> {
+    blocked_on(day.date, day.now, &day.holidays, day.store_days.as_ref(), terms)
 }
 
 /// [`blocked`] for plain values.
@@ -28,13 +28,14 @@ pub fn blocked_on(
     now: Instant,
     holidays: &Holidays,
     store: Option<&StoreDays>,
+    terms: &ShopTerms,
 ) -> Result<Option<Blocked>, InputError> {
     let today = today(now);
     let reason = if date < today {
         Some(Blocked::Past)
-    } else if date == today && now.business_hour() >= policy::PICKUP_CUTOFF_HOUR {
+    } else if date == today && u64::from(now.business_hour()) >= terms.pickup_cutoff_hour {
         Some(Blocked::SameDayCutoff)
-    } else if date > day::last_day(Flow::Pickup, today)? {
+    } else if date > day::last_day(Flow::Pickup, today, terms)? {
         Some(Blocked::TooFar)
     } else if holidays.pickup_holidays.contains(&date) {
         Some(Blocked::Holiday)
@@ -54,8 +55,13 @@ pub fn blocked_on(
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
-pub fn first_open(now: Instant, holidays: &Holidays, store: &StoreDays) -> Result<Option<Date>, InputError> {
-    first_open_from(today(now), now, holidays, Some(store))
+pub fn first_open(
+    now: Instant,
+    holidays: &Holidays,
+    store: &StoreDays,
+    terms: &ShopTerms,
+) -> Result<Option<Date>, InputError> {
+    first_open_from(today(now), now, holidays, Some(store), terms)
 }
 
 /// [`first_open`], from `from` on.
@@ -67,11 +73,12 @@ pub fn first_open_from(
     now: Instant,
     holidays: &Holidays,
     store: Option<&StoreDays>,
+    terms: &ShopTerms,
 ) -> Result<Option<Date>, InputError> {
     let mut date = from;
-    let last = day::last_day(Flow::Pickup, today(now))?;
+    let last = day::last_day(Flow::Pickup, today(now), terms)?;
     while date <= last {
-        if blocked_on(date, now, holidays, store)?.is_none() {
+        if blocked_on(date, now, holidays, store, terms)?.is_none() {
             return Ok(Some(date));
         }
         date = date.plus_days(1)?;

@@ -15,6 +15,7 @@ pub(crate) mod payment;
 pub mod refusals;
 pub mod staff;
 pub(crate) mod subscription;
+pub(crate) mod terms;
 
 /// Pairs of a code and its words.
 pub(crate) type Words = &'static [(&'static str, &'static str)];

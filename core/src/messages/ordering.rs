@@ -1,4 +1,8 @@
 //! Ordering a box and subscribing (spec A, section 5; spec B, sections 3 to 5).
 
-pub(crate) const ONE_DOLLAR_FEE: &str =
-    "The $1 styling fee applies to each box through 2020 while you stay on a subscription.";
+use crate::values::money::Money;
+
+/// Says for which boxes the low `fee` of 2020 is charged.
+pub(crate) fn low_fee(fee: Money) -> String {
+    format!("The {} styling fee applies to each box through 2020 while you stay on a subscription.", fee.in_words())
+}

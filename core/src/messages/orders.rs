@@ -1,7 +1,10 @@
 //! Orders, the dashboard and the checkout (spec B, sections 2 and 4).
 
 use super::Words;
-use crate::values::money::Money;
+use crate::{
+    terms::ShopTerms,
+    values::{count::days, money::Money},
+};
 
 /// If the wording changes, `policy::CONSENT_VERSION` must change too.
 pub(crate) const CONSENT: &str = "I agree that my card is charged the styling fee when my box is styled, and that, if I \
@@ -44,7 +47,7 @@ pub(crate) const GIFT_CARD: &str = "Gift card";
 pub(crate) const FORGIVEN: &str = "Forgiven: too little to charge";
 
 /// Says how many `more` items bring the multi-item discount.
-pub(crate) fn keep_more(more: u64, percent: u32) -> String {
+pub(crate) fn keep_more(more: u64, percent: u64) -> String {
     match more {
         0 => format!("You've unlocked {percent}% off!"),
         1 => format!("Keep 1 more item & get {percent}% off"),
@@ -53,7 +56,7 @@ pub(crate) fn keep_more(more: u64, percent: u32) -> String {
 }
 
 /// Says that keeping `count` items brings the multi-item discount.
-pub(crate) fn keep_several(count: u64, percent: u32) -> String {
+pub(crate) fn keep_several(count: u64, percent: u64) -> String {
     format!("Keep {count} or more and {percent}% comes off the whole purchase.")
 }
 
@@ -97,9 +100,6 @@ pub(crate) const CAN_STILL_CANCEL: &str = "You can still cancel until styling be
 
 /// Said about a box that was lost on its way to the customer.
 pub(crate) const BOX_LOST: &str = "We are sorry: this box was lost on its way to you. It costs you nothing: everything you paid for it is refunded, including the styling fee.";
-
-// The prompts `with_four_items` and `has_four_items` name this number.
-const _: () = assert!(crate::policy::MULTI_ITEM_COUNT == 4);
 
 /// The words before the day on which a box comes.
 pub(crate) const fn arrival(customer_pick_up: bool) -> &'static str {
@@ -196,12 +196,8 @@ pub(crate) const PROMPTS: Words = &[
     ("order_kept", "Thank you. We will keep your order."),
     ("answer_by", "Please answer by"),
     ("changes_saved", "Your changes are saved."),
-    ("checkout_extended", "Your checkout has been extended by 5 days."),
     ("extension_failed", EXTENSION_FAILED),
     ("no_exchange_sizes", "No exchange sizes found"),
-    ("delivery_terms", "Shipping is free both ways, and you have 5 days to try everything on at home."),
-    ("with_four_items", "when you keep 4"),
-    ("has_four_items", "as you keep 4 or more"),
     ("extend_once", "You can do this once for a box."),
     ("styling_fee_charged", STYLING_FEE_CHARGED),
     (
@@ -216,3 +212,27 @@ pub(crate) const PROMPTS: Words = &[
     ("return_to_store", RETURN_TO_STORE),
     ("nothing_goes_back", "Nothing more has to go back."),
 ];
+
+/// The words for a code that name a figure of the terms; nothing if the code's words do not depend on the terms.
+pub(crate) fn by_terms(code: &str, terms: &ShopTerms) -> Option<String> {
+    Some(match code {
+        "checkout_extended" => format!("Your checkout has been extended by {}.", days(terms.extension_days)),
+        "delivery_terms" => format!(
+            "Shipping is free both ways, and you have {} to try everything on at home.",
+            days(terms.try_on_days_shipped)
+        ),
+        "pickup_terms" => format!(
+            "It waits for you at a store near you, and you have {} to try everything on.",
+            days(terms.try_on_days_picked_up)
+        ),
+        "pickup_try_on" => format!(
+            "Your box waits at the store on your day. You have {} to try it on.",
+            days(terms.try_on_days_picked_up)
+        ),
+        "referral_days" => days(terms.referral_days),
+        "welcome_amount" => terms.welcome_coupon.in_words(),
+        "with_four_items" => format!("when you keep {}", terms.multi_item_count),
+        "has_four_items" => format!("as you keep {} or more", terms.multi_item_count),
+        _ => return None,
+    })
+}

@@ -4,6 +4,7 @@ use crate::{
     InputError,
     delivery::delivery_calendar,
     order::readiness::{CardOnFile, Missing, OrderReadiness, answers, card_lasts, is_open},
+    terms::ShopTerms,
     values::{
         business_time::{Date, Holidays, Instant, holidays_or_none},
         responses::Responses,
@@ -78,8 +79,9 @@ pub struct DeliveryOrderInput {
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
-pub fn readiness(input: &DeliveryOrderInput) -> Result<OrderReadiness, InputError> {
-    let open = is_open(input.ship_by_date, |date| delivery_calendar::blocked_on(date, input.now, &input.holidays))?;
+pub fn readiness(input: &DeliveryOrderInput, terms: &ShopTerms) -> Result<OrderReadiness, InputError> {
+    let blocked = |date| delivery_calendar::blocked_on(date, input.now, &input.holidays, terms);
+    let open = is_open(input.ship_by_date, blocked)?;
     let form = [
         (Missing::Card, input.card.is_some()),
         (Missing::CardExpiry, card_lasts(input.card, input.ship_by_date, input.now)),

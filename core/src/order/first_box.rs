@@ -2,7 +2,8 @@
 
 use crate::{
     delivery::flow::Flow,
-    subscription::{self, SignupChoice, Type, type_or_null},
+    subscription::{self, SignupChoice},
+    values::frequency::{Type, type_or_null},
     wire::{Input, non_empty},
 };
 use serde::Serialize;

@@ -10,6 +10,7 @@ use crate::{
         pickup_calendar,
     },
     policy,
+    terms::ShopTerms,
     values::{
         business_time::{Date, Holidays, Instant, holidays_or_none, today},
         count::Count,
@@ -96,7 +97,7 @@ pub const fn is_unsent(status: Status) -> bool {
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
-pub fn late(order: &LateInput) -> Result<Late, InputError> {
+pub fn late(order: &LateInput, terms: &ShopTerms) -> Result<Late, InputError> {
     let is_unsent = is_unsent(order.status);
     let today = today(order.now);
     let is_late = is_unsent && leaves_on(order)? < today;
@@ -107,13 +108,15 @@ pub fn late(order: &LateInput) -> Result<Late, InputError> {
     let done = |step| Ok(Late { is_late, step, new_date: None, answer_by });
     match answer_by {
         Some(by) if today > by => return done(LateStep::Cancel),
-        Some(_) => return Ok(Late { is_late, step: LateStep::Asked, new_date: Some(kept_day(order)?), answer_by }),
+        Some(_) => {
+            return Ok(Late { is_late, step: LateStep::Asked, new_date: Some(kept_day(order, terms)?), answer_by });
+        }
         None if !is_late => return done(LateStep::OnTime),
         None if order.waits_for_customer => return done(LateStep::Waits),
         None if order.moves.get() >= policy::LATE_MOVES => return done(LateStep::Cancel),
         None => {}
     }
-    let Some(new_date) = next_day(order)? else { return done(LateStep::NoDay) };
+    let Some(new_date) = next_day(order, terms)? else { return done(LateStep::NoDay) };
     let is_first = order.moves == Count::default();
     let answer_by = if is_first { None } else { Some(today.plus_days(policy::LATE_ANSWER_DAYS)?) };
     let step = if is_first { LateStep::Move } else { LateStep::Ask };
@@ -122,11 +125,11 @@ pub fn late(order: &LateInput) -> Result<Late, InputError> {
 
 /// The day of an order that its customer wants to keep. It is the proposed day, unless the box would have to leave today or earlier to
 /// arrive on it. Then it is a later day, because the order cannot move a third time.
-fn kept_day(order: &LateInput) -> Result<Date, InputError> {
+fn kept_day(order: &LateInput, terms: &ShopTerms) -> Result<Date, InputError> {
     if leaves_on(order)? > today(order.now) {
         return Ok(order.ship_by_date);
     }
-    Ok(next_day(order)?.unwrap_or(order.ship_by_date))
+    Ok(next_day(order, terms)?.unwrap_or(order.ship_by_date))
 }
 
 /// The last day on which the box can leave the warehouse, or be ready at the store.
@@ -141,14 +144,14 @@ pub fn leaves_on(order: &LateInput) -> Result<Date, InputError> {
 }
 
 /// The day to which a late order moves; nothing if none is open.
-fn next_day(order: &LateInput) -> Result<Option<Date>, InputError> {
+fn next_day(order: &LateInput, terms: &ShopTerms) -> Result<Option<Date>, InputError> {
     let LateInput { now, ref holidays, ref store_days, .. } = *order;
     let today = today(now);
     if order.customer_pick_up {
         let from = today.plus_days(policy::LATE_PICKUP_DAYS)?;
-        return pickup_calendar::first_open_from(from, now, holidays, store_days.as_ref());
+        return pickup_calendar::first_open_from(from, now, holidays, store_days.as_ref(), terms);
     }
-    delivery_calendar::first_open_from(today.plus_days(policy::LATE_DELIVERY_DAYS)?, now, holidays)
+    delivery_calendar::first_open_from(today.plus_days(policy::LATE_DELIVERY_DAYS)?, now, holidays, terms)
 }
 
 /// The last day on which a box that has not left yet can no longer arrive. The day of every late order is this one or an earlier one.

@@ -4,10 +4,10 @@ use crate::{
     delivery::flow::Flow,
     order::{delivery_order, pickup_order, readiness::Missing},
     policy,
-    subscription::Type,
     values::{
         business_time::Date,
         fields::{Filled, Phone, optional, optional_line, phone},
+        frequency::Type,
         issue::{Issue, Issues},
         message::Message,
         reading::{self, name::clean_given},

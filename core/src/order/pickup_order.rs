@@ -4,6 +4,7 @@ use crate::{
     InputError,
     delivery::{day::StoreDays, pickup_calendar, pickup_signup},
     order::readiness::{CardOnFile, Missing, OrderReadiness, answers, card_lasts, is_open},
+    terms::ShopTerms,
     values::{
         business_time::{Date, Holidays, Instant, holidays_or_none},
         fields,
@@ -58,9 +59,9 @@ pub struct PickupOrderInput {
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
-pub fn readiness(input: &PickupOrderInput) -> Result<OrderReadiness, InputError> {
+pub fn readiness(input: &PickupOrderInput, terms: &ShopTerms) -> Result<OrderReadiness, InputError> {
     let store_days = input.store_days.as_ref();
-    let blocked = |date| pickup_calendar::blocked_on(date, input.now, &input.holidays, store_days);
+    let blocked = |date| pickup_calendar::blocked_on(date, input.now, &input.holidays, store_days, terms);
     let open = is_open(input.ship_by_date, blocked)?;
     let form = [
         (Missing::Card, input.card.is_some()),

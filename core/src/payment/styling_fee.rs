@@ -2,8 +2,9 @@
 
 use crate::{
     messages, policy,
-    subscription::{Type, one_dollar_code::code_has_ended},
-    values::{business_time::Instant, money::Money, words::words},
+    subscription::one_dollar_code::code_has_ended,
+    terms::ShopTerms,
+    values::{business_time::Instant, frequency::Type, money::Money, words::words},
     wire::{Input, non_empty},
 };
 
@@ -25,17 +26,17 @@ pub struct StylingFeeInput {
 /// `styling_fee.amount`: the low fee for the first box, and for each box through 2020 while a customer with the code of
 /// that year stays on a subscription; otherwise the full one.
 #[must_use]
-pub fn amount(input: &StylingFeeInput) -> Money {
+pub fn amount(input: &StylingFeeInput, terms: &ShopTerms) -> Money {
     let has_code = input.styling_fee_override_code.as_deref() == Some(policy::ONE_DOLLAR_CODE);
     let subscribed = input.subscription_type.is_some_and(|kind| kind != Type::OnDemand);
     let low = input.first_timer || (has_code && subscribed && !code_has_ended(input.now));
-    Money::from_dollars(if low { policy::FIRST_STYLING_FEE_DOLLARS } else { policy::STYLING_FEE_DOLLARS })
+    if low { terms.first_styling_fee } else { terms.styling_fee }
 }
 
 /// `styling_fee.words`: how much the fee is and when it is charged, for a customer who is about to order the box.
 #[must_use]
-pub fn words(input: &StylingFeeInput) -> String {
-    messages::orders::styling_fee(amount(input))
+pub fn words(input: &StylingFeeInput, terms: &ShopTerms) -> String {
+    messages::orders::styling_fee(amount(input, terms))
 }
 
 words! {

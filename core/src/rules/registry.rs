@@ -1,7 +1,12 @@
 //! The registry: rule id → typed function, over JSON. Fixtures and `POST /api/rules/{rule}` call rules by their id here;
 //! everything else calls the typed functions.
 
-use crate::{InputError, wire::Json};
+use crate::{
+    InputError,
+    shop::shop_terms,
+    terms::ShopTerms,
+    wire::{Input, Json},
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::{any::type_name, fmt};
@@ -21,7 +26,9 @@ pub struct Rule {
     pub export: Option<&'static str>,
     /// The TypeScript types of the input and the answer, as the table says, and the Rust types of the function.
     pub types: Types,
-    answer: fn(&Json) -> Result<Value, InputError>,
+    /// Whether it takes the shop's terms.
+    pub takes_terms: bool,
+    answer: fn(&Json, &ShopTerms) -> Result<Value, InputError>,
 }
 
 /// The types of a rule's input and answer.
@@ -53,17 +60,42 @@ impl fmt::Display for RuleError {
 
 impl std::error::Error for RuleError {}
 
-/// Calls the rule `id` with `input`.
+/// The field of an input that holds other terms than the specs'. Terms that it leaves out are the specs'.
+const TERMS: &str = "$terms";
+
+/// Calls the rule `id` with `input`. It judges by [`ShopTerms::SPEC`], or by the terms in the input's field `$terms`.
 ///
 /// # Errors
-/// If there is no such rule, or the input does not have its form.
+/// If there is no such rule, the input does not have its form, or it has terms that no shop can have or that the rule does not take.
 pub fn call(id: &str, input: &Value) -> Result<Value, RuleError> {
     let rule = all().find(|rule| rule.id == id).ok_or(RuleError::Unknown)?;
     if !input.is_object() {
         return Err(RuleError::Input(InputError::new("The input of a rule is an object.")));
     }
-    let json = Json::deserialize(input).map_err(|error| RuleError::Input(InputError::new(error.to_string())))?;
-    (rule.answer)(&json).map_err(RuleError::Input)
+    let mut json = Json::deserialize(input).map_err(|error| RuleError::Input(InputError::new(error.to_string())))?;
+    let other_terms = terms_in(&mut json, rule).map_err(RuleError::Input)?;
+    (rule.answer)(&json, other_terms.as_ref().unwrap_or(ShopTerms::SPEC)).map_err(RuleError::Input)
+}
+
+/// Takes the terms out of an input; nothing if it has none.
+fn terms_in(input: &mut Json, rule: &Rule) -> Result<Option<ShopTerms>, InputError> {
+    let Json::Object(fields) = input else { return Ok(None) };
+    let Some(place) = fields.iter().position(|(field, _)| field == TERMS) else { return Ok(None) };
+    let (_, given) = fields.remove(place);
+    if given == Json::Null {
+        return Ok(None);
+    }
+    if !rule.takes_terms {
+        return Err(InputError::new("The rule does not take terms.").at(TERMS));
+    }
+    let read = ShopTerms::read(&given).map_err(|error| error.at(TERMS))?;
+    if let Json::Object(named) = &given
+        && let Some((unknown, _)) = named.iter().find(|(term, _)| !ShopTerms::NAMES.contains(&term.as_str()))
+    {
+        return Err(InputError::new("There is no such term.").at(unknown).at(TERMS));
+    }
+    let wrong = shop_terms::validate(&read).into_iter().next();
+    wrong.map_or(Ok(Some(read)), |issue| Err(InputError::new(issue.message.text()).at(&issue.field).at(TERMS)))
 }
 
 /// All rules, in the order of the table.
@@ -75,10 +107,11 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
 #[must_use]
 pub fn to_json() -> String {
     let line = |rule: &Rule| {
-        let Rule { id, sections, summary, function, export, .. } = rule;
+        let Rule { id, sections, summary, function, export, takes_terms, .. } = rule;
         let asked_by = if export.is_some() { "everyone" } else { "server" };
         json!({
-            "id": id, "sections": sections, "function": function, "asked_by": asked_by, "export": export, "summary": summary,
+            "id": id, "sections": sections, "function": function, "asked_by": asked_by, "export": export, "takes_terms": takes_terms,
+            "summary": summary,
         })
         .to_string()
     };
@@ -89,7 +122,7 @@ macro_rules! registry {
     ($({
         id: $id:literal, sections: $sections:literal, summary: $summary:literal,
         asked_by: $asked_by:ident, export: $export:ident $wrapper:ident,
-        input: $input:ident $parameter:ident $input_type:literal,
+        input: $input:ident $parameter:ident $input_type:literal, terms: $terms:ident,
         answer: $answer:ident $answer_type:literal,
         function: $path:literal $function:path,
     })*) => {
@@ -100,8 +133,11 @@ macro_rules! registry {
                 summary: $summary,
                 function: $path,
                 export: export_of!($asked_by $export),
-                types: Types { typescript: ($input_type, $answer_type), rust: || types_of($function) },
-                answer: |json| input::$input(json, stringify!($parameter), |given| answer::$answer($function(given))),
+                types: Types { typescript: ($input_type, $answer_type), rust: || types_of!($terms $function) },
+                takes_terms: takes!($terms),
+                answer: |json, terms| {
+                    input::$input(json, stringify!($parameter), |given| answer::$answer(asked!($terms $function, given, terms)))
+                },
             },
         )*];
     };
@@ -116,10 +152,43 @@ macro_rules! export_of {
     };
 }
 
+macro_rules! takes {
+    (taken) => {
+        true
+    };
+    (none) => {
+        false
+    };
+}
+
+/// The answer of a rule's function, which may take terms.
+macro_rules! asked {
+    (taken $function:path, $given:ident, $terms:ident) => {
+        $function($given, $terms)
+    };
+    (none $function:path, $given:ident, $terms:ident) => {{
+        let _ = $terms;
+        $function($given)
+    }};
+}
+
+/// The types that a rule's function takes and answers, the terms left out.
+macro_rules! types_of {
+    (taken $function:path) => {
+        types_of_two($function)
+    };
+    (none $function:path) => {
+        types_of_one($function)
+    };
+}
+
 for_each_rule!(registry);
 
-/// The types that a rule's function takes and answers.
-fn types_of<I: ?Sized, A>(_: fn(&'static I) -> A) -> (&'static str, &'static str) {
+fn types_of_one<I: ?Sized, A>(_: fn(&'static I) -> A) -> (&'static str, &'static str) {
+    (type_name::<I>(), type_name::<A>())
+}
+
+fn types_of_two<I: ?Sized, A>(_: fn(&'static I, &'static ShopTerms) -> A) -> (&'static str, &'static str) {
     (type_name::<I>(), type_name::<A>())
 }
 

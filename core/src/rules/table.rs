@@ -150,25 +150,25 @@ rules! {
 
     /// Why nothing can be picked up on a day, or null.
     "pickup_calendar.blocked", "spec A, section 5; spec B, section 5",
-        delivery::pickup_calendar::blocked(CalendarDay) -> Result<Option<Blocked>>;
+        delivery::pickup_calendar::blocked(CalendarDay, terms) -> Result<Option<Blocked>>;
     /// Why nothing can be delivered on a day, or null.
     "delivery_calendar.blocked", "spec A, section 5; spec B, section 5",
-        delivery::delivery_calendar::blocked(CalendarDay) -> Result<Option<Blocked>>;
+        delivery::delivery_calendar::blocked(CalendarDay, terms) -> Result<Option<Blocked>>;
     /// The day on which a box has to leave to be delivered on a given day.
     "delivery_calendar.ship_date", "spec A, section 5; spec B, section 5",
         delivery::delivery_calendar::ship_date(DeliveryDay) -> Result<Date>;
     /// The first day from a given day on that can be chosen for a delivery, or null.
     "delivery_calendar.first_open", "spec A, section 5; spec B, section 5",
-        delivery::delivery_calendar::first_open(DeliverySearch) -> Result<Option<Date>>;
+        delivery::delivery_calendar::first_open(DeliverySearch, terms) -> Result<Option<Date>>;
     /// The delivery date that is proposed, or null.
     "delivery_calendar.default_date", "spec A, section 9; spec B, sections 4 and 9",
-        delivery::delivery_calendar::default_date(DeliveryPresent) -> Result<Option<Date>>;
+        delivery::delivery_calendar::default_date(DeliveryPresent, terms) -> Result<Option<Date>>;
     /// Today, and the last day that can be chosen.
     "calendar.range", "spec A, section 5; spec B, section 5",
-        delivery::calendar::range(CalendarPresent) -> Result<CalendarRange>;
+        delivery::calendar::range(CalendarPresent, terms) -> Result<CalendarRange>;
     /// Each day from one day to another, with why it cannot be chosen.
     "calendar.window", "spec A, section 5; spec B, section 5",
-        delivery::calendar::window(CalendarStretch) -> Result<Vec<WindowDay>>;
+        delivery::calendar::window(CalendarStretch, terms) -> Result<Vec<WindowDay>>;
     /// Whether the pick-up step of the sign-up can be left.
     "pickup_signup.readiness", "spec A, section 2", delivery::pickup_signup::readiness(PickupChoice) -> bool;
     /// The address of the carrier's page about a shipment.
@@ -210,21 +210,21 @@ rules! {
     /// Whether a box that has not come may be lost.
     "order.delivery_is_overdue", "spec B, section 3", server order::delivery_is_overdue(ExpectedBox) -> Result<bool>;
     /// What to do about an order that can no longer come on its day.
-    "order.late", "spec B, sections 2 and 4", server order::late(LateInput) -> Result<Late>;
+    "order.late", "spec B, sections 2 and 4", server order::late(LateInput, terms) -> Result<Late>;
     /// Subtotal, discount and total of a past order.
-    "order.totals", "spec B, sections 2 and 5", order::totals(HistoryItems) -> Result<OrderTotals>;
+    "order.totals", "spec B, sections 2 and 5", order::totals(HistoryItems, terms) -> Result<OrderTotals>;
     /// The styling fee of the next box.
     "styling_fee.amount", "spec A, sections 1 and 9; spec B, sections 1, 4 and 9",
-        payment::styling_fee::amount(StylingFeeInput) -> Money;
+        payment::styling_fee::amount(StylingFeeInput, terms) -> Money;
     /// How much the styling fee is and when it is charged, in words for the customer.
     "styling_fee.words", "spec A, sections 1 and 9; spec B, sections 1, 4 and 9",
-        payment::styling_fee::words(StylingFeeInput) -> String;
+        payment::styling_fee::words(StylingFeeInput, terms) -> String;
     /// Whether saving a card charges the styling fee to it immediately.
     "styling_fee.by_new_card", "spec B, sections 1 and 4",
         server payment::styling_fee::by_new_card(UnpaidFee) -> bool;
     /// What is charged next, and from when on.
     "next_charge.of", "spec B, sections 1, 2 and 4",
-        server screens::next_charge::of(NextChargeInput) -> Result<NextCharge>;
+        server screens::next_charge::of(NextChargeInput, terms) -> Result<NextCharge>;
     /// The words of the next charge: what it is for, how much, when, on which card, and how to stop it.
     "next_charge.words", "spec B, sections 1 and 2", screens::charge_words::words(ChargeToSay) -> ChargeWords;
     /// The note to the stylist of the next box, with the items that the customer wants more of.
@@ -263,10 +263,10 @@ rules! {
     "order.can_complete", "spec B, section 4", server order::can_complete(CompletionInput) -> bool;
     /// What is still missing for a pick-up order.
     "pickup_order.readiness", "spec B, section 5",
-        order::pickup_order::readiness(PickupOrderInput) -> Result<OrderReadiness>;
+        order::pickup_order::readiness(PickupOrderInput, terms) -> Result<OrderReadiness>;
     /// What is still missing for a shipped order.
     "delivery_order.readiness", "spec B, section 5",
-        order::delivery_order::readiness(DeliveryOrderInput) -> Result<OrderReadiness>;
+        order::delivery_order::readiness(DeliveryOrderInput, terms) -> Result<OrderReadiness>;
 
     // box_
 
@@ -280,10 +280,10 @@ rules! {
     "review.validate", "spec B, sections 2 and 4", checkout::review::validate(SentReview) -> Vec<Issue>;
     /// The price of an item with the multi-item discount.
     "line_item.discounted_price", "spec B, section 3",
-        checkout::line_item::discounted_price(OriginalPrice) -> Result<Money>;
+        checkout::line_item::discounted_price(OriginalPrice, terms) -> Result<Money>;
     /// The price of an item with the multi-item discount, or null if it is not lower than the retail price.
     "line_item.multi_item_price", "spec B, section 3",
-        checkout::line_item::multi_item_price(RetailPrice) -> Result<Option<Money>>;
+        checkout::line_item::multi_item_price(RetailPrice, terms) -> Result<Option<Money>>;
     /// Whether an item is due back.
     "line_item.is_due_back", "spec B, section 4", checkout::line_item::is_due_back(ReturnInput) -> bool;
     /// What the arrival of an item at the shop means, or null if it cannot arrive.
@@ -321,43 +321,43 @@ rules! {
 
     /// Whether an extension of the checkout is offered, and until when.
     "checkout.extension", "spec B, sections 4 and 9",
-        checkout::try_on_days::extension(ExtensionInput) -> Result<Extension>;
+        checkout::try_on_days::extension(ExtensionInput, terms) -> Result<Extension>;
     /// The day by which a return must be postmarked.
     "checkout.return_by", "spec B, sections 2, 4 and 9",
         checkout::try_on_days::return_by(ReturnByInput) -> Result<Date>;
     /// The day to check out by.
     "checkout.due_date", "spec A, sections 1 and 9; spec B, sections 1 and 9",
-        server checkout::try_on_days::due_date(DueDateInput) -> Result<Date>;
+        server checkout::try_on_days::due_date(DueDateInput, terms) -> Result<Date>;
     /// What is to be paid, and how it is calculated.
     "invoice.total_due", "spec A, section 9; spec B, section 9",
-        checkout::invoice::total_due(Charges) -> Result<TotalDue>;
+        checkout::invoice::total_due(Charges, terms) -> Result<TotalDue>;
     /// The invoice that results from the decisions so far, as the server will make it.
-    "invoice.preview", "spec B, sections 2 and 9", checkout::invoice::preview(PreviewInput) -> Result<Preview>;
+    "invoice.preview", "spec B, sections 2 and 9", checkout::invoice::preview(PreviewInput, terms) -> Result<Preview>;
     /// The rows of an invoice above its total.
-    "invoice.rows", "spec B, sections 2 and 9", checkout::invoice::rows(InvoiceAmounts) -> Vec<InvoiceRow>;
+    "invoice.rows", "spec B, sections 2 and 9", checkout::invoice::rows(InvoiceAmounts, terms) -> Vec<InvoiceRow>;
     /// The opening of the email about a paid checkout.
     "receipt.opening", "spec B, sections 2 and 4", server checkout::receipt::opening(PaidCheckout) -> String;
     /// What a coupon takes off.
-    "coupon.discount", "spec B, sections 3 and 9", checkout::coupon::discount(CouponUse) -> Result<Money>;
+    "coupon.discount", "spec B, sections 3 and 9", checkout::coupon::discount(CouponUse, terms) -> Result<Money>;
     /// Whether a checkout uses up its coupon.
     "coupon.is_used_up", "spec B, sections 1 and 9", server checkout::coupon::is_used_up(TakenOff) -> bool;
     /// The coupon of a sign-up, or null if the code is another one or the customer cannot use it.
     "coupon.welcome", "spec A, sections 2, 4 and 9; spec B, section 4",
-        server checkout::coupon::welcome(WelcomeRequest) -> Option<CodedCoupon>;
+        server checkout::coupon::welcome(WelcomeRequest, terms) -> Option<CodedCoupon>;
     /// Which of the customer's own coupons a code means, or null.
     "coupon.own", "spec A, sections 1 and 4; spec B, sections 1 and 4",
-        server checkout::coupon::own(OwnCouponRequest) -> Option<OwnCoupon>;
+        server checkout::coupon::own(OwnCouponRequest, terms) -> Option<OwnCoupon>;
     /// Which of the customer's own coupons a code means that is already on an invoice, or null.
     "coupon.standing", "spec A, sections 1 and 4; spec B, sections 1 and 4",
-        server checkout::coupon::standing(OwnCouponRequest) -> Option<OwnCoupon>;
+        server checkout::coupon::standing(OwnCouponRequest, terms) -> Option<OwnCoupon>;
     /// Which of the customer's own coupons a box has if none was typed, or null.
     "coupon.by_default", "spec A, sections 1, 4 and 9; spec B, section 1",
-        server checkout::coupon::by_default(DefaultCouponInput) -> Option<OwnCoupon>;
+        server checkout::coupon::by_default(DefaultCouponInput, terms) -> Option<OwnCoupon>;
     /// Whether a customer may use a coupon that the shop issued.
     "coupon.usable", "spec A, sections 2 and 7; spec B, sections 4 and 7",
         server checkout::coupon::usable(IssuedCoupon) -> bool;
     /// Why the shop cannot issue a coupon, or null.
-    "coupon.unissuable", "spec B, section 3", server checkout::coupon::unissuable(NewCoupon) -> Option<Unissuable>;
+    "coupon.unissuable", "spec B, section 3", server checkout::coupon::unissuable(NewCoupon, terms) -> Option<Unissuable>;
     /// What is refunded for an item whose other size is sold out, in words.
     "refund.words", "spec B, section 4", payment::refund::words(Refunded) -> String;
     /// What is refunded for an item that was paid for and cannot be delivered.
@@ -367,20 +367,20 @@ rules! {
     /// The total before tax, spread over the items.
     "invoice.taxed_lines", "spec B, section 9", server checkout::taxed::lines(TaxedInput) -> Result<Vec<TaxedLine>>;
     /// How many more items bring the multi-item discount, in words.
-    "invoice.keep_banner", "spec B, section 2", checkout::invoice::keep_banner(KeptCount) -> String;
+    "invoice.keep_banner", "spec B, section 2", checkout::invoice::keep_banner(KeptCount, terms) -> String;
     /// The sentence about the multi-item discount in the email about a delivered box, or null if the box has too few items for it.
     "invoice.multi_item_offer", "spec B, sections 2 and 9",
-        server checkout::invoice::multi_item_offer(BoxSize) -> Option<String>;
+        server checkout::invoice::multi_item_offer(BoxSize, terms) -> Option<String>;
     /// What a purchase charges to the card, in words.
     "invoice.charge", "spec B, section 2", checkout::invoice::charge(DueTotal) -> String;
     /// How an amount due is split into what is charged and what is forgiven because it is too small.
     "checkout.least_charge", "spec B, sections 2 and 9", checkout::least_charge(DueTotal) -> LeastCharge;
     /// The reminders whose hour has come, as days before the day to check out by.
     "try_on.reminders_due", "spec B, section 1",
-        server checkout::try_on::reminders_due(RemindersInput) -> Result<Vec<u64>>;
+        server checkout::try_on::reminders_due(RemindersInput, terms) -> Result<Vec<u64>>;
     /// Whether the system checks out, or why not.
     "try_on.system_checkout", "spec B, sections 1 and 4",
-        server checkout::try_on::system_checkout(SystemCheckoutInput) -> Result<SystemCheckout>;
+        server checkout::try_on::system_checkout(SystemCheckoutInput, terms) -> Result<SystemCheckout>;
     /// Whether a return that has not arrived is overdue.
     "try_on.return_is_overdue", "spec B, section 4",
         server checkout::try_on::return_is_overdue(ReturnByInput) -> Result<bool>;
@@ -426,7 +426,7 @@ rules! {
     "card.not_charged", "spec B, sections 1 and 4",
         server card::not_charged(CardToCharge) -> Option<CardNotCharged>;
     /// Whether the page that changes the card opens, and in which words.
-    "card_change.access", "spec B, sections 2 and 6", card::card_change::access(CardChangeInput) -> CardChangeAccess;
+    "card_change.access", "spec B, sections 2 and 6", card::card_change::access(CardChangeInput, terms) -> CardChangeAccess;
     /// The sentence about automatic checkout that a customer agrees to with the card.
     "consent.current", "spec B, sections 1 and 4", card::consent::current() -> Consent;
 
@@ -437,14 +437,14 @@ rules! {
         subscription::next_box_date(NextBoxInput) -> Result<Option<Date>>;
     /// When the customer is told of the next box, when it is ordered, when it comes, and what to do today.
     "subscription.next_box_timing", "spec B, sections 2 and 4",
-        server subscription::next_box_timing(NextBox) -> Result<NextBoxTiming>;
+        server subscription::next_box_timing(NextBox, terms) -> Result<NextBoxTiming>;
     /// Whether a notice about the next box is still true after a change of the account.
     "subscription.notice_stands", "spec B, section 4", server subscription::notice_stands(NoticeChange) -> bool;
     /// The name of a frequency.
     "subscription.label", "spec B, section 3", subscription::label(Frequency) -> &str;
     /// The frequencies that can be chosen, and their names.
     "subscription.options", "spec A, section 9; spec B, sections 2 and 3",
-        subscription::options() -> Vec<SubscriptionOption>;
+        subscription::options(OwnFrequency, terms) -> Vec<SubscriptionOption>;
     /// Whether a customer who orders a box is asked how often boxes come.
     "subscription.asked_with_box", "spec B, section 2", subscription::asked_with_box(BesideBox) -> bool;
     /// Why the subscription plans no next box.
@@ -452,12 +452,12 @@ rules! {
     /// Whether skipping the next box is offered.
     "subscription.skip_offered", "spec B, section 4", subscription::skip_offered(SkipInput) -> bool;
     /// What the customer reads when the frequency changes, or null.
-    "subscription.change", "spec B, sections 1 and 4", subscription::change(ChangeInput) -> Option<&str>;
+    "subscription.change", "spec B, sections 1 and 4", subscription::change(ChangeInput, terms) -> Option<String>;
     /// Whether a change of frequency must be confirmed.
     "subscription.change_needs_confirmation", "spec B, section 4",
         subscription::change_needs_confirmation(ConfirmationInput) -> bool;
     /// What choosing a frequency changes, for the next box and for the order with which it is chosen.
-    "subscription.choose", "spec B, sections 2 and 4", server subscription::choose(FrequencyChoice) -> ChosenFrequency;
+    "subscription.choose", "spec B, sections 2 and 4", server subscription::choose(FrequencyChoice, terms) -> ChosenFrequency;
     /// The frequency that a sign-up starts with, or null.
     "subscription.for_signup", "spec A, section 4; spec B, section 9",
         subscription::for_signup(SignupChoice) -> Option<Type>;
@@ -468,7 +468,7 @@ rules! {
     "dashboard.current_order", "spec B, sections 2 and 4",
         screens::dashboard::current_order(OrderRefs) -> Option<String>;
     /// What the dashboard's tile shows and offers.
-    "dashboard.tile", "spec B, section 4", screens::dashboard::tile(TileInput) -> Result<Tile>;
+    "dashboard.tile", "spec B, section 4", screens::dashboard::tile(TileInput, terms) -> Result<Tile>;
     /// What the dashboard's tile shows below its title.
     "dashboard.tile_details", "spec B, sections 1 and 4",
         screens::dashboard::tile_details(TileDetailsInput) -> Result<TileDetails>;
@@ -513,7 +513,7 @@ rules! {
     "errors.outcome", "spec A, sections 4 and 8; spec B, section 8",
         screens::errors::outcome(FailedStatus) -> CallOutcome;
     /// What a box costs and promises.
-    "terms.shown", "spec A, sections 1, 2 and 9; spec B, section 1", screens::terms::shown() -> &[Term];
+    "terms.shown", "spec A, sections 1, 2 and 9; spec B, section 1", screens::terms::shown(terms) -> Vec<Term>;
 
     // values
 
@@ -571,9 +571,15 @@ rules! {
     /// An amount as customers read it: `$1,234.50`.
     "money.format", "spec A, section 9; spec B, section 9", values::money::format(amount: &str) -> Result<String>;
 
+    // the shop
+
+    /// What is wrong with the terms that a retailer wants.
+    "shop_terms.validate", "spec A, sections 1 and 9; spec B, sections 1 and 9",
+        server shop::shop_terms::validate(ShopTerms) -> Vec<Issue>;
+
     // messages
 
     /// The words for a code that a rule answers.
     "messages.text", "spec A, section 8; spec B, section 8",
-        screens::messages::required_text(code: &str) -> Result<&str, crate::InputError>;
+        screens::messages::required_text(code: &str, terms) -> Result<Cow<str>>;
 }

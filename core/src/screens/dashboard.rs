@@ -12,6 +12,7 @@ use crate::{
         orders::{self, SentOrder},
         tile::{self, PaymentProblem, TileDelay},
     },
+    terms::ShopTerms,
     values::{
         business_time::{Date, Instant, today},
         words::{labels, words},
@@ -159,15 +160,15 @@ pub struct Tile {
 ///
 /// # Errors
 /// If a day would be after the year 9999.
-pub fn tile(input: &TileInput) -> Result<Tile, InputError> {
-    let mut tile = tile_of(input.order.as_ref(), input.now)?;
+pub fn tile(input: &TileInput, terms: &ShopTerms) -> Result<Tile, InputError> {
+    let mut tile = tile_of(input.order.as_ref(), input.now, terms)?;
     if input.is_closing == Some(true) {
         tile.actions.retain(|action| !ordering().contains(action));
     }
     Ok(tile)
 }
 
-fn tile_of(order: Option<&TileOrder>, now: Instant) -> Result<Tile, InputError> {
+fn tile_of(order: Option<&TileOrder>, now: Instant, terms: &ShopTerms) -> Result<Tile, InputError> {
     let Some(order) = order else {
         return Ok(Tile { kind: TileKind::OrderABox, actions: ordering(), return_by: None });
     };
@@ -175,7 +176,7 @@ fn tile_of(order: Option<&TileOrder>, now: Instant) -> Result<Tile, InputError> 
         TileKind::ReturnReceived if order.nothing_came_back == Some(true) => TileKind::ReturnClosed,
         kind => kind,
     };
-    let actions = actions_of(kind, order, now)?;
+    let actions = actions_of(kind, order, now, terms)?;
     let return_by = match (kind, order.checkout_by_date) {
         (TileKind::CheckoutComplete, Some(checkout_by_date)) => {
             Some(try_on_days::return_by(&ReturnByInput { checkout_by_date, now })?)
@@ -189,7 +190,12 @@ fn ordering() -> Vec<TileAction> {
     vec![TileAction::OrderBox, TileAction::OrderPickup]
 }
 
-fn actions_of(kind: TileKind, order: &TileOrder, now: Instant) -> Result<Vec<TileAction>, InputError> {
+fn actions_of(
+    kind: TileKind,
+    order: &TileOrder,
+    now: Instant,
+    terms: &ShopTerms,
+) -> Result<Vec<TileAction>, InputError> {
     let can_check_out =
         order::can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: order.has_paid_invoice });
     let waits = order.payment_problem.is_some();
@@ -221,7 +227,7 @@ fn actions_of(kind: TileKind, order: &TileOrder, now: Instant) -> Result<Vec<Til
         }
         TileKind::TimeToCheckOut => {
             let &TileOrder { checkout_by_date, extended, .. } = order;
-            let extension = try_on_days::extension(&ExtensionInput { checkout_by_date, extended, now })?;
+            let extension = try_on_days::extension(&ExtensionInput { checkout_by_date, extended, now }, terms)?;
             offered(&[
                 (can_check_out, TileAction::CheckOut),
                 (extension.offered, TileAction::Extend),
@@ -321,7 +327,8 @@ pub struct TileDetails {
 /// If a day would be after the year 9999.
 pub fn tile_details(input: &TileDetailsInput) -> Result<TileDetails, InputError> {
     let order = input.order.as_ref();
-    let Tile { kind, actions, return_by } = tile_of(order, input.now)?;
+    // The terms decide only whether an extension is offered, and no detail depends on that.
+    let Tile { kind, actions, return_by } = tile_of(order, input.now, ShopTerms::SPEC)?;
     let customer_pick_up = order.is_some_and(|order| order.customer_pick_up);
     let keeps_all = kind == TileKind::CheckoutComplete && !input.items.iter().any(goes_back);
     let check_out_by = order.and_then(|order| order.checkout_by_date);

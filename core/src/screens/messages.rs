@@ -10,8 +10,11 @@ use crate::{
     messages::{Words, addresses, card, closing, email, errors, find, form, orders, payment, subscription},
     order::{Status, TileKind, readiness::Missing},
     screens::dashboard::TileAction,
-    subscription::{NoneBecause, Type},
+    subscription::NoneBecause,
+    terms::ShopTerms,
+    values::frequency::Type,
 };
+use std::borrow::Cow;
 
 /// The tables of words that belong to no enum. A code has its words once, here or in its enum.
 const TABLES: &[Words] = &[
@@ -45,7 +48,8 @@ const ENUMS: &[fn(&str) -> Option<&'static str>] = &[
     |code| TextMessages::of(code.strip_prefix("texts_")?).map(TextMessages::label),
 ];
 
-/// The words for a code that a rule answers, such as why a day is blocked, or a status. Nothing if no rule answers such a code.
+/// The words for a code that a rule answers, such as why a day is blocked, or a status. Nothing if no rule answers such a code, or if
+/// its words depend on the terms.
 #[must_use]
 pub fn text(code: &str) -> Option<&'static str> {
     let in_tables = TABLES.iter().find_map(|words| find(words, code));
@@ -56,8 +60,9 @@ pub fn text(code: &str) -> Option<&'static str> {
 ///
 /// # Errors
 /// If no rule answers such a code.
-pub fn required_text(code: &str) -> Result<&'static str, InputError> {
-    text(code).ok_or_else(|| InputError::new(format!("No rule answers the code `{code}`.")))
+pub fn required_text(code: &str, terms: &ShopTerms) -> Result<Cow<'static, str>, InputError> {
+    let words = text(code).map(Cow::from).or_else(|| orders::by_terms(code, terms).map(Cow::from));
+    words.ok_or_else(|| InputError::new(format!("No rule answers the code `{code}`.")))
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use crate::{
         charge_words::{ChargeKind, ChargeTime},
         tile::PaymentProblem,
     },
+    terms::ShopTerms,
     values::{
         business_time::{Date, Instant, today},
         count::Count,
@@ -98,7 +99,7 @@ impl NextCharge {
 ///
 /// # Errors
 /// If the day would be after the year 9999.
-pub fn of(input: &NextChargeInput) -> Result<NextCharge, InputError> {
+pub fn of(input: &NextChargeInput, terms: &ShopTerms) -> Result<NextCharge, InputError> {
     let Some(order) = &input.order else {
         return Ok(input.next_box_on.map_or(NextCharge::none(ChargeTime::Ordered), |day| next_fee(input, day)));
     };
@@ -107,12 +108,12 @@ pub fn of(input: &NextChargeInput) -> Result<NextCharge, InputError> {
     Ok(match (waits_at_bank, is_fee) {
         (true, true) => NextCharge::of(ChargeKind::StylingFee, ChargeTime::Confirmed),
         (true, false) => {
-            let by_new_card = is_charged_by_new_card(order)?;
+            let by_new_card = is_charged_by_new_card(order, terms)?;
             NextCharge { by_new_card, ..NextCharge::of(ChargeKind::Purchase, ChargeTime::Confirmed) }
         }
         (false, _) if order.is_being_paid => NextCharge::none(ChargeTime::BeingPaid),
         (false, true) => fee(order)?,
-        (false, false) => purchase(order, input.card_expiration)?,
+        (false, false) => purchase(order, input.card_expiration, terms)?,
     })
 }
 
@@ -161,7 +162,7 @@ fn fee_tried_again_at(order: &ChargedOrder, declined_at: Instant) -> Result<Opti
     retry.next_try.map(|day| Instant::at(day, policy::FEE_RETRY_HOUR, 0)).transpose()
 }
 
-fn purchase(order: &ChargedOrder, expiration: Option<Expiration>) -> Result<NextCharge, InputError> {
+fn purchase(order: &ChargedOrder, expiration: Option<Expiration>, terms: &ShopTerms) -> Result<NextCharge, InputError> {
     let checkout = &order.checkout;
     if checkout.paid {
         return Ok(NextCharge::none(ChargeTime::Paid));
@@ -170,7 +171,7 @@ fn purchase(order: &ChargedOrder, expiration: Option<Expiration>) -> Result<Next
         return Ok(NextCharge::none(ChargeTime::LookedOver));
     }
     let what = ChargeKind::Purchase;
-    let next = match (system_checkout(checkout)?, checkout.checkout_by_date) {
+    let next = match (system_checkout(checkout, terms)?, checkout.checkout_by_date) {
         (SystemCheckout::NotDue, _) if !checkout.has_agreed => NextCharge::none(ChargeTime::CheckedOut),
         (SystemCheckout::NotDue, Some(by)) if checkout.status.system_checks_out() => {
             let noon = Instant::at(by.plus_days(1)?, policy::SYSTEM_CHECKOUT_HOUR, 0)?;
@@ -186,7 +187,7 @@ fn purchase(order: &ChargedOrder, expiration: Option<Expiration>) -> Result<Next
             None => NextCharge::of(what, ChargeTime::Now),
         },
         (waits, _) => {
-            let by_staff = system_checkout(&SystemCheckoutInput { by_staff: true, ..checkout.clone() })?;
+            let by_staff = system_checkout(&SystemCheckoutInput { by_staff: true, ..checkout.clone() }, terms)?;
             // Staff charge a box whose try-on days are over only if there is a card, and something to charge.
             match by_staff {
                 SystemCheckout::Due if waits.needs_somebody() => NextCharge::of(what, ChargeTime::ByStaff),
@@ -203,12 +204,12 @@ fn purchase(order: &ChargedOrder, expiration: Option<Expiration>) -> Result<Next
     } else {
         next
     };
-    Ok(NextCharge { by_new_card: is_charged_by_new_card(order)?, ..next })
+    Ok(NextCharge { by_new_card: is_charged_by_new_card(order, terms)?, ..next })
 }
 
 /// Whether the system would check out as soon as there is another card. Whoever saves a card agrees to that, and a payment with the
 /// former card that waits at the bank is called off.
-fn is_charged_by_new_card(order: &ChargedOrder) -> Result<bool, InputError> {
+fn is_charged_by_new_card(order: &ChargedOrder, terms: &ShopTerms) -> Result<bool, InputError> {
     let status = match order.checkout.status {
         Status::PaymentProcessing => Status::DeliveredToCustomer,
         status => status,
@@ -223,5 +224,5 @@ fn is_charged_by_new_card(order: &ChargedOrder) -> Result<bool, InputError> {
         card_declined_for_good: None,
         ..checkout.clone()
     };
-    Ok(checkout.kept > Count::default() && system_checkout(&with_new_card)? == SystemCheckout::Due)
+    Ok(checkout.kept > Count::default() && system_checkout(&with_new_card, terms)? == SystemCheckout::Due)
 }

@@ -5,54 +5,16 @@ use crate::{
     messages::ordering as texts,
     policy,
     subscription::one_dollar_code::code_has_ended,
+    terms::ShopTerms,
     values::{
         business_time::Instant,
         count::Count,
-        plain_input::Nothing,
+        frequency::{Type, type_or_null},
         words::{labels, words},
     },
-    wire::{FirstError, Input, Json, non_empty},
+    wire::{Input, non_empty},
 };
 use serde::Serialize;
-
-words! {
-    /// How often boxes come.
-    pub enum Type as SubscriptionType {
-        /// Every month.
-        Every30Days = "subscription_30_day",
-        /// Every other month.
-        Every60Days = "subscription_60_day",
-        /// Every quarter.
-        Every90Days = "subscription_90_day",
-        /// Only when the customer asks.
-        OnDemand = "subscription_on_demand",
-    }
-}
-
-labels! {
-    Type {
-        Every30Days = "Can't get enough! (Every month)",
-        Every60Days = "Keep 'em comin (Every other month)",
-        Every90Days = "Seasonal hauls (Quarterly)",
-        OnDemand = "My people will call your people (On demand)",
-    }
-}
-
-impl Type {
-    /// How often boxes come if a customer did not say (spec B, section 2: abandoned accounts).
-    pub const DEFAULT: Self = Self::Every30Days;
-
-    /// The days between two boxes; none on demand.
-    #[must_use]
-    pub const fn interval_days(self) -> Option<u64> {
-        match self {
-            Self::Every30Days => Some(30),
-            Self::Every60Days => Some(60),
-            Self::Every90Days => Some(90),
-            Self::OnDemand => None,
-        }
-    }
-}
 
 /// How often boxes come.
 #[derive(Debug, Clone, Copy, Input)]
@@ -78,10 +40,22 @@ pub struct SubscriptionOption {
     pub label: &'static str,
 }
 
-/// `subscription.options`: all types, in the order in which they are offered.
+/// A customer who chooses how often boxes come.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct OwnFrequency {
+    /// How often boxes come now; null or missing if that was never chosen.
+    #[serde(default)]
+    pub subscription_type: Option<Type>,
+}
+
+/// `subscription.options`: the types on offer, and the customer's own one if it is no longer on offer, in the order in which they are
+/// shown.
 #[must_use]
-pub fn options(_: &Nothing) -> Vec<SubscriptionOption> {
-    Type::ALL.iter().map(|&kind| SubscriptionOption { subscription_type: kind, label: kind.label() }).collect()
+pub fn options(customer: &OwnFrequency, terms: &ShopTerms) -> Vec<SubscriptionOption> {
+    let can_choose = |kind: &Type| terms.frequencies.contains(kind) || customer.subscription_type == Some(*kind);
+    let kinds = Type::ALL.iter().copied().filter(can_choose);
+    kinds.map(|kind| SubscriptionOption { subscription_type: kind, label: kind.label() }).collect()
 }
 
 /// What skipping the next box depends on.
@@ -189,11 +163,11 @@ pub struct ChangeInput {
 /// `subscription.change`: the toast for a customer with the code of 2020 who changes to a subscription; otherwise, and once the code has
 /// ended, nothing.
 #[must_use]
-pub fn change(input: &ChangeInput) -> Option<&'static str> {
+pub fn change(input: &ChangeInput, terms: &ShopTerms) -> Option<String> {
     let subscribes = input.from == Type::OnDemand && input.to != Type::OnDemand;
     let has_code = input.styling_fee_override_code.as_deref() == Some(policy::ONE_DOLLAR_CODE);
     let has_ended = input.now.is_some_and(code_has_ended);
-    (subscribes && has_code && !has_ended).then_some(texts::ONE_DOLLAR_FEE)
+    (subscribes && has_code && !has_ended).then(|| texts::low_fee(terms.first_styling_fee))
 }
 
 /// A change of the subscription, and whether the next box is skipped.
@@ -223,12 +197,6 @@ pub struct SignupChoice {
     /// How often boxes come; null while that is not chosen.
     #[serde(default, deserialize_with = "type_or_null")]
     pub chosen: Option<Type>,
-}
-
-/// A subscription type; null and empty text are none.
-pub(crate) fn type_or_null(json: &Json, first_error: &mut FirstError) -> Option<Type> {
-    let chosen = non_empty(json, first_error).map(|word| word.parse()).transpose();
-    first_error.value_or(chosen, None)
 }
 
 /// `subscription.for_signup`: a pick-up is always on demand; otherwise the chosen type.
@@ -269,13 +237,13 @@ pub struct ChosenFrequency {
 /// `subscription.choose`: another frequency voids a skip. A pick-up is on demand and leaves the frequency as it is. A box that is
 /// ordered while the next one is skipped is on demand too (spec B, section 4).
 #[must_use]
-pub fn choose(choice: &FrequencyChoice) -> ChosenFrequency {
+pub fn choose(choice: &FrequencyChoice, terms: &ShopTerms) -> ChosenFrequency {
     let (before, skipped) = (choice.subscription_type, choice.skip_days.get());
     if choice.customer_pick_up {
         let order = Type::OnDemand;
         return ChosenFrequency { subscription_type: before.unwrap_or(order), skip_days: skipped, order };
     }
-    let subscription_type = choice.chosen.or(before).unwrap_or(Type::DEFAULT);
+    let subscription_type = choice.chosen.or(before).unwrap_or_else(|| terms.default_frequency());
     let skip_days = if before == Some(subscription_type) { skipped } else { 0 };
     let order = if skip_days > 0 { Type::OnDemand } else { subscription_type };
     ChosenFrequency { subscription_type, skip_days, order }

@@ -4,10 +4,9 @@ mod frequency;
 mod next_box;
 pub mod one_dollar_code;
 
-pub(crate) use frequency::type_or_null;
 pub use frequency::{
-    BesideBox, ChangeInput, ChosenFrequency, ConfirmationInput, Frequency, FrequencyChoice, NoneBecause, PlanInput,
-    SignupChoice, SkipInput, SubscriptionOption, Type, asked_with_box, change, change_needs_confirmation, choose,
+    BesideBox, ChangeInput, ChosenFrequency, ConfirmationInput, Frequency, FrequencyChoice, NoneBecause, OwnFrequency,
+    PlanInput, SignupChoice, SkipInput, SubscriptionOption, asked_with_box, change, change_needs_confirmation, choose,
     for_signup, label, none_because, options, skip_offered,
 };
 pub use next_box::{

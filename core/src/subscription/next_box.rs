@@ -1,13 +1,14 @@
 //! When the next box comes, and what happens before it does (spec B, sections 2 and 4).
 
-use super::Type;
 use crate::{
     InputError,
     delivery::delivery_calendar::first_open_from,
     policy,
+    terms::ShopTerms,
     values::{
         business_time::{Date, Holidays, Instant, holidays_or_none, today},
         count::Count,
+        frequency::Type,
         money::Money,
         words::words,
     },
@@ -150,7 +151,7 @@ pub struct NextBoxTiming {
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
-pub fn next_box_timing(next: &NextBox) -> Result<NextBoxTiming, InputError> {
+pub fn next_box_timing(next: &NextBox, terms: &ShopTerms) -> Result<NextBoxTiming, InputError> {
     let today = today(next.now);
     let planned = next.date.minus_days(policy::NEXT_BOX_LEAD_DAYS)?;
     let after_notice = |told_on: Date| Ok(planned.max(told_on.plus_days(policy::NEXT_BOX_NOTICE_DAYS)?));
@@ -175,6 +176,6 @@ pub fn next_box_timing(next: &NextBox) -> Result<NextBoxTiming, InputError> {
         }
     };
     let wanted = next.date.max(ordered_on.plus_days(policy::NEXT_BOX_LEAD_DAYS)?);
-    let comes_on = first_open_from(wanted, next.now, &next.holidays)?;
+    let comes_on = first_open_from(wanted, next.now, &next.holidays, terms)?;
     Ok(NextBoxTiming { told_on, ordered_on, comes_on, step })
 }

@@ -93,8 +93,9 @@ impl Date {
     ///
     /// # Errors
     /// If it would be after the year 9999.
-    pub fn plus_months(self, months: u32) -> Result<Self, InputError> {
-        self.0.checked_add_months(Months::new(months)).and_then(Self::checked).ok_or_else(outside_the_calendar)
+    pub fn plus_months(self, months: u64) -> Result<Self, InputError> {
+        let months = Months::new(u32::try_from(months).unwrap_or(u32::MAX));
+        self.0.checked_add_months(months).and_then(Self::checked).ok_or_else(outside_the_calendar)
     }
 
     /// The days from this date to `later`: positive if `later` is later, negative if it is earlier.

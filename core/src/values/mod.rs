@@ -5,6 +5,7 @@ pub(crate) mod by_id;
 pub mod count;
 pub mod expiration;
 pub mod fields;
+pub mod frequency;
 pub mod issue;
 pub mod mask;
 pub mod message;

@@ -78,8 +78,15 @@ impl Money {
     ///
     /// # Errors
     /// If the result is too large.
-    pub fn percent(self, percent: u32) -> Result<Self, InputError> {
+    pub fn percent(self, percent: u64) -> Result<Self, InputError> {
         self.share(Rate::percent(percent))
+    }
+
+    /// As customers read it in a sentence: `$20`, or `$12.50` if it is not in whole dollars.
+    #[must_use]
+    pub fn in_words(self) -> String {
+        let amount = self.formatted();
+        amount.strip_suffix(".00").map_or(amount.clone(), str::to_owned)
     }
 
     /// As customers read it: `$1,234.50`.
@@ -160,8 +167,8 @@ pub struct Rate(Decimal);
 impl Rate {
     /// A rate in hundredths.
     #[must_use]
-    pub fn percent(percent: u32) -> Self {
-        Self(Decimal::new(i64::from(percent), 2))
+    pub fn percent(percent: u64) -> Self {
+        Self(Decimal::new(i64::try_from(percent).unwrap_or(i64::MAX), 2))
     }
 }
 

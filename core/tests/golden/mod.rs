@@ -30,6 +30,15 @@ fn inside(path: &Path) -> Vec<PathBuf> {
     fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()).collect()
 }
 
+/// The input of a case, as the registry takes it: with the case's terms, if it has some.
+pub fn input_of(case: &Value) -> Value {
+    let mut input = case.get("input").unwrap().clone();
+    if let Some(terms) = case.get("terms") {
+        input.as_object_mut().unwrap().insert("$terms".into(), terms.clone());
+    }
+    input
+}
+
 fn read(file: &Path) -> Suite {
     let suite: Value = serde_json::from_str(&fs::read_to_string(file).unwrap())
         .unwrap_or_else(|error| panic!("{}: {error}", file.display()));

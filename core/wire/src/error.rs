@@ -29,7 +29,8 @@ impl InputError {
     }
 
     /// The same error, found in the field `key`.
-    pub(crate) fn at(self, key: &str) -> Self {
+    #[must_use]
+    pub fn at(self, key: &str) -> Self {
         let Misfit { reason, path } = *self.0;
         let separator = if path.is_empty() { "" } else { "." };
         Self(Box::new(Misfit { reason, path: [key, separator, &path].concat() }))

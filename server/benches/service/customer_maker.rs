@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use stylebox_core::delivery::delivery_calendar::{DeliveryPresent, default_date};
 use stylebox_core::order::Actor;
 use stylebox_core::policy;
+use stylebox_core::terms::ShopTerms;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::platform::clock::Clock;
 
@@ -196,7 +197,7 @@ impl CustomerMaker {
         service.clock.advance(2);
         self.browser.sign_in(&self.email).await?;
         if ending == Ending::NeverDecides {
-            for _ in policy::REMINDER_DAYS_SHIPPED {
+            for _ in ShopTerms::SPEC.reminder_days(false) {
                 service.clock.advance(1);
                 remind(service).await?;
             }
@@ -296,7 +297,7 @@ async fn remind(service: &Service) -> Result<()> {
 /// The delivery day that the page proposes.
 fn open_day(service: &Service) -> Result<String> {
     let present = DeliveryPresent { now: service.clock.now().instant(), holidays: service.state.data.holidays.clone() };
-    let day = default_date(&present).map_err(text)?;
+    let day = default_date(&present, ShopTerms::SPEC).map_err(text)?;
     day.map(|day| day.to_string()).ok_or_else(|| "No day is open for a delivery.".to_owned())
 }
 

@@ -10,7 +10,7 @@ use crate::report::{Result, Step as Progress};
 use crate::service::Service;
 use chrono::{Days, NaiveDate};
 use stylebox_core::order::Actor;
-use stylebox_core::policy;
+use stylebox_core::terms::ShopTerms;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::jobs::ALL;
 
@@ -80,7 +80,7 @@ pub fn today() -> NaiveDate {
 }
 
 /// How many days after [`today`] the jobs run: until the system has checked out the last of the boxes at home.
-pub const PLAYED_DAYS: u64 = DAYS + policy::TRY_ON_DAYS_SHIPPED + 1 - 2;
+pub const PLAYED_DAYS: u64 = DAYS + ShopTerms::SPEC.try_on_days_shipped + 1 - 2;
 
 /// Makes all customers.
 pub async fn build(service: &Service) -> Result<Vec<TemplateCustomer>> {

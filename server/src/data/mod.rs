@@ -22,6 +22,7 @@ use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::borrow::Cow;
 use std::fmt;
+use stylebox_core::terms::ShopTerms;
 use stylebox_core::values::business_time::Holidays;
 use utoipa::ToSchema;
 
@@ -49,6 +50,8 @@ pub struct StartingData {
     pub theme_boxes: Vec<ThemeBox>,
     /// The ZIP codes, with their cities.
     pub postal_codes: PostalCodes,
+    /// The commercial terms that customers see.
+    pub terms: ShopTerms,
 }
 
 /// A theme box.
@@ -121,6 +124,7 @@ impl StartingData {
             catalogue,
             theme_boxes: read("theme_boxes.json")?,
             postal_codes: PostalCodes::load()?,
+            terms: ShopTerms::SPEC.clone(),
         })
     }
 }

@@ -7,6 +7,7 @@ use stylebox_core::delivery::calendar::{CalendarPresent, CalendarRange, range};
 use stylebox_core::delivery::day::StoreDays;
 use stylebox_core::delivery::flow::Flow;
 use stylebox_core::delivery::stores::{StoreList, visible};
+use stylebox_core::terms::ShopTerms;
 use stylebox_core::values::business_time::{Date, Instant};
 use stylebox_core::values::count::Count;
 
@@ -51,8 +52,8 @@ struct StoreAddress {
 
 impl Location {
     /// When a box can be there, and on which days of the pick-up calendar it is closed.
-    pub(crate) fn days(&self, now: Instant) -> Result<StoreDays, InputError> {
-        let CalendarRange { today, last } = range(&CalendarPresent { kind: Flow::Pickup, now })?;
+    pub(crate) fn days(&self, now: Instant, terms: &ShopTerms) -> Result<StoreDays, InputError> {
+        let CalendarRange { today, last } = range(&CalendarPresent { kind: Flow::Pickup, now }, terms)?;
         let mut closed_dates = Vec::new();
         let mut day = today;
         while day <= last {

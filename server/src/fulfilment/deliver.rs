@@ -135,8 +135,8 @@ pub(super) async fn deliver_in(
 /// Records that the box is delivered today.
 pub(super) fn mark_delivered(state: &AppState, order: &mut OrderRow) -> StaffResult<()> {
     let today = state.clock.now().today();
-    let due = due_date(&DueDateInput { delivery_date: today, customer_pick_up: order.customer_pick_up });
+    let came = DueDateInput { delivery_date: today, customer_pick_up: order.customer_pick_up };
     order.delivery_date = Some(today);
-    order.checkout_by_date = Some(due.map_err(StaffError::unexpected)?);
+    order.checkout_by_date = Some(due_date(&came, &state.data.terms).map_err(StaffError::unexpected)?);
     Ok(())
 }

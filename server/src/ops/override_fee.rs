@@ -33,7 +33,7 @@ pub(crate) async fn answer(state: &AppState, command: OverrideFee) -> Result<Str
     }
     let after = override_fee::set(state, &email, code).await.map_err(|error| error.to_string())?;
     let customer = after.ok_or_else(|| format!("There is no customer {email}."))?;
-    let fee = plan::styling_fee(&customer, state.clock.now()).formatted();
+    let fee = plan::styling_fee(&customer, state.clock.now(), &state.data.terms).formatted();
     Ok(match &customer.styling_fee_override_code {
         Some(code) => {
             format!("{} has the styling-fee code {code}. The fee of the next box is {fee}.\n", customer.email)

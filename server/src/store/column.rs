@@ -87,7 +87,7 @@ stored_as_text!(
     stylebox_core::order::Actor,
     stylebox_core::values::money::TaxRate,
     stylebox_core::order::Status,
-    stylebox_core::subscription::Type,
+    stylebox_core::values::frequency::Type,
 );
 
 /// Types that are stored as JSON in one column. JSON of another form is an error.

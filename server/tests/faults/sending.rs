@@ -174,7 +174,10 @@ impl Sending<'_> {
     fn open_day(&self) -> String {
         let now = self.clock.now();
         let from = now.plus(Duration::from_secs(7 * 24 * 60 * 60)).today();
-        first_open_from(from, now.instant(), &self.state.data.holidays).unwrap().unwrap().to_string()
+        first_open_from(from, now.instant(), &self.state.data.holidays, &self.state.data.terms)
+            .unwrap()
+            .unwrap()
+            .to_string()
     }
 
     /// The order that is not finished, as the customer's list has it.

@@ -10,6 +10,7 @@ use stylebox_core::messages::forgetting::PartyKnowing;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::Status;
 use stylebox_core::payment::refund::{GoesBack, Refunded};
+use stylebox_core::terms::ShopTerms;
 use stylebox_core::values::count::Count;
 use stylebox_core::values::expiration::Expiration;
 use stylebox_core::values::money::Money;
@@ -143,7 +144,15 @@ async fn write_all(app: &TestApp) {
             declined::please_confirm(&ann, &placed, &attempt, tomorrow, &page("/dashboard")),
             order::on_its_way(&ann, &placed, state.clock.now().instant()),
             order::ready_for_pick_up(&ann, &placed, "Marlowe Minneapolis, 700 Nicollet Mall, Minneapolis, MN 55402"),
-            order::receipt(&ann, &placed, &invoice, &lines, card, (true, Count::of(1)), Some(&way_back)),
+            order::receipt(
+                &ann,
+                &placed,
+                (&invoice, ShopTerms::SPEC),
+                &lines,
+                card,
+                (true, Count::of(1)),
+                Some(&way_back),
+            ),
             order::cancelled(&ann, &placed, Some(dollars(20_00))),
             order::lost(&ann, &placed, Some(dollars(20_00)), (Some(&back), Some("Hello25")), &page("/order-box")),
             late::moved(&ann, &new, due, "Edina Galleria", &page("/dashboard")),
@@ -152,7 +161,7 @@ async fn write_all(app: &TestApp) {
             late::kept(&ann, &placed, "Edina Galleria"),
             late::cancelled(&ann, &placed.code, None, true, &page("/customize/order/custom")),
             order::extended(&ann, &placed, due, &page("/checkout/stylist-note")),
-            order::referral_earned(&ann, &ann, 20),
+            order::referral_earned(&ann, &ann, ShopTerms::SPEC),
             try_on::reminder(
                 &ann,
                 &placed,

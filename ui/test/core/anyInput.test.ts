@@ -14,6 +14,7 @@ const BAD_CALLS = 100_000;
 interface Case {
   name: string;
   input: Record<string, unknown>;
+  terms?: Record<string, unknown>;
   expect?: unknown;
   error?: true;
 }
@@ -50,7 +51,7 @@ const { core, held } = load();
 const declarations = readFileSync(join(__dirname, '../../../core-wasm/pkg-node/stylebox_core_wasm.d.ts'), 'utf8');
 const table: unknown = JSON.parse(readFileSync(join(__dirname, '../../../core/rules.json'), 'utf8'));
 const { answer, lacks } = typedRules(core, declarations, table) as {
-  answer: (call: { rule: string; input: unknown }) => Answer;
+  answer: (call: { rule: string; input: unknown; terms?: unknown }) => Answer;
   lacks: (rule: string) => boolean;
 };
 
@@ -92,7 +93,9 @@ describe(`seed ${SEED}`, () => {
   // A bad call must not change later answers.
   afterEach(() => {
     const wrong = golden.flatMap(({ rule, one }) =>
-      differences(one, answer({ rule, input: one.input })).map((line: string) => `${rule}: ${one.name}: ${line}`),
+      differences(one, answer({ rule, input: one.input, terms: one.terms })).map(
+        (line: string) => `${rule}: ${one.name}: ${line}`,
+      ),
     );
     expect(wrong).toEqual([]);
   });

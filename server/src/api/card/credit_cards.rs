@@ -28,7 +28,7 @@ use stylebox_core::card::{
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::order_form::{self, OrderForm};
 use stylebox_core::policy::limits;
-use stylebox_core::subscription::Type;
+use stylebox_core::values::frequency::Type;
 use stylebox_core::wire::empty_as_null;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;

@@ -101,7 +101,8 @@ impl LocationBody {
     /// A store as it is now.
     fn of(state: &AppState, location: &Location) -> Self {
         // Only a calendar after the year 9999 has none.
-        let StoreDays { transit_days, closed_dates } = location.days(state.clock.now().instant()).unwrap_or_default();
+        let StoreDays { transit_days, closed_dates } =
+            location.days(state.clock.now().instant(), &state.data.terms).unwrap_or_default();
         Self {
             id: location.id.clone(),
             name: location.name.clone(),

@@ -21,9 +21,9 @@ use stylebox_core::checkout::line_item::WriteOff;
 use stylebox_core::order::{Status, is_after_delivery};
 use stylebox_core::screens::orders::{SentOrder, was_never_sent};
 use stylebox_core::screens::tile::PaymentProblem;
-use stylebox_core::subscription::Type;
 use stylebox_core::values::business_time::{Date, Instant};
 use stylebox_core::values::count::Count;
+use stylebox_core::values::frequency::Type;
 use stylebox_core::values::money::Money;
 use utoipa::ToSchema;
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use stylebox_core::order::order_form::OrderForm;
-use stylebox_core::subscription::Type;
+use stylebox_core::values::frequency::Type;
 use utoipa::ToSchema;
 
 /// What a call can say about an order. In a new order, a field that is null or missing is left open; in an existing one, it

@@ -18,8 +18,8 @@ use stylebox_core::card::payment::{self, CardForm, CardholderForm, PaymentForm};
 use stylebox_core::delivery::delivery_calendar::{DeliveryPresent, default_date};
 use stylebox_core::order::order_form::OrderWish;
 use stylebox_core::policy;
-use stylebox_core::subscription::Type;
 use stylebox_core::values::business_time::Date;
+use stylebox_core::values::frequency::Type;
 use utoipa::ToSchema;
 
 /// A customer to try the service with.
@@ -148,7 +148,7 @@ pub(super) async fn ordered(
     let chosen =
         json!({"ship_by_date": day, "subscription_type": frequency.as_str(), "delivery_style": "Send it to me"});
     write(state, &mut tx, &customer.id, &chosen).await?;
-    plan::choose(&mut customer, Some(frequency), false);
+    plan::choose(&mut customer, Some(frequency), false, &state.data.terms);
     record::write(state, &mut tx, &mut customer).await?;
     tx.commit().await?;
     let options = Options { consent_version: Some(policy::CONSENT_VERSION.to_owned()), wish };
@@ -160,7 +160,7 @@ pub(super) async fn ordered(
 /// The day that the calendar proposes.
 pub(super) fn proposed_day(state: &AppState) -> StaffResult<Date> {
     let present = DeliveryPresent { now: state.clock.now().instant(), holidays: state.data.holidays.clone() };
-    let day = default_date(&present).map_err(StaffError::unexpected)?;
+    let day = default_date(&present, &state.data.terms).map_err(StaffError::unexpected)?;
     day.ok_or_else(|| StaffError::unexpected("no day is open for the demo's box"))
 }
 

@@ -23,9 +23,9 @@ use stylebox_core::checkout::coupon::{Coupon, CouponKind, NewCoupon};
 use stylebox_core::checkout::review::{self, Review, SentReview};
 use stylebox_core::order::order_form::{self, OrderForm, OrderWish};
 use stylebox_core::order::{Actor, Status};
-use stylebox_core::subscription::Type;
 use stylebox_core::values::business_time::Date;
 use stylebox_core::values::count::Count;
+use stylebox_core::values::frequency::Type;
 use stylebox_core::values::money::Money;
 
 /// What happened, oldest first. Each is over before the next begins.

@@ -23,7 +23,7 @@ use stylebox_core::card::entry::CardEntryKind;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::order_form::OrderWish;
 use stylebox_core::order::{Actor, Status};
-use stylebox_core::subscription::Type;
+use stylebox_core::values::frequency::Type;
 use stylebox_core::values::money::Money;
 
 /// The number and balance of the demo gift card.

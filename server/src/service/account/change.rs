@@ -22,8 +22,8 @@ use stylebox_core::account::account_change::{AccountChange, ProtectedChange, nee
 use stylebox_core::account::shipping_address::ShippingAddress;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits;
-use stylebox_core::subscription::Type;
 use stylebox_core::values::fields::{EmailAddress, Filled, Password};
+use stylebox_core::values::frequency::Type;
 
 /// Changes of an account. Each new password costs a hash, and each new email address tells whether it is taken.
 const CHANGES: Limit = Limit::new("account-changes", limits::ACCOUNT_CHANGES);
@@ -261,7 +261,7 @@ impl AccountPatch {
         customer.phone = self.phone.or(customer.phone);
         if let Some(to) = self.subscription_type {
             customer::refuse_closing(&customer)?;
-            plan::choose(&mut customer, Some(to), false);
+            plan::choose(&mut customer, Some(to), false, &state.data.terms);
         }
         let has_store = self.assigned_location_id.is_some();
         customer.assigned_location_id = self.assigned_location_id.or(customer.assigned_location_id);

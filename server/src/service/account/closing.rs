@@ -29,8 +29,8 @@ use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::{Actor, can_cancel};
 use stylebox_core::policy::limits;
 use stylebox_core::policy::retention::{ABANDONED_ACCOUNT_DAYS, Time};
-use stylebox_core::subscription::Type;
 use stylebox_core::values::fields::Password;
+use stylebox_core::values::frequency::Type;
 use stylebox_core::values::message::Message;
 
 /// Tries of a customer.
@@ -127,7 +127,7 @@ async fn begin(state: &AppState, mut tx: CustomerTx, mut customer: CustomerRow, 
     let is_new = customer.closing_since.is_none();
     if is_new {
         customer.closing_since = Some(state.clock.now());
-        plan::choose(&mut customer, Some(Type::OnDemand), false);
+        plan::choose(&mut customer, Some(Type::OnDemand), false, &state.data.terms);
         record::write(state, &mut tx, &mut customer).await?;
     }
     let refund = cancel_what_is_new(state, &mut tx, &customer, actor).await?;

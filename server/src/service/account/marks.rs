@@ -49,7 +49,7 @@ async fn keep_used(
     account: Option<&str>,
 ) -> AppResult<()> {
     let mut kept = HashSet::new();
-    if discounts::coupon_is_used(tx, &customer.id, policy::WELCOME_COUPON_CODE).await? {
+    if discounts::coupon_is_used(tx, &customer.id, &state.data.terms.welcome_coupon_code).await? {
         kept.insert((MarkKind::Welcome, customer.email_key.clone()));
     }
     if discounts::invitation_is_used(tx, &customer.id).await? {

@@ -101,7 +101,7 @@ pub async fn write_over(
     customer: &mut CustomerRow,
 ) -> store::Result<()> {
     let now = state.clock.now();
-    if !plan::notice_still_stands(before, customer, now) {
+    if !plan::notice_still_stands(before, customer, now, &state.data.terms) {
         next_boxes::void(tx, &customer.id).await?;
     }
     if before.email_key != customer.email_key {
@@ -203,7 +203,7 @@ pub fn follow_answer(state: &AppState, customer: &mut CustomerRow, question: &st
             if let Ok(chosen) = answer.parse()
                 && customer.closing_since.is_none()
             {
-                plan::choose(customer, Some(chosen), false);
+                plan::choose(customer, Some(chosen), false, &state.data.terms);
             }
         }
         _ => {}

@@ -3,7 +3,7 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
 use crate::service::account::marks;
-use crate::service::checkout::coupons::referral_code;
+use crate::service::checkout::coupons::{self, referral_code};
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::marks::MarkKind;
@@ -16,7 +16,6 @@ use std::time::Duration;
 use stylebox_core::account::referral::{
     self, FriendsCheckout, FriendsCheckouts, ReferralEarnings, ReferralReward, ReferralRewards,
 };
-use stylebox_core::policy;
 use stylebox_core::values::money::Money;
 
 /// A page of a customer's friends.
@@ -89,9 +88,9 @@ pub(crate) async fn reward(
         customer_id: whose.clone(),
         earned_as,
         other_customer_id: other.clone(),
-        percent: policy::REFERRAL_PERCENT,
+        percent: coupons::referral_percent(&state.data.terms)?,
         earned_at: now,
-        expires_at: now.plus(Duration::from_secs(policy::REFERRAL_DAYS * 24 * 60 * 60)),
+        expires_at: now.plus(Duration::from_secs(state.data.terms.referral_days * 24 * 60 * 60)),
         used_at: None,
         taken_back_at: None,
     };

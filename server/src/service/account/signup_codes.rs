@@ -9,7 +9,6 @@ use crate::state::AppState;
 use crate::store::account::customers;
 use stylebox_core::checkout::coupon::{self, WelcomeRequest, welcome};
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::policy;
 use stylebox_core::policy::limits;
 
 /// Codes tried by one caller, so that nobody guesses a referral code.
@@ -47,8 +46,8 @@ pub async fn validate(
         return Ok(found.ok_or(Refusal::PromoCodeNotRecognized)?.into());
     }
     let request = WelcomeRequest { code: typed.to_owned(), first_timer: true, used: false };
-    if let Some(found) = welcome(&request) {
-        return Ok(coupons::of_sign_up(&found)?.into());
+    if let Some(found) = welcome(&request, &state.data.terms) {
+        return Ok(coupons::of_sign_up(found)?.into());
     }
     let mut tx = state.db.read().await?;
     if let Some(found) = coupons::of_the_shop(state, &mut tx, typed).await? {
@@ -56,7 +55,7 @@ pub async fn validate(
     }
     let friend = customers::by_referral_code(&mut tx, &referral_code(typed)).await?;
     let friend = friend.filter(|friend| friend.closing_since.is_none()).ok_or(Refusal::PromoCodeNotRecognized)?;
-    let coupon = percentage(policy::REFERRAL_PERCENT)?;
+    let coupon = percentage(coupons::referral_percent(&state.data.terms)?)?;
     let found = FoundCoupon { code: friend.referral_code, coupon, source: CouponSource::FriendsCode };
     Ok(SignupCode { found, invited_by: Some(friend.first_name) })
 }

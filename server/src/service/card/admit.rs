@@ -14,6 +14,7 @@ use stylebox_core::card::card_change::{CardChangeInput, access};
 use stylebox_core::card::entry::CardEntry;
 use stylebox_core::card::payment::Cardholder;
 use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::terms::ShopTerms;
 
 /// Makes sure that the customer's card may change now. Returns whether the change needs a code.
 ///
@@ -25,14 +26,16 @@ pub async fn admit(
     customer: &CustomerRow,
     known: Option<&CardRow>,
     now: Timestamp,
+    terms: &ShopTerms,
 ) -> AppResult<bool> {
     let payment_needed = need::payment_needed(tx, known, now).await?;
-    let access = access(&CardChangeInput {
+    let input = CardChangeInput {
         first_timer: customer.first_timer,
         has_current_order: orders::unfinished_of_customer(tx, &customer.id).await?.is_some(),
         celerant_id: customer.celerant_id.clone(),
         payment_needed: Some(payment_needed),
-    });
+    };
+    let access = access(&input, terms);
     if !access.allowed {
         return Err(Refusal::CardInUse.into());
     }

@@ -26,14 +26,15 @@ use crate::store::card::gateway_customers;
 use crate::store::{CustomerTx, Tx};
 use serde::{Deserialize, Serialize};
 use stylebox_core::Issue;
+use stylebox_core::card::consent;
 use stylebox_core::card::entry::CardEntry;
 use stylebox_core::card::payment::Cardholder;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits;
 use stylebox_core::values::business_time::Instant;
 use stylebox_core::values::expiration::Expiration;
+use stylebox_core::values::frequency::Type;
 use stylebox_core::values::plain_input::Nothing;
-use stylebox_core::{card::consent, subscription};
 
 /// Cards of one customer that a bank is asked about, so that nobody tests stolen ones here.
 const BANKS_ASKED: Limit = Limit::new("cards", limits::CARDS);
@@ -76,7 +77,7 @@ pub struct CardPatch {
     pub(super) fingerprint: Option<String>,
     pub(super) shipping_address: Option<CheckedAddress>,
     /// The subscription, if the customer has not chosen one yet.
-    pub(super) subscription_type: Option<subscription::Type>,
+    pub(super) subscription_type: Option<Type>,
 }
 
 impl CanWait for CardPatch {
@@ -113,7 +114,7 @@ impl CardPatch {
         customer: &CustomerRow,
     ) -> AppResult<CardVerdict> {
         let known = cards::current(&mut tx, &customer.id).await?;
-        admit::admit(&mut tx, session, customer, known.as_ref(), state.clock.now()).await?;
+        admit::admit(&mut tx, session, customer, known.as_ref(), state.clock.now(), &state.data.terms).await?;
         drop(tx);
         ask_bank(state, session, known.as_ref(), &self.card.gateway_token, self.fingerprint.as_deref()).await
     }
@@ -130,7 +131,7 @@ impl CardPatch {
         customer: CustomerRow,
     ) -> AppResult<bool> {
         let known = cards::current(tx, &customer.id).await?;
-        admit::admit(tx, session, &customer, known.as_ref(), state.clock.now()).await?;
+        admit::admit(tx, session, &customer, known.as_ref(), state.clock.now(), &state.data.terms).await?;
         self.apply(state, tx, customer).await
     }
 

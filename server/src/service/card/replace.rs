@@ -19,7 +19,7 @@ use stylebox_core::card::entry::CardEntry;
 use stylebox_core::card::payment::Cardholder;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::order_form::OrderWish;
-use stylebox_core::subscription::Type;
+use stylebox_core::values::frequency::Type;
 
 /// What the form says besides the card.
 #[derive(Debug, Clone)]
@@ -167,7 +167,7 @@ async fn replacement(
     known: Option<&CardRow>,
     form: Form<'_>,
 ) -> AppResult<Replacement> {
-    let refused = match admit::admit(tx, session, customer, known, state.clock.now()).await {
+    let refused = match admit::admit(tx, session, customer, known, state.clock.now(), &state.data.terms).await {
         Ok(needs_code) => {
             return Ok(match known {
                 Some(known) if form.says(state, known) && !customers::has_ordered(tx, &customer.id).await? => {

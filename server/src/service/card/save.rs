@@ -109,7 +109,7 @@ async fn saving(
         let order_id = Some(order.id.clone());
         return Ok(Saving::Repeat(Box::new(Saved { card: known.clone(), order_id, order_error: None })));
     }
-    let needs_code = admit::admit(tx, session, customer, known.as_ref(), state.clock.now()).await?;
+    let needs_code = admit::admit(tx, session, customer, known.as_ref(), state.clock.now(), &state.data.terms).await?;
     Ok(if needs_code { Saving::NeedsCode } else { Saving::New(first) })
 }
 

@@ -10,13 +10,14 @@ use stylebox_core::checkout::invoice::{
     Charges, DueTotal, Preview, PreviewDecision, PreviewInput, PreviewLine, preview, total_due,
 };
 use stylebox_core::checkout::{LeastCharge, least_charge};
+use stylebox_core::terms::ShopTerms;
 use stylebox_core::values::money::{Money, TaxRate};
 
 /// Core's preview of the invoice, at a tax rate.
 ///
 /// # Errors
 /// If the stored coupon is invalid, or an amount is too large.
-pub fn preview_of(row: &InvoiceRow, lines: &[LineItemRow], tax_rate: TaxRate) -> AppResult<Preview> {
+pub fn preview_of(row: &InvoiceRow, lines: &[LineItemRow], tax_rate: TaxRate, terms: &ShopTerms) -> AppResult<Preview> {
     let decision = |line: &LineItemRow| PreviewDecision {
         id: line.id.clone(),
         action: from_line_item(&StoredDecision {
@@ -24,7 +25,7 @@ pub fn preview_of(row: &InvoiceRow, lines: &[LineItemRow], tax_rate: TaxRate) ->
             exchange_size: line.exchange_size.clone(),
         }),
     };
-    let seen = preview(&PreviewInput {
+    let input = PreviewInput {
         lines: lines.iter().map(|line| PreviewLine { id: line.id.clone(), price: line.retail_price }).collect(),
         decisions: lines.iter().map(decision).collect(),
         coupon: coupon_of(row)?,
@@ -32,24 +33,24 @@ pub fn preview_of(row: &InvoiceRow, lines: &[LineItemRow], tax_rate: TaxRate) ->
         shipping_tax: row.shipping_tax,
         credit: row.credit_available,
         gift_card_balance: row.gift_card_available,
-    });
-    seen.map_err(AppError::unexpected)
+    };
+    preview(&input, terms).map_err(AppError::unexpected)
 }
 
 /// Writes core's preview into the row: with the tax by the row's rate, or with the calculated one.
 ///
 /// # Errors
 /// Those of [`preview_of`]; if a stored tax is no amount.
-pub fn fill(row: &mut InvoiceRow, lines: &[LineItemRow], due: DueTax) -> AppResult<()> {
+pub fn fill(row: &mut InvoiceRow, lines: &[LineItemRow], due: DueTax, terms: &ShopTerms) -> AppResult<()> {
     let seen = match due {
-        DueTax::ByRate => preview_of(row, lines, row.tax_rate)?,
+        DueTax::ByRate => preview_of(row, lines, row.tax_rate, terms)?,
         DueTax::Calculated(calculation) => {
             let (tax, shipping_tax) = match &calculation {
                 Some(calculation) => (calculation.tax()?, calculation.shipping_tax()?),
                 None => (Money::ZERO, Money::ZERO),
             };
             (row.shipping_tax, row.tax_calculation) = (shipping_tax, calculation);
-            with_tax(row, preview_of(row, lines, TaxRate::ZERO)?, tax)?
+            with_tax(row, preview_of(row, lines, TaxRate::ZERO, terms)?, tax, terms)?
         }
     };
     row.original_subtotal = seen.subtotal;
@@ -68,8 +69,8 @@ pub fn fill(row: &mut InvoiceRow, lines: &[LineItemRow], due: DueTax) -> AppResu
 }
 
 /// The preview with another tax, by core's `invoice.total_due`.
-fn with_tax(row: &InvoiceRow, seen: Preview, tax: Money) -> AppResult<Preview> {
-    let due = total_due(&Charges {
+fn with_tax(row: &InvoiceRow, seen: Preview, tax: Money, terms: &ShopTerms) -> AppResult<Preview> {
+    let charges = Charges {
         subtotal: seen.subtotal,
         kept_or_exchanged: seen.kept_or_exchanged,
         discount: seen.discount,
@@ -77,8 +78,8 @@ fn with_tax(row: &InvoiceRow, seen: Preview, tax: Money) -> AppResult<Preview> {
         shipping_tax: row.shipping_tax,
         credit: row.credit_available,
         gift_card_balance: row.gift_card_available,
-    });
-    let due = due.map_err(AppError::unexpected)?;
+    };
+    let due = total_due(&charges, terms).map_err(AppError::unexpected)?;
     Ok(Preview {
         tax,
         total_with_tax: due.total_with_tax,

@@ -13,7 +13,7 @@ use stylebox_core::checkout::coupon::{
     by_default, usable, welcome_coupon,
 };
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::policy;
+use stylebox_core::terms::ShopTerms;
 use stylebox_core::values::money::Money;
 use stylebox_core::values::reading::code;
 
@@ -71,7 +71,7 @@ pub(crate) async fn find_default(
     holder: Holder<'_>,
     taken_away: bool,
 ) -> AppResult<Option<FoundCoupon>> {
-    UsableCoupons::of_customer(state, tx, holder, None).await?.by_default(taken_away)
+    UsableCoupons::of_customer(state, tx, holder, None).await?.by_default(taken_away, &state.data.terms)
 }
 
 /// The code of the default coupon, for a new order.
@@ -105,7 +105,7 @@ impl UsableCoupons {
         let email_key = email_key.ok_or(Refusal::NotFound)?;
         let hashes = |offer| marks::hashes(&state.keys, offer, &email_key);
         let (invitation, welcome) = (hashes(MarkKind::Invitation), hashes(MarkKind::Welcome));
-        let (code, now) = (policy::WELCOME_COUPON_CODE, state.clock.now());
+        let (code, now) = (&*state.data.terms.welcome_coupon_code, state.clock.now());
         let both = [&*invitation, &*welcome].concat();
         let facts = discounts::coupon_facts(tx, holder.id, (code, typed), &both, now).await?;
         let CouponFacts { customer, rewards, marked, issued, issued_is_used } = facts.ok_or(Refusal::NotFound)?;
@@ -134,47 +134,53 @@ impl UsableCoupons {
 
     fn find_by(
         &self,
-        rule: fn(&OwnCouponRequest) -> Option<OwnCoupon>,
+        rule: fn(&OwnCouponRequest, &ShopTerms) -> Option<OwnCoupon>,
         state: &AppState,
         code: &str,
     ) -> AppResult<Option<FoundCoupon>> {
-        if let Some(coupon) = rule(&OwnCouponRequest { code: code.to_owned(), coupons: self.coupons.clone() }) {
-            return self.found(coupon);
+        let request = OwnCouponRequest { code: code.to_owned(), coupons: self.coupons.clone() };
+        if let Some(coupon) = rule(&request, &state.data.terms) {
+            return self.found(coupon, &state.data.terms);
         }
         self.issued.clone().map_or(Ok(None), |(row, is_used)| found(state, row, is_used))
     }
 
     /// The coupon of a box if the customer has typed none.
-    pub(crate) fn by_default(&self, taken_away: bool) -> AppResult<Option<FoundCoupon>> {
-        by_default(&DefaultCouponInput { coupons: self.coupons.clone(), taken_away })
-            .map_or(Ok(None), |coupon| self.found(coupon))
+    pub(crate) fn by_default(&self, taken_away: bool, terms: &ShopTerms) -> AppResult<Option<FoundCoupon>> {
+        let input = DefaultCouponInput { coupons: self.coupons.clone(), taken_away };
+        by_default(&input, terms).map_or(Ok(None), |coupon| self.found(coupon, terms))
     }
 
     /// The found coupon with its discount and code.
-    fn found(&self, coupon: OwnCoupon) -> AppResult<Option<FoundCoupon>> {
+    fn found(&self, coupon: OwnCoupon, terms: &ShopTerms) -> AppResult<Option<FoundCoupon>> {
         let (earned_as, code) = match coupon {
             OwnCoupon::Welcome => {
-                return of_sign_up(&welcome_coupon()).map(Some);
+                return of_sign_up(welcome_coupon(terms)).map(Some);
             }
             OwnCoupon::Invitation => (EarnedAs::Friend, self.coupons.invited_by.clone()),
             OwnCoupon::Reward => (EarnedAs::Referrer, None),
         };
-        let code = code.unwrap_or_else(|| policy::REFERRAL_COUPON_CODE.to_owned());
+        let code = code.unwrap_or_else(|| terms.referral_code.clone().into_owned());
         let reward = self.rewards.iter().find(|reward| reward.earned_as == earned_as);
         let Some(OpenRewardRow { id, percent, .. }) = reward.cloned() else { return Ok(None) };
         Ok(Some(FoundCoupon { code, coupon: percentage(percent)?, source: CouponSource::Reward(id) }))
     }
 }
 
-pub(crate) fn of_sign_up(welcome: &CodedCoupon) -> AppResult<FoundCoupon> {
+pub(crate) fn of_sign_up(welcome: CodedCoupon) -> AppResult<FoundCoupon> {
     let coupon = Coupon::new(welcome.kind, welcome.value).map_err(AppError::unexpected)?;
-    Ok(FoundCoupon { code: welcome.code.to_owned(), coupon, source: CouponSource::Welcome })
+    Ok(FoundCoupon { code: welcome.code.into_owned(), coupon, source: CouponSource::Welcome })
 }
 
 /// A referral code in its usual spelling.
 #[must_use]
 pub(crate) fn referral_code(typed: &str) -> String {
     code::read(typed).to_uppercase()
+}
+
+/// What a referral takes off, in percent.
+pub(crate) fn referral_percent(terms: &ShopTerms) -> AppResult<i64> {
+    i64::try_from(terms.referral_percent).map_err(AppError::unexpected)
 }
 
 /// A coupon of so many percent.

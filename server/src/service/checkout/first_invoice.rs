@@ -102,7 +102,7 @@ async fn first(
     let (coupon, ended_coupon) = match of_order {
         Some(coupon) => (Some(coupon), order.ended_coupon.clone()),
         None => {
-            let default = usable.by_default(order.coupon.is_none())?;
+            let default = usable.by_default(order.coupon.is_none(), &state.data.terms)?;
             let ended = ended(order.coupon.as_ref(), default.as_ref());
             (default, ended.or(order.ended_coupon.clone()))
         }

@@ -207,7 +207,7 @@ pub(crate) async fn calculate_open(
     let coupon = match usable.find_standing(state, code)? {
         Some(coupon) => Some(coupon),
         // The default that the ended coupon had replaced: what was taken away does not come back.
-        None => usable.by_default(row.coupon_removed || order.coupon.is_none())?,
+        None => usable.by_default(row.coupon_removed || order.coupon.is_none(), &state.data.terms)?,
     };
     let ended_coupon = ended(row.coupon_code.as_ref(), coupon.as_ref()).or(row.ended_coupon.clone());
     work_out_with(state, tx, (order, facts), InvoiceRow { ended_coupon, ..row }, box_lines, coupon).await
@@ -242,12 +242,13 @@ pub(super) async fn work_out_with(
         None => fee_paid(tx, &row.order_id).await?,
     };
     row.gift_card_available = gift_card.as_ref().map_or(Money::default(), |card| card.balance);
-    let before_tax = |row: &InvoiceRow| Ok(amounts::preview_of(row, &box_lines, TaxRate::ZERO)?.total_before_tax);
+    let before_tax =
+        |row: &InvoiceRow| Ok(amounts::preview_of(row, &box_lines, TaxRate::ZERO, &state.data.terms)?.total_before_tax);
     let due = match tax::of_open(state, tx, (order, facts), &mut row, &box_lines, before_tax).await? {
         Taxed::Known(due) => due,
         Taxed::Missing(sale) => return Ok(Taxed::Missing(sale)),
     };
-    amounts::fill(&mut row, &box_lines, due)?;
+    amounts::fill(&mut row, &box_lines, due, &state.data.terms)?;
     let lines = box_lines.into_iter().map(|line| InvoiceLineRow {
         line_item_id: line.id,
         price: line.retail_price,

@@ -38,12 +38,12 @@ async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
     let Some(by) = order.checkout_by_date.filter(|_| order.status == Status::DeliveredToCustomer) else {
         return Ok(false);
     };
-    let due = reminders_due(&RemindersInput {
+    let input = RemindersInput {
         checkout_by_date: by,
         customer_pick_up: order.customer_pick_up,
         now: state.clock.now().instant(),
-    });
-    let due = due.map_err(AppError::unexpected)?;
+    };
+    let due = reminders_due(&input, &state.data.terms).map_err(AppError::unexpected)?;
     let Some(days_before) = due.last().copied() else { return Ok(false) };
     let number = Count::new(days_before).ok_or_else(|| AppError::unexpected("days that are no count"))?;
     let there = reminders::of_order(&mut tx, order_id, by).await?;

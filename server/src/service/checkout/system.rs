@@ -104,7 +104,7 @@ async fn end(state: &AppState, order_id: &str) -> StaffResult<()> {
     let lines = items::lines(&mut tx, order_id).await?;
     let charges = charges::of_order(&mut tx, &order).await?;
     let facts = facts_with(state, (&order, &charges), &invoices, &lines)?;
-    if system_checkout(&facts).map_err(StaffError::unexpected)? != SystemCheckout::Declined {
+    if system_checkout(&facts, &state.data.terms).map_err(StaffError::unexpected)? != SystemCheckout::Declined {
         return Ok(());
     }
     let Some(card) = &cards::current(&mut tx, &customer.id).await? else { return Ok(()) };
@@ -147,7 +147,7 @@ async fn answer_of(state: &AppState, tx: &mut Tx, order_id: &str) -> StaffResult
     let order = transition::load(tx, order_id).await?;
     let invoices = store::checkout::invoices::of_order(tx, order_id).await?;
     let facts = facts_of(state, tx, &order, &invoices).await?;
-    system_checkout(&facts).map_err(StaffError::unexpected)
+    system_checkout(&facts, &state.data.terms).map_err(StaffError::unexpected)
 }
 
 /// The facts that decide whether the system checks an order out by itself.
@@ -277,7 +277,7 @@ async fn ready(state: &AppState, tx: &mut Tx, order: &OrderRow, actor: Actor) ->
     let lines = items::lines(tx, &order.id).await?;
     let charges = charges::of_order(tx, order).await?;
     let facts = facts(state, (order, &charges), &invoices, &lines, actor)?;
-    match system_checkout(&facts).map_err(StaffError::unexpected)? {
+    match system_checkout(&facts, &state.data.terms).map_err(StaffError::unexpected)? {
         SystemCheckout::Due => {}
         waits => return not_now(waits.words()),
     }

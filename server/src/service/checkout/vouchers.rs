@@ -90,7 +90,7 @@ pub async fn issue(state: &AppState, amount: Money) -> StaffResult<String> {
 /// # Errors
 /// Core's reason, or that there already is a coupon with that code.
 pub async fn issue_coupon(state: &AppState, new: NewCoupon, max_uses: Option<u32>) -> StaffResult<CouponRow> {
-    if let Some(reason) = unissuable(&new) {
+    if let Some(reason) = unissuable(&new, &state.data.terms) {
         return Err(refused(reason));
     }
     let NewCoupon { code, coupon, valid_from, valid_until, .. } = new;

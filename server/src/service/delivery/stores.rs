@@ -48,5 +48,6 @@ fn searched(store: &Location) -> SearchedStore {
 pub fn estimated_delivery_date(state: &AppState, id: &str) -> AppResult<Option<Date>> {
     let store = state.data.locations.iter().find(|store| store.id == id).ok_or(Refusal::NotFound)?;
     let (now, holidays) = (state.clock.now().instant(), &state.data.holidays);
-    first_open(now, holidays, &store.days(now).map_err(AppError::unexpected)?).map_err(AppError::unexpected)
+    let days = store.days(now, &state.data.terms).map_err(AppError::unexpected)?;
+    first_open(now, holidays, &days, &state.data.terms).map_err(AppError::unexpected)
 }

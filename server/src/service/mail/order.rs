@@ -20,9 +20,9 @@ use stylebox_core::checkout::coupon::gave_way;
 use stylebox_core::checkout::invoice::{BoxSize, InvoiceAmounts, multi_item_offer, rows as invoice_rows};
 use stylebox_core::checkout::receipt::{PaidCheckout, opening};
 use stylebox_core::payment::refund::GoesBack;
-use stylebox_core::policy;
 use stylebox_core::returns::way_back::{WayBack, kept_size};
 use stylebox_core::screens::orders::{ExpectedDay, day_to_come};
+use stylebox_core::terms::ShopTerms;
 use stylebox_core::values::business_time::{Date, Instant};
 use stylebox_core::values::count::Count;
 use stylebox_core::values::money::{self, Money};
@@ -34,7 +34,7 @@ fn mail(to: &CustomerRow, kind: &'static str, subject: &str, text: String) -> Ma
 
 /// Notifies the customer of an order that was made.
 pub async fn queue_placed(state: &AppState, tx: &mut Tx, to: &CustomerRow, order: &OrderRow) -> AppResult<()> {
-    let fee = plan::styling_fee(to, state.clock.now());
+    let fee = plan::styling_fee(to, state.clock.now(), &state.data.terms);
     let card = ChargedCard::of(state, tx, to, state.clock.now().today()).await?;
     let page = state.settings.public_url.page_link("/dashboard");
     let store = stores::of_order(state, order);
@@ -111,7 +111,8 @@ pub fn ready_for_pick_up(to: &CustomerRow, order: &OrderRow, store: &str) -> Mai
 /// Notifies the customer of the delivery.
 pub async fn queue_delivery_notice(state: &AppState, tx: &mut Tx, to: &CustomerRow, order: &OrderRow) -> AppResult<()> {
     let page = state.settings.public_url.page_link("/checkout/stylist-note");
-    let offer = multi_item_offer(&BoxSize { items: Count::of(items::lines(tx, &order.id).await?.len()) });
+    let size = BoxSize { items: Count::of(items::lines(tx, &order.id).await?.len()) };
+    let offer = multi_item_offer(&size, &state.data.terms);
     mail::queue(state, tx, delivered(to, order, state.clock.now().instant(), offer, &page)).await
 }
 
@@ -139,7 +140,7 @@ fn delivered(to: &CustomerRow, order: &OrderRow, now: Instant, offer: Option<Str
 pub fn receipt(
     to: &CustomerRow,
     order: &OrderRow,
-    invoice: &InvoiceRow,
+    (invoice, terms): (&InvoiceRow, &ShopTerms),
     lines: &[LineItemRow],
     card: Option<&CardRow>,
     (has_agreed, undecided): (bool, Count),
@@ -177,7 +178,7 @@ pub fn receipt(
         }
     }
     // The rows that the page shows of it.
-    let amounts = invoice_rows(&amounts_of(invoice)).into_iter().map(|row| {
+    let amounts = invoice_rows(&amounts_of(invoice), terms).into_iter().map(|row| {
         let amount = money::format(&row.amount).unwrap_or(row.amount);
         if row.is_sum { Row::total(row.label, amount) } else { Row::with(row.label, amount) }
     });
@@ -306,12 +307,13 @@ pub fn extended(to: &CustomerRow, order: &OrderRow, by: Date, page: &str) -> Mai
 
 /// A friend's purchase earned a reward.
 #[must_use]
-pub fn referral_earned(to: &CustomerRow, friend: &CustomerRow, percent: i64) -> Mail {
-    const { assert!(policy::REFERRAL_DAYS == 365, "the email says a year") };
+pub fn referral_earned(to: &CustomerRow, friend: &CustomerRow, terms: &ShopTerms) -> Mail {
+    let percent = terms.referral_percent;
     let text = format!(
-        "{} has bought from a box with your referral. {percent}% off your next one is yours: it waits at your checkout for a \
-         year, unless all of that purchase is refunded before you use it.",
-        on_one_line(&friend.first_name)
+        "{} has bought from a box with your referral. {percent}% off your next one is yours: it waits at your checkout for {}, unless \
+         all of that purchase is refunded before you use it.",
+        on_one_line(&friend.first_name),
+        terms.referral_time()
     );
     mail(to, "referral_earned", &format!("{percent}% off for you"), text)
 }

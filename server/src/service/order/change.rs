@@ -186,11 +186,13 @@ pub async fn extend(state: &AppState, customer_id: &str, id: &str) -> AppResult<
         nothing_came_back: None,
         delay: None,
     };
-    let tile = tile(&TileInput { order: Some(seen), now, is_closing: None }).map_err(AppError::unexpected)?;
+    let seen = TileInput { order: Some(seen), now, is_closing: None };
+    let tile = tile(&seen, &state.data.terms).map_err(AppError::unexpected)?;
     if !tile.actions.contains(&TileAction::Extend) {
         return Err(Refusal::CheckoutNotExtendable.into());
     }
-    let more = extension(&ExtensionInput { checkout_by_date, extended, now }).map_err(AppError::unexpected)?;
+    let input = ExtensionInput { checkout_by_date, extended, now };
+    let more = extension(&input, &state.data.terms).map_err(AppError::unexpected)?;
     order.checkout_by_date = Some(more.new_date);
     order.extended = true;
     transition::note(state, &mut tx, &mut order, Actor::Customer, "Extended the checkout").await?;

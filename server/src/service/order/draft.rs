@@ -11,7 +11,6 @@ use crate::store::subscription::next_boxes;
 use crate::store::{CustomerTx, StoreError};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::{Actor, ExpectedDeliveryInput, Status, expected_delivery_date};
-use stylebox_core::subscription::Type;
 use stylebox_core::values::count::Count;
 
 /// The characters of an order's code. None looks like another.
@@ -28,7 +27,7 @@ pub fn blank(state: &AppState, customer: &CustomerRow) -> OrderRow {
         customer_id: customer.id.clone(),
         status: Status::Created,
         status_before_payment: None,
-        subscription_type: customer.subscription_type.unwrap_or(Type::DEFAULT),
+        subscription_type: customer.subscription_type.unwrap_or_else(|| state.data.terms.default_frequency()),
         customer_pick_up: false,
         ship_by_date: now.today(),
         expected_delivery_date: None,

@@ -167,7 +167,7 @@ fn day(state: &AppState, order: &OrderRow, wished: Option<Date>, answered: Optio
         return Ok(None);
     }
     let present = DeliveryPresent { now: state.clock.now().instant(), holidays: state.data.holidays.clone() };
-    default_date(&present).map_err(AppError::unexpected)
+    default_date(&present, &state.data.terms).map_err(AppError::unexpected)
 }
 
 /// Makes the order, to that address if the form had one. The card and the address are on file by now, so the missing fields are
@@ -194,7 +194,7 @@ pub async fn place(
     }
     customer.dressing_room_to_go_signup = order.customer_pick_up;
     customer.themebox_signup = order.themebox_sign_up;
-    subscription::choose(customer, Some(order.subscription_type), false);
+    subscription::choose(customer, Some(order.subscription_type), false, &state.data.terms);
     draft::make(state, tx, &mut order, Actor::Customer, "Ordered at sign-up").await?;
     first_order_wishes::forget(tx, &customer.id).await?;
     Ok(order)

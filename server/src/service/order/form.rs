@@ -136,29 +136,17 @@ pub(super) async fn missing(
     let readiness = if order.customer_pick_up {
         let phone = order.phone.clone().or_else(|| customer.phone.clone()).unwrap_or_default();
         let store = store(state, order);
-        let store_days = store.map(|store| store.days(now)).transpose().map_err(AppError::unexpected)?;
-        pickup_order::readiness(&PickupOrderInput {
-            card,
-            store: store.map(|store| store.name.clone()),
-            ship_by_date,
-            phone,
-            responses,
-            now,
-            holidays,
-            store_days,
-        })
+        let store_days =
+            store.map(|store| store.days(now, &state.data.terms)).transpose().map_err(AppError::unexpected)?;
+        let store = store.map(|store| store.name.clone());
+        let input = PickupOrderInput { card, store, ship_by_date, phone, responses, now, holidays, store_days };
+        pickup_order::readiness(&input, &state.data.terms)
     } else {
         let known = shipping_addresses::of_customer(tx, &customer.id).await?;
         let address = known.into_iter().find(|address| Some(&address.id) == order.shipping_address_id.as_ref());
         let shipping_address = address.map(on_file);
-        delivery_order::readiness(&DeliveryOrderInput {
-            card,
-            shipping_address,
-            ship_by_date,
-            responses,
-            now,
-            holidays,
-        })
+        let input = DeliveryOrderInput { card, shipping_address, ship_by_date, responses, now, holidays };
+        delivery_order::readiness(&input, &state.data.terms)
     };
     let missing = readiness.map_err(AppError::unexpected)?.missing.into_iter();
     let missing = missing.filter(|missing| day_is_asked_about || *missing != Missing::ShipByDate);
@@ -189,10 +177,13 @@ async fn answers(tx: &mut Tx, customer_id: &str) -> AppResult<Responses> {
 pub(super) fn why_closed(state: &AppState, day: Date, order: &OrderRow) -> AppResult<Option<Message>> {
     let (now, holidays) = (state.clock.now().instant(), &state.data.holidays);
     let blocked = if order.customer_pick_up {
-        let store_days = store(state, order).map(|store| store.days(now)).transpose().map_err(AppError::unexpected)?;
-        pickup_calendar::blocked_on(day, now, holidays, store_days.as_ref())
+        let store_days = store(state, order)
+            .map(|store| store.days(now, &state.data.terms))
+            .transpose()
+            .map_err(AppError::unexpected)?;
+        pickup_calendar::blocked_on(day, now, holidays, store_days.as_ref(), &state.data.terms)
     } else {
-        delivery_calendar::blocked_on(day, now, holidays)
+        delivery_calendar::blocked_on(day, now, holidays, &state.data.terms)
     };
     Ok(blocked.map_err(AppError::unexpected)?.map(Message::from))
 }

@@ -44,13 +44,13 @@ async fn with_charges(
     charges: Option<&ChargeFacts>,
 ) -> AppResult<Late> {
     let mut facts = facts(state, order)?;
-    let found = late(&facts).map_err(AppError::unexpected)?;
+    let found = late(&facts, &state.data.terms).map_err(AppError::unexpected)?;
     // Few orders are late: only then it is read whether they wait for their customer.
     if !found.is_late || !waits_for_customer(state, tx, order, charges).await? {
         return Ok(found);
     }
     facts.waits_for_customer = true;
-    late(&facts).map_err(AppError::unexpected)
+    late(&facts, &state.data.terms).map_err(AppError::unexpected)
 }
 
 /// What a customer reads of the delay of an order; `None` if it is in time, or sent. `charges` are the facts of its charges, if they are
@@ -88,7 +88,7 @@ fn facts(state: &AppState, order: &OrderRow) -> AppResult<LateInput> {
         waits_for_customer: false,
         now,
         holidays: state.data.holidays.clone(),
-        store_days: store.map(|store| store.days(now)).transpose().map_err(AppError::unexpected)?,
+        store_days: store.map(|store| store.days(now, &state.data.terms)).transpose().map_err(AppError::unexpected)?,
     })
 }
 
@@ -257,7 +257,7 @@ async fn keep(state: &AppState, order_id: &str, actor: Actor) -> AppResult<Date>
     let Some(asked_on) = order.asked_on else { return Ok(order.ship_by_date) };
     // An answer that comes before the job has cancelled the order counts too.
     let on_time = LateInput { asked_on: Some(asked_on.max(state.clock.now().today())), ..facts(state, &order)? };
-    let day = late(&on_time).map_err(AppError::unexpected)?.new_date.unwrap_or(order.ship_by_date);
+    let day = late(&on_time, &state.data.terms).map_err(AppError::unexpected)?.new_date.unwrap_or(order.ship_by_date);
     order.asked_on = None;
     order.ship_by_date = day;
     draft::set_expected_delivery(state, &mut order)?;

@@ -98,7 +98,7 @@ async fn place_later(
     let (day, chosen, signed_up) = (wish.ship_by_date, wish.subscription_type, wish.themebox_sign_up);
     apply(state, tx, customer, &mut order, wish, themes).await?;
     refuse_without_theme(&order, signed_up)?;
-    order.subscription_type = plan::choose(customer, chosen, order.customer_pick_up);
+    order.subscription_type = plan::choose(customer, chosen, order.customer_pick_up, &state.data.terms);
     check(state, tx, customer, &order, day, true).await?;
     draft::make(state, tx, &mut order, Actor::Customer, "Ordered").await?;
     customer.dressing_room_to_go_signup |= order.customer_pick_up;
@@ -144,7 +144,7 @@ pub async fn edit_uncharged(
     apply(state, tx, &customer, &mut order, wish, themes).await?;
     refuse_without_theme(&order, signed_up)?;
     if before.customer_pick_up != order.customer_pick_up || chosen.is_some() {
-        order.subscription_type = plan::choose(&mut customer, chosen, order.customer_pick_up);
+        order.subscription_type = plan::choose(&mut customer, chosen, order.customer_pick_up, &state.data.terms);
     }
     let day_before = before.ship_by_date;
     let is_asked = day_is_asked(&PlannedDayChange { before: Some(before), after: planned_day(&order) });

@@ -20,9 +20,10 @@ use stylebox_core::screens::{
     charge_words::{ChargeKind, ChargeTime},
     next_charge::{self, ChargedOrder, NextChargeInput},
 };
-use stylebox_core::subscription::{SkipInput, Type, skip_offered};
+use stylebox_core::subscription::{SkipInput, skip_offered};
 use stylebox_core::values::business_time::Date;
 use stylebox_core::values::count::Count;
+use stylebox_core::values::frequency::Type;
 use stylebox_core::values::money::Money;
 
 /// The next charge, and what it follows from.
@@ -126,7 +127,7 @@ pub async fn read_with(
         Some(UnderWay { facts, .. }) => {
             let mut plan = facts.plan.clone();
             if chosen.is_some() {
-                plan::choose_in(&mut plan, chosen, false);
+                plan::choose_in(&mut plan, chosen, false, &state.data.terms);
             }
             (plan, facts.card.clone(), None)
         }
@@ -135,9 +136,9 @@ pub async fn read_with(
             let card = cards::known_current(tx, customer_id).await?;
             let mut customer = stored.clone();
             if chosen.is_some() {
-                plan::choose(&mut customer, chosen, false);
+                plan::choose(&mut customer, chosen, false, &state.data.terms);
             }
-            let notice_stands = plan::notice_still_stands(&stored, &customer, state.clock.now());
+            let notice_stands = plan::notice_still_stands(&stored, &customer, state.clock.now(), &state.data.terms);
             let next_box = next_box(state, tx, &customer, notice_stands).await?;
             (PlanRow::from(&customer), card, next_box)
         }
@@ -168,7 +169,7 @@ async fn charge(
         card_expiration: card.map(|card| card.expiration),
         now: Some(state.clock.now().instant()),
     };
-    let next = next_charge::of(&input).map_err(AppError::unexpected)?;
+    let next = next_charge::of(&input, &state.data.terms).map_err(AppError::unexpected)?;
     // What is bought: if the card on file is not charged for it, a new one is.
     let bought = match next.what {
         Some(ChargeKind::Purchase) => order,
@@ -185,7 +186,7 @@ async fn charge(
             system::forecast_with(state, tx, (&order, &*facts), invoices, lines, has_agreed).await?
         }
         (None, _, None) => None,
-        (Some(_), _, None) => Some(plan::fee_in(plan, state.clock.now())),
+        (Some(_), _, None) => Some(plan::fee_in(plan, state.clock.now(), &state.data.terms)),
     };
     Ok(Charge { next, amount, undecided })
 }

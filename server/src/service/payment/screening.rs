@@ -53,7 +53,7 @@ pub async fn screen(state: &AppState, order_id: &str) -> StaffResult<Option<Scre
     if context.screening() != Screening::Check {
         return Ok(None);
     }
-    let fee = plan::styling_fee(&customer, state.clock.now());
+    let fee = plan::styling_fee(&customer, state.clock.now(), &state.data.terms);
     drop(tx);
     let inquiry = context.inquiry(&order, customer, fee);
     let answer = tokio::time::timeout(TIMEOUT, state.providers.fraud.check(&inquiry)).await;

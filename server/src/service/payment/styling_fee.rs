@@ -172,7 +172,11 @@ async fn begin(
     let card = cards::current(&mut tx, &customer.id).await?;
     let card =
         card.ok_or_else(|| StaffError::refused(format!("The customer of order {} has no card on file.", order.code)))?;
-    let fee = Amount { purpose: Purpose::StylingFee, money: plan::styling_fee(&customer, state.clock.now()), actor };
+    let fee = Amount {
+        purpose: Purpose::StylingFee,
+        money: plan::styling_fee(&customer, state.clock.now(), &state.data.terms),
+        actor,
+    };
     let capture = screened.map_or(Capture::AtOnce, |screened| screened.capture);
     let attempt = attempts::charge(state, &mut tx, &order, None, card, fee, capture).await?;
     tx.commit().await?;

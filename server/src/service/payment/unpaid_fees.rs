@@ -141,7 +141,8 @@ async fn end(state: &AppState, order_id: &str) -> StaffResult<()> {
     let declines = retries::of_charge(&mut tx, order_id, Purpose::StylingFee, &card).await?;
     let newest = declines.as_ref().and_then(retries::Declines::newest);
     let why = newest.and_then(|newest| newest.decline_reason.as_ref());
-    let fee = newest.map_or_else(|| plan::styling_fee(&customer, state.clock.now()), |newest| newest.amount);
+    let fee = newest
+        .map_or_else(|| plan::styling_fee(&customer, state.clock.now(), &state.data.terms), |newest| newest.amount);
     if retries::end(state, &mut tx, order_id, Purpose::StylingFee, &card, why).await? {
         let by = retries::other_card_by(state.clock.now())?;
         let page = state.settings.public_url.page_link("/change/payment");

@@ -74,7 +74,7 @@ pub fn of_order(
         true => PaymentProblem::Declined,
         false => return None,
     };
-    let amount = plan::fee_in(&facts.plan, now);
+    let amount = plan::fee_in(&facts.plan, now, &state.data.terms);
     Some(WaitingPayment { problem, amount, by_new_card, confirmation: None })
 }
 

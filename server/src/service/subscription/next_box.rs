@@ -32,11 +32,12 @@ use crate::store::{CustomerTx, Tx};
 use stylebox_core::brand;
 use stylebox_core::order::Actor;
 use stylebox_core::subscription::{
-    NextBox, NextBoxInput, NextBoxNotice, NextBoxStep, NextBoxTiming, SkipInput, Type, next_box_date, next_box_timing,
+    NextBox, NextBoxInput, NextBoxNotice, NextBoxStep, NextBoxTiming, SkipInput, next_box_date, next_box_timing,
     skip_offered,
 };
 use stylebox_core::values::business_time::Date;
 use stylebox_core::values::count::Count;
+use stylebox_core::values::frequency::Type;
 
 /// The result of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -216,7 +217,7 @@ async fn planned_with(
         Some(card) => declined_cards::is_declined(tx, &card).await?,
         None => false,
     };
-    let timing = next_box_timing(&NextBox {
+    let next = NextBox {
         date,
         notice: notice.map(|row| NextBoxNotice {
             written_on: row.written_at.today(),
@@ -226,8 +227,8 @@ async fn planned_with(
         card_declined_for_good: Some(card_declined_for_good),
         now: state.clock.now().instant(),
         holidays: state.data.holidays.clone(),
-    });
-    let timing = timing.map_err(AppError::unexpected)?;
+    };
+    let timing = next_box_timing(&next, &state.data.terms).map_err(AppError::unexpected)?;
     Ok(Some(Planned { customer, date, often, address, card_declined_for_good, notice_state, timing }))
 }
 
@@ -263,7 +264,7 @@ async fn tell(state: &AppState, tx: &mut CustomerTx, next: &Planned) -> AppResul
         ""
     };
     let card = ChargedCard::of(state, tx, customer, next.timing.ordered_on).await?;
-    let fee = plan::styling_fee(customer, state.clock.now()).formatted();
+    let fee = plan::styling_fee(customer, state.clock.now(), &state.data.terms).formatted();
     let waits = if next.card_declined_for_good { " We do not order the box without one." } else { "" };
     let charged = format!(
         "when styling begins, your {} is charged the styling fee of {fee}, which is taken off what you keep.{}{waits}",

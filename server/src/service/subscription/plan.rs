@@ -3,23 +3,26 @@
 use crate::platform::clock::Timestamp;
 use crate::store::account::customers::{CustomerRow, PlanRow};
 use stylebox_core::payment::styling_fee::{StylingFeeInput, amount};
-use stylebox_core::subscription::{self, FrequencyChoice, NoticeChange, NoticeTerms, Type, notice_stands};
+use stylebox_core::subscription::{self, FrequencyChoice, NoticeChange, NoticeTerms, notice_stands};
+use stylebox_core::terms::ShopTerms;
 use stylebox_core::values::count::Count;
+use stylebox_core::values::frequency::Type;
 use stylebox_core::values::money::Money;
 
 /// Sets how often boxes come, by core's `subscription.choose`. Returns the subscription of the order with which it is chosen. The
 /// screen asks before a choice undoes a skip (`subscription.change_needs_confirmation`).
-pub fn choose(customer: &mut CustomerRow, chosen: Option<Type>, customer_pick_up: bool) -> Type {
+pub fn choose(customer: &mut CustomerRow, chosen: Option<Type>, customer_pick_up: bool, terms: &ShopTerms) -> Type {
     let mut plan = PlanRow::from(&*customer);
-    let order = choose_in(&mut plan, chosen, customer_pick_up);
+    let order = choose_in(&mut plan, chosen, customer_pick_up, terms);
     (customer.subscription_type, customer.skip_days) = (plan.subscription_type, plan.skip_days);
     order
 }
 
 /// The same in a plan that is not written.
-pub fn choose_in(plan: &mut PlanRow, chosen: Option<Type>, customer_pick_up: bool) -> Type {
+pub fn choose_in(plan: &mut PlanRow, chosen: Option<Type>, customer_pick_up: bool, terms: &ShopTerms) -> Type {
     let (subscription_type, skip_days) = (plan.subscription_type, plan.skip_days);
-    let choice = subscription::choose(&FrequencyChoice { chosen, subscription_type, skip_days, customer_pick_up });
+    let choice = FrequencyChoice { chosen, subscription_type, skip_days, customer_pick_up };
+    let choice = subscription::choose(&choice, terms);
     plan.subscription_type = Some(choice.subscription_type);
     if choice.skip_days == 0 {
         plan.skip_days = Count::default();
@@ -29,28 +32,29 @@ pub fn choose_in(plan: &mut PlanRow, chosen: Option<Type>, customer_pick_up: boo
 
 /// The fee of the customer's next box.
 #[must_use]
-pub fn styling_fee(customer: &CustomerRow, now: Timestamp) -> Money {
-    fee_in(&PlanRow::from(customer), now)
+pub fn styling_fee(customer: &CustomerRow, now: Timestamp, terms: &ShopTerms) -> Money {
+    fee_in(&PlanRow::from(customer), now, terms)
 }
 
 /// The fee of the next box by a plan.
 #[must_use]
-pub fn fee_in(plan: &PlanRow, now: Timestamp) -> Money {
-    amount(&StylingFeeInput {
+pub fn fee_in(plan: &PlanRow, now: Timestamp, terms: &ShopTerms) -> Money {
+    let input = StylingFeeInput {
         first_timer: plan.first_timer,
         styling_fee_override_code: plan.styling_fee_override_code.clone(),
         subscription_type: plan.subscription_type,
         now: now.instant(),
-    })
+    };
+    amount(&input, terms)
 }
 
 /// Whether the notice of the next box is still true after a change of the record (`subscription.notice_stands`).
 #[must_use]
-pub fn notice_still_stands(before: &CustomerRow, after: &CustomerRow, now: Timestamp) -> bool {
-    let terms = |customer: &CustomerRow| NoticeTerms {
+pub fn notice_still_stands(before: &CustomerRow, after: &CustomerRow, now: Timestamp, terms: &ShopTerms) -> bool {
+    let told = |customer: &CustomerRow| NoticeTerms {
         subscription_type: customer.subscription_type,
         skip_days: customer.skip_days,
-        styling_fee: styling_fee(customer, now),
+        styling_fee: styling_fee(customer, now, terms),
     };
-    notice_stands(&NoticeChange { before: terms(before), after: terms(after) })
+    notice_stands(&NoticeChange { before: told(before), after: told(after) })
 }

@@ -3,8 +3,8 @@
 use crate::platform::clock::Timestamp;
 use crate::store::table::JsonList;
 use crate::store::{CustomerTx, Result, Tx};
-use stylebox_core::subscription;
 use stylebox_core::values::count::Count;
+use stylebox_core::values::frequency::Type;
 
 table! {
     pub struct CustomerRow in "customers", columns columns, written in CustomerTx {
@@ -38,7 +38,7 @@ table! {
         /// Ten digits.
         pub phone: Option<String>,
         /// `None` until the customer has chosen.
-        pub subscription_type: Option<subscription::Type>,
+        pub subscription_type: Option<Type>,
         /// By how many days the next box is later.
         pub skip_days: Count,
         pub preferred_stylist: Option<String>,
@@ -80,7 +80,7 @@ row! {
         /// As in [`CustomerRow`], like the others.
         pub(crate) first_timer: bool,
         pub(crate) styling_fee_override_code: Option<String>,
-        pub(crate) subscription_type: Option<subscription::Type>,
+        pub(crate) subscription_type: Option<Type>,
         pub(crate) skip_days: Count,
     }
 }

@@ -4,9 +4,9 @@ use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 use stylebox_core::order::{DeliveredBox, Status};
 use stylebox_core::style::letter::{self, Release};
-use stylebox_core::subscription;
 use stylebox_core::values::business_time::Date;
 use stylebox_core::values::count::Count;
+use stylebox_core::values::frequency::Type;
 use stylebox_core::values::search::sorted_words;
 
 table! {
@@ -22,7 +22,7 @@ table! {
         /// The status to which a declined payment returns.
         pub status_before_payment: Option<Status>,
         /// The customer's subscription when the order was made.
-        pub subscription_type: subscription::Type,
+        pub subscription_type: Type,
         pub customer_pick_up: bool,
         /// The delivery day that the customer chose.
         pub ship_by_date: Date,

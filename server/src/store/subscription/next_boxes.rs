@@ -2,8 +2,8 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, StoreError, Tx};
-use stylebox_core::subscription::Type;
 use stylebox_core::values::business_time::Date;
+use stylebox_core::values::frequency::Type;
 
 row! {
     /// A scheduled look at a customer's next box.

@@ -31,7 +31,6 @@ use crate::store::returns::exchanges::{self, ExchangeRow};
 use crate::store::{CustomerTx, Tx};
 use std::time::Duration;
 use stylebox_core::order::{Actor, Status};
-use stylebox_core::policy;
 use stylebox_core::values::count::Count;
 use stylebox_core::values::money::Money;
 
@@ -92,7 +91,7 @@ pub async fn paid(
         record::write_over(state, tx, &before, &mut customer).await?;
     }
     if let Some(referrer) = referrals::friend_has_paid(state, tx, &customer).await? {
-        let earned = order::referral_earned(&referrer, &customer, policy::REFERRAL_PERCENT);
+        let earned = order::referral_earned(&referrer, &customer, &state.data.terms);
         mail::queue(state, tx, earned).await?;
     }
     analytics::note(state, tx, &customer, &Event::checkout(invoice.total_with_tax)).await?;
@@ -105,7 +104,8 @@ pub async fn paid(
     let has_agreed = card.as_ref().is_some_and(CardRow::has_consent);
     let back = way_back::of(order, &lines, true, now).map_err(AppError::unexpected)?;
     let decided = (has_agreed, Count::of(undecided));
-    let receipt = order::receipt(&customer, order, &invoice, &lines, card.as_ref(), decided, back.as_ref());
+    let receipt =
+        order::receipt(&customer, order, (&invoice, &state.data.terms), &lines, card.as_ref(), decided, back.as_ref());
     mail::queue(state, tx, receipt).await
 }
 

@@ -4,7 +4,7 @@ import { mayBeSignedIn } from '~/api/account/sessions';
 import { defaultDiscountQuery } from '~/api/account/signupDiscount';
 import { Dialog } from '~/components/feedback/Dialog';
 import { Button } from '~/components/form/Button';
-import { policy } from '~/core';
+import { messagesText, terms } from '~/core';
 
 /**
  * Loads the dialog's data. Returns whether to show it: to a customer only before their first box, and only if a discount applies;
@@ -21,16 +21,17 @@ export async function prepareOffer(client: QueryClient): Promise<boolean> {
 
 /** The dialog with the coupon. */
 export default function OfferDialog({ onClose }: { onClose: () => void }) {
-  const { welcome_coupon_dollars: dollars, welcome_coupon_code: code } = policy();
+  const code = terms().welcome_coupon_code;
+  const amount = messagesText('welcome_amount');
   // Read from the cache only: `prepareOffer` has loaded it.
   const counts = useQuery({ ...defaultDiscountQuery, enabled: false }).data?.counts;
   return (
-    <Dialog isOpen onClose={onClose} title={`$${dollars} off your first box`}>
+    <Dialog isOpen onClose={onClose} title={`${amount} off your first box`}>
       <p>
         A few more steps and we can style your first box.{' '}
         {counts?.code === code
-          ? `The code ${code} is on your first order already: $${dollars} come off what you keep.`
-          : `With the code ${code}, $${dollars} come off what you keep: type it where you enter your card.`}{' '}
+          ? `The code ${code} is on your first order already: ${amount} come off what you keep.`
+          : `With the code ${code}, ${amount} come off what you keep: type it where you enter your card.`}{' '}
         {counts && counts.code !== code
           ? `Without it your first box is ${counts.description}, by ${counts.code}. You can use one of the two.`
           : ''}

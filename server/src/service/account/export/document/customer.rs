@@ -8,8 +8,8 @@ use crate::store::card::cards::CardRow;
 use crate::store::mail::outbox::MessageRow;
 use crate::values::postal_address::PostalAddress;
 use serde::Serialize;
-use stylebox_core::subscription::Type;
 use stylebox_core::values::business_time::Instant;
+use stylebox_core::values::frequency::Type;
 use utoipa::ToSchema;
 
 #[derive(Serialize, ToSchema)]

@@ -18,9 +18,9 @@ use serde::Serialize;
 use std::collections::HashMap;
 use stylebox_core::checkout::line_item::WriteOff;
 use stylebox_core::order::Status;
-use stylebox_core::subscription::Type;
 use stylebox_core::values::business_time::{Date, Instant};
 use stylebox_core::values::count::Count;
+use stylebox_core::values::frequency::Type;
 use stylebox_core::values::money::Money;
 use utoipa::ToSchema;
 

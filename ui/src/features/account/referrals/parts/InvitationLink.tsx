@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Button } from '~/components/form/Button';
 import { CopyLink, invitationLink } from '~/components/account/invitation/CopyLink';
-import { brand, policy } from '~/core';
+import { brand, terms } from '~/core';
 import styles from './InvitationLink.module.css';
 
 /** The customer's own link, with buttons to copy and share it. */
@@ -24,6 +24,6 @@ export function InvitationLink({ code }: { code: string }) {
 /** Opens the device's share sheet. Closing it is no error. */
 async function share(url: string): Promise<void> {
   const { product } = brand();
-  const text = `${policy().referral_percent}% off your first box at ${product}`;
+  const text = `${terms().referral_percent}% off your first box at ${product}`;
   await navigator.share({ title: product, text, url }).catch(() => undefined);
 }

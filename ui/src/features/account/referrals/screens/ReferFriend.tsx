@@ -1,6 +1,6 @@
 import { useAccount } from '~/api/account/record';
 import { MemberPage } from '~/components/layout/MemberPage';
-import { messagesText, policy } from '~/core';
+import { messagesText, terms } from '~/core';
 import { Friends } from '../parts/Friends';
 import { InvitationLink } from '../parts/InvitationLink';
 import styles from './ReferFriend.module.css';
@@ -8,7 +8,8 @@ import styles from './ReferFriend.module.css';
 /** The customer's link for friends, the rewards of both, and the friends who have come by it. */
 export default function ReferFriend() {
   const { data: account } = useAccount();
-  const { referral_percent: percent, referral_days: days } = policy();
+  const percent = terms().referral_percent;
+  const days = messagesText('referral_days');
   // The link of an account that is being closed earns nothing.
   if (account && account.closing !== null) {
     return (
@@ -29,11 +30,11 @@ export default function ReferFriend() {
           <ol>
             <li>Send your link to a friend who is new here.</li>
             <li>
-              When they sign up with it, {percent}% comes off their first box. They can use it for {days} days.
+              When they sign up with it, {percent}% comes off their first box. They can use it for {days}.
             </li>
             <li>
               When they have checked out for the first time, {percent}% comes off your next box. You can use it for{' '}
-              {days} days from then on.
+              {days} from then on.
             </li>
           </ol>
           <p>{messagesText('one_discount')}</p>

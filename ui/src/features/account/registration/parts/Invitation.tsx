@@ -1,7 +1,7 @@
 import { Banner } from '~/components/feedback/Banner';
 import { Spinner } from '~/components/feedback/Spinner';
 import { Button } from '~/components/form/Button';
-import { policy } from '~/core';
+import { messagesText, terms } from '~/core';
 import styles from './Invitation.module.css';
 import type { InvitationState } from './useInvitation';
 
@@ -22,13 +22,13 @@ export function Invitation({ invitation }: { invitation: InvitationState }) {
 }
 
 function Rewards({ inviter }: { inviter: string }) {
-  const { referral_percent: percent, referral_days: days } = policy();
+  const percent = terms().referral_percent;
   return (
     <>
       <p className={styles.by}>{inviter} invited you</p>
       <p>
         You get {percent}% off your first box, and {inviter} gets {percent}% off once you have checked out. Each can be
-        used for {days} days.
+        used for {messagesText('referral_days')}.
       </p>
     </>
   );

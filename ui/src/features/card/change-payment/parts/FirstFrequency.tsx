@@ -16,7 +16,10 @@ export function FirstFrequency({ account, value, onChange }: FirstFrequencyProps
     <section className={styles.section}>
       <ChoiceCards
         legend={<span className={styles.legend}>How often boxes come</span>}
-        choices={subscriptionOptions().map(({ subscription_type, label }) => ({ value: subscription_type, label }))}
+        choices={subscriptionOptions({ subscription_type: account.subscription_type }).map((option) => ({
+          value: option.subscription_type,
+          label: option.label,
+        }))}
         value={value}
         onChange={(chosen) => onChange(chosen as Type)}
         required

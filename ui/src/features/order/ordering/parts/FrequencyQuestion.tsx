@@ -23,7 +23,10 @@ export const FrequencyQuestion = ({ account, value, onChange, message }: Frequen
       {...(account.subscription_type === null
         ? {}
         : { hint: 'You are on demand now: a box comes only when you order one.' })}
-      choices={subscriptionOptions().map(({ subscription_type, label }) => ({ value: subscription_type, label }))}
+      choices={subscriptionOptions({ subscription_type: account.subscription_type }).map((option) => ({
+        value: option.subscription_type,
+        label: option.label,
+      }))}
       value={value}
       onChange={(frequency) => onChange(frequency as Type)}
       message={message}

@@ -11,7 +11,7 @@ import { Price } from '~/components/values/Price';
 import { TextButton } from '~/components/form/TextButton';
 import { Row, RowNote, Rows } from '~/components/layout/Rows';
 import { Illustration } from '~/components/media/Illustration';
-import { cardName, type Flow, messagesText, policy, subscriptionLabel, type Type } from '~/core';
+import { cardName, type Flow, messagesText, subscriptionLabel, type Type } from '~/core';
 import { StoreMapLink } from '~/components/delivery/stores/StoreMapLink';
 import spread from '~/components/layout/FormSpread.module.css';
 import styles from './OrderForm.module.css';
@@ -120,11 +120,7 @@ export function OrderSummary({
           </h3>
           <ol className={styles.steps}>
             <li>We put your box together. {messagesText('can_still_cancel')}</li>
-            <li>
-              {picksUp
-                ? `Your box waits at the store on your day. You have ${policy().try_on_days_picked_up} days to try it on.`
-                : messagesText('delivery_terms')}
-            </li>
+            <li>{messagesText(picksUp ? 'pickup_try_on' : 'delivery_terms')}</li>
             <li>You keep what you love and pay for that. The rest goes back.</li>
           </ol>
         </section>

@@ -2,7 +2,7 @@ import parcel from '~/assets/boxes/parcel.svg';
 import store from '~/assets/store.svg';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Illustration } from '~/components/media/Illustration';
-import { messagesText, policy } from '~/core';
+import { messagesText } from '~/core';
 import { Link } from '~/lib/router/Link';
 import { paths } from '~/paths';
 import styles from './OrderChoice.module.css';
@@ -14,7 +14,7 @@ export default function OrderChoice() {
     {
       to: paths.orderChosenPickup,
       title: 'I’ll pick it up',
-      words: `It waits for you at a store near you, and you have ${policy().try_on_days_picked_up} days to try everything on.`,
+      words: messagesText('pickup_terms'),
       picture: store,
     },
   ];

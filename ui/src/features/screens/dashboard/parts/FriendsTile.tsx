@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { Account } from '~/api/schema.gen';
 import { optionalPart } from '~/components/feedback/latePart';
-import { policy } from '~/core';
+import { terms } from '~/core';
 import { paths } from '~/paths';
 import { ShortTile } from './ShortTile';
 import styles from './ShortTiles.module.css';
@@ -16,7 +16,7 @@ interface FriendsTileProps {
 
 /** The rewards of the customer and a friend, and the customer's link. */
 export function FriendsTile({ account, saysFailures }: FriendsTileProps) {
-  const { referral_percent: percent } = policy();
+  const percent = terms().referral_percent;
   return (
     <ShortTile
       to={paths.referFriend}

@@ -6,7 +6,7 @@ import { mayBeSignedIn } from '~/api/account/sessions';
 import { DateText } from '~/components/calendar/DateText';
 import { NotLoaded } from '~/components/feedback/NotLoaded';
 import { CopyLink } from '~/components/account/invitation/CopyLink';
-import { policy } from '~/core';
+import { terms } from '~/core';
 import styles from './OwnInvitation.module.css';
 
 interface OwnInvitationProps {
@@ -42,7 +42,7 @@ export function OwnInvitation({ code, saysFailures }: OwnInvitationProps) {
 }
 
 function Earned({ earnings }: { earnings: ReferralEarnings }) {
-  const { referral_percent: percent } = policy();
+  const percent = terms().referral_percent;
   const { earned, usable, use_before } = earnings;
   if (earned === 0) return 'You have earned no reward yet.';
   return (

@@ -24,13 +24,15 @@ export function FrequencyChoice({ account, form }: FrequencyChoiceProps) {
       <ChoiceCards
         id={frequencyId}
         legend={<span className={parts.title}>How often boxes come</span>}
-        choices={subscriptionOptions().map(({ subscription_type, label }) => ({
-          value: subscription_type,
-          label,
-          description: isOnDemand(subscription_type)
-            ? 'Pauses your subscription: a box comes only when you order one.'
-            : undefined,
-        }))}
+        choices={subscriptionOptions({ subscription_type: account.subscription_type }).map(
+          ({ subscription_type, label }) => ({
+            value: subscription_type,
+            label,
+            description: isOnDemand(subscription_type)
+              ? 'Pauses your subscription: a box comes only when you order one.'
+              : undefined,
+          }),
+        )}
         value={to}
         onChange={(frequency) => form.choose(frequency as Type)}
         message={form.message}

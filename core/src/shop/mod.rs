@@ -1,0 +1,3 @@
+//! What a retailer sets for its shop.
+
+pub mod shop_terms;
