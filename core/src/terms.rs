@@ -24,10 +24,10 @@ macro_rules! terms {
         }
 
         impl ShopTerms {
-            /// The terms of the specs.
+            /// The values that specs A and B give. A shop that sets none has them.
             pub const SPEC: &'static Self = &Self { $( $term: $value, )+ };
 
-            /// The names of all terms.
+            /// What each term is called in `terms.toml`, in fixtures and over HTTP.
             pub const NAMES: &'static [&'static str] = &[$( stringify!($term), )+];
         }
 

@@ -20,5 +20,6 @@ mod order;
 mod payment;
 mod platform;
 mod returns;
+mod shop;
 mod style;
 mod subscription;

@@ -74,6 +74,8 @@ messages! {
         NO_PHONE_ON_FILE = "no_phone_on_file", "Your account has no cell phone yet. Please choose email.";
         /// A code by text message was requested for a phone that gets none.
         NO_TEXT_MESSAGES = "no_text_messages", "We cannot send text messages to your phone. Please choose email.";
+        /// A frequency that the shop does not offer, or no longer offers.
+        FREQUENCY_NOT_OFFERED = "frequency_not_offered", "This is not on offer. Please choose again how often boxes come.";
         /// No state.
         STATE_REQUIRED = "state_required", "State is required";
         /// An unknown state.

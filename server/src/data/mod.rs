@@ -114,6 +114,7 @@ impl StartingData {
     /// A sentence that names the file and what is wrong with it.
     pub fn load() -> Result<Self, String> {
         let catalogue: Catalogue = read("catalogue.json")?;
+        let terms = ShopTerms::SPEC.clone();
         let mut questionnaire: Questionnaire = read("questionnaire.json")?;
         questionnaire.lengthen_reshuffle(catalogue.items.iter().map(Garment::card));
         Ok(Self {
@@ -124,7 +125,7 @@ impl StartingData {
             catalogue,
             theme_boxes: read("theme_boxes.json")?,
             postal_codes: PostalCodes::load()?,
-            terms: ShopTerms::SPEC.clone(),
+            terms,
         })
     }
 }

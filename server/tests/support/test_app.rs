@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 use stylebox_core::policy::limits::Tries;
+use stylebox_core::terms::ShopTerms;
 use stylebox_core::values::business_time::{Holidays, Instant};
 use stylebox_core::values::money::Money;
 use stylebox_server::app::router;
@@ -203,6 +204,16 @@ impl TestApp {
     pub async fn with(change: impl FnOnce(&mut Settings)) -> Self {
         let start = async |database| Self::on(database, |_| {}).await.state.db.close().await;
         Self::on(TestDatabase::for_server(start).await, change).await
+    }
+
+    /// The app of a shop with other commercial terms.
+    pub async fn under(terms: ShopTerms) -> Self {
+        let mut app = Self::start().await;
+        let mut data = app.state.data.clone();
+        data.terms = terms;
+        app.state = AppState::new(Parts { data, ..app.parts() });
+        app.router = router(app.state.clone());
+        app
     }
 
     pub async fn on(database: TestDatabase, change: impl FnOnce(&mut Settings)) -> Self {

@@ -109,9 +109,7 @@ pub async fn request_change(state: &AppState, session: &SignedIn, mut request: R
         return Ok(ChangeOutcome::Made(Box::new(Changed { record, opened })));
     }
     patch.check_email(&mut tx, &before).await?;
-    if patch.subscription_type.is_some() {
-        customer::refuse_closing(&before)?;
-    }
+    patch.check_frequency(state, &before)?;
     let held = mfa::hold_until_code(state, &mut tx, session, &patch).await?;
     tx.commit().await?;
     Ok(ChangeOutcome::NeedsCode(held))
@@ -219,10 +217,16 @@ impl AccountPatch {
     pub async fn before_apply(&self, state: &AppState, before: &CustomerRow) -> AppResult<()> {
         let Some(address) = &self.shipping_address else { return Ok(()) };
         self.check_email(&mut state.db.read().await?, before).await?;
+        self.check_frequency(state, before)?;
+        addresses::before_move(state, &before.id, address).await
+    }
+
+    /// Rejects a frequency that the customer may not choose.
+    fn check_frequency(&self, state: &AppState, before: &CustomerRow) -> AppResult<()> {
         if self.subscription_type.is_some() {
             customer::refuse_closing(before)?;
         }
-        addresses::before_move(state, &before.id, address).await
+        plan::check_offered(before.subscription_type, self.subscription_type, &state.data.terms)
     }
 
     /// Rejects a taken email address before the MFA code is asked for.
@@ -244,6 +248,7 @@ impl AccountPatch {
         mut customer: CustomerRow,
     ) -> AppResult<Option<Opened>> {
         self.check_email(tx, &customer).await?;
+        self.check_frequency(state, &customer)?;
         // Another address counts once its link is opened. Another spelling of the present one needs no proof.
         let asked = match (self.email, self.email_key) {
             (Some(email), Some(email_key)) if email_key != customer.email_key => Some((email, email_key)),
@@ -260,7 +265,6 @@ impl AccountPatch {
         }
         customer.phone = self.phone.or(customer.phone);
         if let Some(to) = self.subscription_type {
-            customer::refuse_closing(&customer)?;
             plan::choose(&mut customer, Some(to), false, &state.data.terms);
         }
         let has_store = self.assigned_location_id.is_some();

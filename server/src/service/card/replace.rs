@@ -9,6 +9,7 @@ use crate::service::card::on_file::{self, AskedCard, CardPatch};
 use crate::service::card::sign_up::{self, Saved};
 use crate::service::order::{first_order, theme_boxes};
 use crate::service::payment::styling_fee;
+use crate::service::subscription::plan;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::customers::{self, CustomerRow};
@@ -84,6 +85,7 @@ async fn keep(
     themes: &[ThemeBox],
 ) -> AppResult<(Saved, bool)> {
     let (mut tx, mut customer) = customer::locked(state, &session.customer_id).await?;
+    plan::check_offered(customer.subscription_type, options.subscription_type, &state.data.terms)?;
     let known = cards::current(&mut tx, &customer.id).await?;
     let (needs_code, repeated) = match replacement(state, &mut tx, session, &customer, known.as_ref(), form).await? {
         Replacement::New { needs_code } => (needs_code, None),

@@ -4,6 +4,7 @@ use crate::data::{Location, ThemeBox};
 use crate::platform::error::{AppError, AppResult};
 use crate::service::checkout::discounts;
 use crate::service::delivery::stores;
+use crate::service::subscription::plan;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
@@ -35,6 +36,7 @@ pub(super) async fn apply(
     wish: OrderWish,
     themes: &[ThemeBox],
 ) -> AppResult<()> {
+    plan::check_offered(customer.subscription_type, wish.subscription_type, &state.data.terms)?;
     order.customer_pick_up = wish.customer_pick_up.unwrap_or(order.customer_pick_up);
     order.ship_by_date = wish.ship_by_date.unwrap_or(order.ship_by_date);
     if let Some(id) = wish.assigned_location_id {

@@ -126,6 +126,7 @@ pub async fn read_with(
     let (plan, card, next_box) = match &under_way {
         Some(UnderWay { facts, .. }) => {
             let mut plan = facts.plan.clone();
+            plan::check_offered(plan.subscription_type, chosen, &state.data.terms)?;
             if chosen.is_some() {
                 plan::choose_in(&mut plan, chosen, false, &state.data.terms);
             }
@@ -134,6 +135,7 @@ pub async fn read_with(
         None => {
             let stored = customer::read(tx, customer_id).await?;
             let card = cards::known_current(tx, customer_id).await?;
+            plan::check_offered(stored.subscription_type, chosen, &state.data.terms)?;
             let mut customer = stored.clone();
             if chosen.is_some() {
                 plan::choose(&mut customer, chosen, false, &state.data.terms);

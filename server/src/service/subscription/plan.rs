@@ -1,13 +1,30 @@
 //! A customer's plan: how often boxes come, and at what fee.
 
 use crate::platform::clock::Timestamp;
+use crate::platform::error::{AppError, AppResult};
 use crate::store::account::customers::{CustomerRow, PlanRow};
+use stylebox_core::Issue;
 use stylebox_core::payment::styling_fee::{StylingFeeInput, amount};
-use stylebox_core::subscription::{self, FrequencyChoice, NoticeChange, NoticeTerms, notice_stands};
+use stylebox_core::policy;
+use stylebox_core::subscription::{self, FrequencyChoice, NoticeChange, NoticeTerms, OwnFrequency, notice_stands};
 use stylebox_core::terms::ShopTerms;
 use stylebox_core::values::count::Count;
 use stylebox_core::values::frequency::Type;
+use stylebox_core::values::message::Message;
 use stylebox_core::values::money::Money;
+
+/// Makes sure that a customer may choose a frequency: it is on offer, or theirs already (`subscription.options`).
+///
+/// # Errors
+/// [`Message::FREQUENCY_NOT_OFFERED`].
+pub fn check_offered(own: Option<Type>, chosen: Option<Type>, terms: &ShopTerms) -> AppResult<()> {
+    let options = subscription::options(&OwnFrequency { subscription_type: own }, terms);
+    let is_offered = |chosen| options.iter().any(|option| option.subscription_type == chosen);
+    if chosen.is_none_or(is_offered) {
+        return Ok(());
+    }
+    Err(AppError::Form(vec![Issue::new(policy::FREQUENCY_QUESTION, Message::FREQUENCY_NOT_OFFERED)]))
+}
 
 /// Sets how often boxes come, by core's `subscription.choose`. Returns the subscription of the order with which it is chosen. The
 /// screen asks before a choice undoes a skip (`subscription.change_needs_confirmation`).

@@ -1,0 +1,3 @@
+//! A shop whose terms are not the specs'.
+
+mod terms;
