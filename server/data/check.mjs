@@ -177,8 +177,6 @@ for (const { id, name, label, pickup, transit_days, closed_dates, opening_hours,
 }
 unique('hidden stores', hidden);
 
-for (const [list, dates] of Object.entries(read('holidays.json') ?? {})) closedDates(list, dates);
-
 const themes = read('theme_boxes.json') ?? [];
 unique('theme boxes', themes.map((box) => box.theme));
 if (themes.length !== 9) fault('theme_boxes', `${themes.length} instead of 9`);

@@ -9,12 +9,25 @@ import { type Answer, type Call, holdSession, serve, statusOf } from './server';
 
 type Lists = Questionnaire['questions'];
 
-const read = (file: string) => JSON.parse(readFileSync(join(__dirname, '../../server/data', file), 'utf8'));
+const textOf = (file: string) => readFileSync(join(__dirname, '../../server/data', file), 'utf8');
+const read = (file: string) => JSON.parse(textOf(file));
 
 /** The questionnaire and holidays of the starting data. */
 export const { questions, delivery_questions, profile_questions, shuffle, reshuffle }: Lists =
   read('questionnaire.json');
-export const holidays = read('holidays.json');
+
+const [columns = [], ...days] = textOf('shops/marlowe/holidays.csv')
+  .trim()
+  .split('\n')
+  .map((line) => line.split(','));
+const daysWith = (column: string) =>
+  days.filter((cells) => cells[columns.indexOf(column)] === 'yes').map(([date]) => date ?? '');
+export const holidays = {
+  company_holidays: daysWith('studio_closed'),
+  mail_holidays: daysWith('no_mail'),
+  pickup_holidays: daysWith('stores_closed'),
+  custom_ship_disallowed_dates: daysWith('no_deliveries'),
+};
 
 const hidden: string[] = read('hidden_stores.json');
 

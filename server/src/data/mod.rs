@@ -2,6 +2,7 @@
 
 mod attachment;
 pub mod catalogue;
+pub mod folder;
 pub mod postal_codes;
 mod questionnaire;
 mod questions;
@@ -16,6 +17,8 @@ pub use stores::{Location, OpeningHours};
 pub use vocabulary::Vocabulary;
 
 use catalogue::{Catalogue, Garment};
+use folder::fault::Fault;
+use folder::holidays;
 use postal_codes::PostalCodes;
 use rust_embed::RustEmbed;
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
@@ -30,6 +33,7 @@ use utoipa::ToSchema;
 #[folder = "data/"]
 #[include = "*.json"]
 #[include = "images/*.svg"]
+#[include = "shops/marlowe/*.csv"]
 #[exclude = "draw/*"]
 struct Files;
 
@@ -120,7 +124,7 @@ impl StartingData {
         Ok(Self {
             vocabulary: Vocabulary::of(&questionnaire),
             questionnaire,
-            holidays: read("holidays.json")?,
+            holidays: in_folder(holidays::FILE, holidays::read)?,
             locations: stores::with_hidden_marked(read("stores.json")?, read("hidden_stores.json")?),
             catalogue,
             theme_boxes: read("theme_boxes.json")?,
@@ -128,6 +132,13 @@ impl StartingData {
             terms,
         })
     }
+}
+
+/// A file of the folder of the shop that the program contains.
+fn in_folder<T>(name: &str, read: fn(&[u8]) -> Result<T, Vec<Fault>>) -> Result<T, String> {
+    let path = format!("shops/marlowe/{name}");
+    let file = Files::get(&path).ok_or_else(|| format!("The starting data has no {path}."))?;
+    read(&file.data).map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
 }
 
 /// A picture of the starting data, as SVG.
@@ -153,9 +164,11 @@ mod tests {
     #[test]
     fn the_program_carries_the_data_and_not_what_draws_it() {
         let carried: Vec<_> = Files::iter().collect();
-        let is_data = |name: &str| !name.starts_with("draw/") && (name.ends_with(".json") || name.ends_with(".svg"));
+        let is_data = |name: &str| {
+            !name.starts_with("draw/") && [".json", ".svg", ".csv"].iter().any(|ending| name.ends_with(ending))
+        };
         assert!(carried.iter().all(|name| is_data(name)), "{carried:?}");
-        for name in ["catalogue.json", "questionnaire.json", "images/P001.svg"] {
+        for name in ["catalogue.json", "questionnaire.json", "images/P001.svg", "shops/marlowe/holidays.csv"] {
             assert!(carried.iter().any(|carried| carried == name), "{name}");
         }
     }
