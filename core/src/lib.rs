@@ -27,8 +27,9 @@
 //! Every rule has a row in the table of rules (`rules/table.rs`). [`for_each_rule!`] makes the registry, the browser's functions and
 //! `core/rules.json` from it.
 //!
-//! Besides the areas there are [`brand`] (names), [`terms`] (what a retailer can change of fees, days and discounts), [`policy`] (the
-//! other business constants), [`messages`] (every text), and, with the feature `registry`, [`rules`] (rule id → typed function over JSON). The crate [`wire`] reads inputs and writes answers.
+//! Besides the areas there are [`brand`] (names), [`terms`] (fees, days and discounts, which can differ between retailers), [`policy`]
+//! (the other business constants), [`messages`] (every text), and, with the feature `registry`, [`rules`] (rule id → typed function
+//! over JSON). The crate [`wire`] reads inputs and writes answers.
 #![warn(missing_docs)]
 #![deny(
     clippy::arithmetic_side_effects,

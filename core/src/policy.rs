@@ -1,6 +1,6 @@
 //! Every business constant that is the same in every shop, once: those of the specs' sections 9, and those that the contract adds. What a
-//! retailer can change is in [`terms`](crate::terms). A constant that follows from
-//! another is calculated from it. `core/tests/words.rs` checks that the sentences for customers name the right numbers.
+//! retailer can change is in [`terms`](crate::terms). A constant that follows from another is calculated from it.
+//! `core/tests/words.rs` checks that the sentences for customers name the right numbers.
 
 pub mod limits;
 pub mod retention;
@@ -239,7 +239,7 @@ pub const PARCEL_UNSCANNED_DAYS: u64 = 3;
 /// `ops` sees a parcel that the carrier has not scanned again for this many days.
 pub const PARCEL_SILENT_DAYS: u64 = 5;
 /// The carrier is asked about a parcel for this many days.
-pub const PARCEL_FOLLOWED_DAYS: u64 = 60;
+pub const PARCEL_FOLLOWED_DAYS: u64 = 100;
 /// Days for which `ops` sees a parcel that arrived although nobody expected it any more.
 pub const UNEXPECTED_PARCEL_SHOWN_DAYS: u64 = 30;
 /// Days for which `ops` sees a label that was not used and not refunded.
@@ -259,12 +259,12 @@ pub const COUPON_CODE_MAX_LENGTH: usize = 30;
 /// The largest styling fee and the largest welcome coupon that a retailer can set, in dollars.
 pub const LARGEST_FEE_DOLLARS: u32 = 1000;
 /// The most days to try a box on that a retailer can set, and the most that an extension can add.
-pub const MOST_TRY_ON_DAYS: u64 = 60;
-/// The largest number of items that a retailer can ask for before the multi-item discount.
-pub const LARGEST_MULTI_ITEM_COUNT: u64 = 20;
+pub const MOST_TRY_ON_DAYS: u64 = 30;
+/// The largest number of items that a retailer can ask for before the multi-item discount: every box has as many.
+pub const LARGEST_MULTI_ITEM_COUNT: u64 = FEWEST_PIECES as u64;
 /// The longest time for which a retailer can let a referral's percentage be used, in days.
 pub const LONGEST_REFERRAL_DAYS: u64 = 3650;
-/// How many months ahead a retailer can open a calendar at most. With the days of the first month and of the last one they are fewer than
+/// How many months ahead a retailer can open a calendar at most. The page asks for whole months, and one call answers
 /// [`CALENDAR_WINDOW_MAX_DAYS`].
 pub const MOST_MONTHS_AHEAD: u64 = 11;
 

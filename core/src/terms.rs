@@ -1,22 +1,18 @@
-//! The commercial terms that customers see: fees, days, discounts, and what can be chosen. A retailer can change them in its shop's
-//! `terms.toml`; [`policy`](crate::policy) holds the constants that stay the same in every shop.
+//! The commercial terms that customers see: fees, days, discounts, and what can be chosen. They can differ between retailers;
+//! [`policy`](crate::policy) holds the constants that are the same in every shop.
 
 use crate::{
-    values::{
-        count::{self, Count},
-        frequency::Type,
-        money::Money,
-    },
+    values::{count::Count, frequency::Type, money::Money},
     wire::{Fields, FirstError, Input, Json},
 };
 use serde::Serialize;
 use std::borrow::Cow;
 
 /// Defines the terms: each by its name, its type, and the value that the specs give it.
-// Without it, each term's comment, name and type would stand three times, and reading could give a term another one's value.
+// The struct, the specs' values, the names and the reader are made from one list, so that they cannot disagree.
 macro_rules! terms {
     ($( $(#[doc = $doc:literal])+ $(#[type = $typescript:literal])? $term:ident: $type:ty = $value:expr; )+) => {
-        /// The commercial terms of a shop, those of an order, or those of an invoice.
+        /// The commercial terms of a shop.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
         #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
         pub struct ShopTerms {
@@ -27,7 +23,7 @@ macro_rules! terms {
             /// The values that specs A and B give. A shop that sets none has them.
             pub const SPEC: &'static Self = &Self { $( $term: $value, )+ };
 
-            /// What each term is called in `terms.toml`, in fixtures and over HTTP.
+            /// What each term is called in fixtures and over HTTP.
             pub const NAMES: &'static [&'static str] = &[$( stringify!($term), )+];
         }
 
@@ -36,7 +32,7 @@ macro_rules! terms {
             fn read_part(json: &Json, first_error: &mut FirstError) -> Self {
                 let mut fields = Fields::of(json, first_error);
                 let spec = Self::SPEC;
-                Self { $( $term: Term::or(fields.read(stringify!($term)), &spec.$term), )+ }
+                Self { $( $term: TermValue::or(fields.read(stringify!($term)), &spec.$term), )+ }
             }
         }
     };
@@ -45,7 +41,7 @@ macro_rules! terms {
 terms! {
     /// The styling fee (spec A, section 1).
     styling_fee: Money = Money::from_dollars(20);
-    /// The first box's styling fee; zero if there is none (spec A, section 1).
+    /// The first box's styling fee (spec A, section 1).
     first_styling_fee: Money = Money::from_dollars(1);
     /// Days to try on what was shipped (spec A, section 1).
     try_on_days_shipped: u64 = 5;
@@ -91,12 +87,12 @@ terms! {
     pickup_cutoff_hour: u64 = 15;
 }
 
-/// A value of a term.
-trait Term: Clone {
+/// A type that a term can have: how it is read, and how the specs' value takes its place.
+trait TermValue: Clone {
     /// The form in which it is read.
     type Given: Input;
 
-    /// The value of what is given.
+    /// Turns what was read into the form that the rules take.
     fn of(given: Self::Given) -> Self;
 
     /// The value that is given; otherwise the specs'.
@@ -105,7 +101,7 @@ trait Term: Clone {
     }
 }
 
-impl Term for u64 {
+impl TermValue for u64 {
     type Given = Count;
 
     fn of(given: Count) -> Self {
@@ -113,7 +109,7 @@ impl Term for u64 {
     }
 }
 
-impl Term for bool {
+impl TermValue for bool {
     type Given = Self;
 
     fn of(given: Self) -> Self {
@@ -121,7 +117,7 @@ impl Term for bool {
     }
 }
 
-impl Term for Money {
+impl TermValue for Money {
     type Given = Self;
 
     fn of(given: Self) -> Self {
@@ -129,7 +125,7 @@ impl Term for Money {
     }
 }
 
-impl Term for Cow<'static, str> {
+impl TermValue for Cow<'static, str> {
     type Given = String;
 
     fn of(given: String) -> Self {
@@ -137,7 +133,7 @@ impl Term for Cow<'static, str> {
     }
 }
 
-impl Term for Cow<'static, [u64]> {
+impl TermValue for Cow<'static, [u64]> {
     type Given = Vec<Count>;
 
     fn of(given: Vec<Count>) -> Self {
@@ -145,7 +141,7 @@ impl Term for Cow<'static, [u64]> {
     }
 }
 
-impl Term for Cow<'static, [Type]> {
+impl TermValue for Cow<'static, [Type]> {
     type Given = Vec<Type>;
 
     fn of(given: Vec<Type>) -> Self {
@@ -166,20 +162,14 @@ impl ShopTerms {
         if customer_pick_up { &self.reminder_days_picked_up } else { &self.reminder_days_shipped }
     }
 
-    /// How long a referral's percentage can be used, in words: `a year`, `90 days`.
-    #[must_use]
-    pub fn referral_time(&self) -> String {
-        if self.referral_days == 365 { "a year".to_owned() } else { count::days(self.referral_days) }
-    }
-
     /// Whether there is a coupon of every sign-up.
     #[must_use]
     pub const fn has_welcome_coupon(&self) -> bool {
         !self.welcome_coupon.is_zero()
     }
 
-    /// How often boxes come if a customer did not say: every month (spec B, section 2: abandoned accounts), or as the first of the
-    /// frequencies on offer says.
+    /// How often boxes come if a customer did not say: every month (spec B, section 2: abandoned accounts). If that is not on offer, it is the
+    /// frequency that the terms name first.
     #[must_use]
     pub fn default_frequency(&self) -> Type {
         let first = self.frequencies.first().copied().unwrap_or(Type::DEFAULT);

@@ -75,15 +75,6 @@ fn every_rule_that_takes_terms_answers_otherwise_under_other_terms() {
 }
 
 #[test]
-fn terms_change_nothing_for_a_rule_that_does_not_take_them() {
-    for suite in suites() {
-        let takes_terms = rules::all().any(|rule| rule.id == suite.rule && rule.takes_terms);
-        let has_terms = suite.cases.iter().any(|case| case.get("terms").is_some() && case.get("error").is_none());
-        assert!(takes_terms || !has_terms, "{} takes no terms", suite.rule);
-    }
-}
-
-#[test]
 fn no_two_cases_of_a_rule_have_the_same_name_or_input() {
     for suite in suites() {
         let rule = &suite.rule;

@@ -125,7 +125,7 @@ fn an_input_may_name_other_terms_only_if_a_shop_can_have_them_and_the_rule_takes
     assert_eq!(fee(Value::Null), Ok(json!("1.00")));
     assert_eq!(
         fee(json!({ "first_styling_fee": "0.49" })),
-        Err("$terms.first_styling_fee: The first styling fee is 0.50 to 1000.00, or 0.00 for none.".to_owned())
+        Err("$terms.first_styling_fee: A styling fee is 0.50 to 1000.00.".to_owned())
     );
     assert_eq!(fee(json!({ "styling_fees": "5.00" })), Err("$terms.styling_fees: There is no such term.".to_owned()));
     assert_eq!(fee(json!("5.00")), Err("$terms: expected an object, found text".to_owned()));

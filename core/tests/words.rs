@@ -82,6 +82,9 @@ fn the_messages_about_a_shops_terms_name_the_numbers_of_the_policy() {
     let wrong = ShopTerms {
         styling_fee: Money::ZERO,
         first_styling_fee: cents(1),
+        multi_item_percent: 0,
+        referral_percent: 101,
+        pickup_cutoff_hour: 25,
         try_on_days_shipped: 0,
         extension_days: policy::MOST_TRY_ON_DAYS + 1,
         multi_item_count: 1,
@@ -99,6 +102,9 @@ fn the_messages_about_a_shops_terms_name_the_numbers_of_the_policy() {
     for (field, numbers) in [
         ("styling_fee", fees.clone()),
         ("first_styling_fee", fees),
+        ("multi_item_percent", "1 to 100".to_owned()),
+        ("referral_percent", "1 to 100".to_owned()),
+        ("pickup_cutoff_hour", "0 to 24".to_owned()),
         ("try_on_days_shipped", format!("1 to {days} days")),
         ("extension_days", format!("1 to {days} days")),
         ("multi_item_count", format!("2 to {} items", policy::LARGEST_MULTI_ITEM_COUNT)),
@@ -110,6 +116,13 @@ fn the_messages_about_a_shops_terms_name_the_numbers_of_the_policy() {
         let words = said(field).unwrap_or_default();
         assert!(words.contains(&numbers), "{field}: {words:?} does not say {numbers:?}");
     }
+}
+
+#[test]
+fn a_return_is_followed_until_it_is_overdue_whatever_the_terms() {
+    // A return's label can be made with that of the box, before it leaves.
+    let last_day = policy::TRANSIT_DAYS + 2 * policy::MOST_TRY_ON_DAYS + policy::RETURN_OVERDUE_DAYS;
+    assert!(last_day <= policy::PARCEL_FOLLOWED_DAYS, "{last_day}");
 }
 
 #[test]

@@ -1,6 +1,9 @@
 // docs/product/terms.md names each term of core, and each rule that takes terms.
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { suitesUnder } from '../fixtures/files.mjs';
+import { root } from '../lib/paths.mjs';
 import { knownRules } from '../trace/rows.mjs';
 import { textOf } from './files.mjs';
 
@@ -23,4 +26,11 @@ test('the rules in the document are those that take terms', () => {
   const taking = knownRules().filter(({ takes_terms: takes }) => takes).map(({ id }) => id);
   assert.ok(taking.length > 30, 'the rules are not read');
   assert.deepEqual([...new Set(rows.flatMap(({ rules }) => rules))].toSorted(), taking.toSorted());
+});
+
+test('each rule has a golden case with another value of each term that it takes', () => {
+  const suites = new Map(suitesUnder(join(root, 'fixtures')).map(({ rule, cases }) => [rule, cases]));
+  const pairs = rows.flatMap(({ term, rules }) => rules.map((rule) => ({ term, rule })));
+  const untried = pairs.filter(({ term, rule }) => !suites.get(rule).some(({ terms }) => terms !== undefined && Object.hasOwn(terms, term)));
+  assert.deepEqual(untried, []);
 });

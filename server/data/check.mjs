@@ -1,6 +1,5 @@
 // Says whether the starting data holds together: `node server/data/check.mjs`. Exits 1 and lists what is wrong.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 
 const faults = [];
 const fault = (where, what) => faults.push(`${where}: ${what}`);
@@ -30,14 +29,6 @@ function picture(where, path) {
   referenced.add(id);
   if (!existsSync(new URL(`images/${id}.svg`, import.meta.url))) fault(where, `images/${id}.svg is missing`);
   return undefined;
-}
-
-const isDate = (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
-
-function closedDates(where, dates) {
-  unique(where, dates);
-  for (const date of dates) if (!isDate(date)) fault(where, `"${date}" is not a date`);
-  if (String([...dates].sort()) !== String(dates)) fault(where, 'not in order');
 }
 
 // questionnaire ------------------------------------------------------------------------------------------------------
@@ -73,7 +64,9 @@ for (const { ref, type, title, properties, validations } of questions) {
   if (!TYPES.includes(type)) fault(ref, `"${type}" is not a type`);
   if (typeof validations?.required !== 'boolean') fault(ref, 'validations.required is missing');
   const { choices } = properties;
-  if (WITH_CHOICES.includes(type) !== Array.isArray(choices)) fault(ref, 'choices belong to the types that choose, and only to them');
+  // The service adds the stores.
+  const isOfStores = ['preferred_store', 'match_with_stylist_2'].includes(ref);
+  if ((WITH_CHOICES.includes(type) && !isOfStores) !== Array.isArray(choices)) fault(ref, 'choices belong to the types that choose, and only to them');
   if (type === 'group' && !properties.fields?.length) fault(ref, 'a group without fields');
   unique(`${ref} choices`, (choices ?? []).map((choice) => choice.ref));
   unique(`${ref} labels`, (choices ?? []).map((choice) => choice.label));
@@ -84,7 +77,6 @@ for (const { ref, type, title, properties, validations } of questions) {
   }
 }
 if (String(choiceRefs('subscription_type')) !== String(SUBSCRIPTIONS)) fault('subscription_type', 'not the four types, by their refs');
-if (String(labels('preferred_store')) !== String(labels('match_with_stylist_2'))) fault('preferred_store', 'not the same stores as match_with_stylist_2');
 const spend = question('denim_spend')?.properties ?? {};
 if (spend.control !== 'range' || spend.min !== 90 || spend.max !== 300 || spend.step !== 5) fault('denim_spend', 'not a range from 90 to 300 in steps of 5');
 
@@ -148,34 +140,7 @@ for (const item of items) {
   picture(id, PICTURES + id);
 }
 
-// stores, dates, boxes, taxes ----------------------------------------------------------------------------------------
-
-const stores = read('stores.json') ?? [];
-const hidden = read('hidden_stores.json') ?? [];
-unique('store ids', stores.map((store) => store.id));
-unique('store names', stores.map((store) => store.name));
-if (String(labels('match_with_stylist_2')) !== String(stores.map((store) => store.label))) fault('match_with_stylist_2', 'its choices are not the labels of stores.json, in order');
-const postalCodes = gunzipSync(readFileSync(new URL('postal_codes.tsv.gz', import.meta.url))).toString().trimEnd().split('\n');
-const knownCodes = unique('postal codes', postalCodes.map((line) => line.split('\t')[0]));
-const DAYS_OF_WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-for (const { id, name, label, pickup, transit_days, closed_dates, opening_hours, ...address } of stores) {
-  if (label !== 'No Preference' && label.split(' - ').at(-1) !== name) fault(id, `"${label}" does not lead to "${name}"`);
-  if (pickup === (label === 'No Preference' || hidden.includes(label))) fault(id, 'pickup and hidden_stores.json disagree');
-  if (!/^[A-Z]{2}$/.test(address.address_state) || !/^\d{5}$/.test(address.address_postal_code) || !isText(address.address_line_1) || !isText(address.address_city)) fault(id, 'its address is not complete');
-  if (!knownCodes.has(address.address_postal_code)) fault(id, `nobody knows where ${address.address_postal_code} is`);
-  if (!Number.isInteger(transit_days) || transit_days < 0 || transit_days > 14) fault(id, `a box is not on its way for "${transit_days}" days`);
-  closedDates(id, closed_dates);
-  const open = [];
-  for (const { first, last, hours } of opening_hours) {
-    const [from, to] = [first, last].map((day) => DAYS_OF_WEEK.indexOf(day));
-    if (from < 0 || to < from) fault(id, `"${first}" to "${last}" are no days of one week`);
-    if (!/^\d{1,2}(am|pm) to \d{1,2}(am|pm)$/.test(hours)) fault(id, `"${hours}" are not hours`);
-    open.push(...DAYS_OF_WEEK.slice(from, to + 1));
-  }
-  unique(`${id} opening hours`, open);
-  if (!open.length) fault(id, 'is never open');
-}
-unique('hidden stores', hidden);
+// boxes, taxes -------------------------------------------------------------------------------------------------------
 
 const themes = read('theme_boxes.json') ?? [];
 unique('theme boxes', themes.map((box) => box.theme));
@@ -208,4 +173,4 @@ if (faults.length > 0) {
   console.error(`${faults.length} faults in the starting data`);
   process.exit(1);
 }
-console.log(`starting data: ${questions.length} questions, ${cards.length} cards, ${items.length} items, ${stores.length} stores, ${referenced.size} pictures, all in order`);
+console.log(`starting data: ${questions.length} questions, ${cards.length} cards, ${items.length} items, ${referenced.size} pictures, all in order`);

@@ -12,16 +12,40 @@ type Lists = Questionnaire['questions'];
 const textOf = (file: string) => readFileSync(join(__dirname, '../../server/data', file), 'utf8');
 const read = (file: string) => JSON.parse(textOf(file));
 
-/** The questionnaire and holidays of the starting data. */
+/** The rows of a spreadsheet of the starting data, which has no quotation marks: the name of a column → the cell. */
+function rowsOf(file: string): Record<string, string>[] {
+  const [columns = [], ...rows] = textOf(`shops/marlowe/${file}`)
+    .trim()
+    .split('\n')
+    .map((line) => line.split(','));
+  return rows.map((cells) => Object.fromEntries(columns.map((column, place) => [column, cells[place] ?? ''])));
+}
+
+const allStores = rowsOf('stores.csv').map(
+  ({ id = '', label = '', offered, address = '', city = '', state = '', zip = '' }) => ({
+    id,
+    name: label.split(' - ').at(-1) ?? '',
+    label,
+    pickup: offered === 'yes',
+    address_line_1: address,
+    address_city: city,
+    address_state: state,
+    address_postal_code: zip,
+  }),
+);
+
+/** The questionnaire of the starting data, with its stores as the service adds them. */
 export const { questions, delivery_questions, profile_questions, shuffle, reshuffle }: Lists =
   read('questionnaire.json');
+for (const question of delivery_questions) {
+  if (['preferred_store', 'match_with_stylist_2'].includes(question.ref)) {
+    question.properties.choices = allStores.map(({ id, label }) => ({ ref: id, label }));
+  }
+}
 
-const [columns = [], ...days] = textOf('shops/marlowe/holidays.csv')
-  .trim()
-  .split('\n')
-  .map((line) => line.split(','));
-const daysWith = (column: string) =>
-  days.filter((cells) => cells[columns.indexOf(column)] === 'yes').map(([date]) => date ?? '');
+const days = rowsOf('holidays.csv');
+const daysWith = (column: string) => days.filter((day) => day[column] === 'yes').map(({ date = '' }) => date);
+/** The holidays of the starting data. */
 export const holidays = {
   company_holidays: daysWith('studio_closed'),
   mail_holidays: daysWith('no_mail'),
@@ -29,12 +53,10 @@ export const holidays = {
   custom_ship_disallowed_dates: daysWith('no_deliveries'),
 };
 
-const hidden: string[] = read('hidden_stores.json');
-
 /** The body of `GET /locations`: the stores of the starting data. */
-export const locations: Store[] = read('stores.json').map((store: Store) => ({
+export const locations: Store[] = allStores.map((store) => ({
   ...store,
-  hidden: hidden.includes(store.label) || store.label === 'No Preference',
+  hidden: !store.pickup,
   store_days: { transit_days: 0, closed_dates: [] },
   opening_hours: [{ days: 'Monday to Saturday', hours: '10am to 8pm' }],
 }));

@@ -261,8 +261,8 @@ pub struct OwnCouponRequest {
 }
 
 /// `coupon.own`: which of the customer's own coupons a code means, if that coupon can be used (the contract: accounts, money). The
-/// invitation's code means the friend's percentage, the general referral code the percentage that ends first, and `Hello25` the sign-up's
-/// coupon. Null for every other code, which the shop may have issued.
+/// invitation's code means the friend's percentage, the general referral code the percentage that ends first, and the welcome coupon's
+/// code the coupon of every sign-up. Null for every other code, which the shop may have issued.
 #[must_use]
 pub fn own(request: &OwnCouponRequest, terms: &ShopTerms) -> Option<OwnCoupon> {
     let OwnCouponRequest { code, coupons } = request;

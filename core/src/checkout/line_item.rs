@@ -36,8 +36,8 @@ pub struct RetailPrice {
 }
 
 /// `line_item.multi_item_price`: the price with the multi-item discount, which is shown beside the retail price; nothing if it
-/// is not lower. The discount is taken off the retail price (the contract: money). 90% of a reduced item's original price would be an
-/// amount that nobody is charged.
+/// is not lower. The discount is taken off the retail price (the contract: money). The same share of a reduced item's original price
+/// would be an amount that nobody is charged.
 ///
 /// # Errors
 /// If the amount is too large.

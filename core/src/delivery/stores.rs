@@ -33,11 +33,17 @@ pub struct StoreChoice {
     pub locations: Vec<StoreLocation>,
 }
 
+/// The name of the store that a choice means: `Galleria` of `Edina, MN - Galleria`.
+#[must_use]
+pub fn name_of(choice: &str) -> &str {
+    if choice == NO_PREFERENCE { choice } else { after_last(choice, SEPARATOR) }
+}
+
 /// `stores.assigned_location`: the id of the location that a choice assigns (spec A, section 4).
 #[must_use]
 pub fn assigned_location(chosen: &StoreChoice) -> Option<&str> {
     let choice = chosen.choice.as_str();
-    let name = if choice == NO_PREFERENCE { choice } else { after_last(choice, SEPARATOR) };
+    let name = name_of(choice);
     chosen.locations.iter().find(|location| location.name == name).map(|location| location.id.as_str())
 }
 

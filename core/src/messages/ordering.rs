@@ -2,7 +2,7 @@
 
 use crate::values::money::Money;
 
-/// Says for which boxes the low `fee` of 2020 is charged.
-pub(crate) fn low_fee(fee: Money) -> String {
+/// Says for which boxes a customer with the code of 2020 pays `fee`.
+pub(crate) fn fee_of_2020(fee: Money) -> String {
     format!("The {} styling fee applies to each box through 2020 while you stay on a subscription.", fee.in_words())
 }

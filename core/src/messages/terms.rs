@@ -2,20 +2,17 @@
 
 use crate::values::message::Message;
 
-pub(crate) const STYLING_FEE: Message =
-    Message::new("styling_fee_out_of_range", "A styling fee is 0.50 to 1000.00: less cannot be charged.");
-pub(crate) const FIRST_STYLING_FEE: Message =
-    Message::new("first_styling_fee_out_of_range", "The first styling fee is 0.50 to 1000.00, or 0.00 for none.");
+pub(crate) const STYLING_FEE: Message = Message::new("styling_fee_out_of_range", "A styling fee is 0.50 to 1000.00.");
 pub(crate) const TRY_ON_DAYS: Message =
-    Message::new("try_on_days_out_of_range", "A customer has 1 to 60 days to try a box on.");
+    Message::new("try_on_days_out_of_range", "A customer has 1 to 30 days to try a box on.");
 pub(crate) const EXTENSION_DAYS: Message =
-    Message::new("extension_days_out_of_range", "An extension adds 1 to 60 days, or 0 if there is none.");
+    Message::new("extension_days_out_of_range", "An extension adds 1 to 30 days, or 0 if there is none.");
 pub(crate) const REMINDER_DAYS: Message = Message::new(
     "reminder_days_out_of_order",
-    "Reminders come while the customer can still try the box on, each on another day, and the first one stands first.",
+    "Reminders come while the customer can still try the box on, the first one stands first, and at most one has more days than an extension adds.",
 );
 pub(crate) const MULTI_ITEM_COUNT: Message =
-    Message::new("multi_item_count_out_of_range", "2 to 20 items earn the multi-item discount.");
+    Message::new("multi_item_count_out_of_range", "2 to 5 items earn the multi-item discount: each box has as many.");
 pub(crate) const PERCENT: Message = Message::new("percent_out_of_range", "A percentage is 1 to 100.");
 pub(crate) const REFERRAL_DAYS: Message =
     Message::new("referral_days_out_of_range", "A referral's percentage can be used for 1 to 3650 days.");
@@ -30,8 +27,8 @@ pub(crate) const WELCOME_COUPON: Message = Message::new(
 pub(crate) const EXIT_OFFER: Message =
     Message::new("exit_offer_without_coupon", "The exit offer shows the welcome coupon, and there is none.");
 pub(crate) const FREQUENCIES: Message =
-    Message::new("frequencies_unusable", "At least one frequency is on offer, and each of them once.");
+    Message::new("frequencies_unusable", "On demand is always on offer, and no frequency stands twice.");
 pub(crate) const MONTHS_AHEAD: Message =
     Message::new("months_ahead_out_of_range", "A calendar opens 1 to 11 months ahead.");
 pub(crate) const CUTOFF_HOUR: Message =
-    Message::new("cutoff_hour_out_of_range", "The last hour of a pick-up on the same day is 0 to 24.");
+    Message::new("cutoff_hour_out_of_range", "Pick-ups on the same day end at an hour from 0 to 24.");

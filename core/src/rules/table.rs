@@ -437,7 +437,7 @@ rules! {
         subscription::next_box_date(NextBoxInput) -> Result<Option<Date>>;
     /// When the customer is told of the next box, when it is ordered, when it comes, and what to do today.
     "subscription.next_box_timing", "spec B, sections 2 and 4",
-        server subscription::next_box_timing(NextBox, terms) -> Result<NextBoxTiming>;
+        server subscription::next_box_timing(NextBox) -> Result<NextBoxTiming>;
     /// Whether a notice about the next box is still true after a change of the account.
     "subscription.notice_stands", "spec B, section 4", server subscription::notice_stands(NoticeChange) -> bool;
     /// The name of a frequency.

@@ -48,11 +48,6 @@ fn fee(terms: &ShopTerms) -> Term {
         let text = "styling fee a box. It comes off the price of whatever you keep.";
         return Term { figure: later.into(), text: text.into() };
     }
-    if first.is_zero() {
-        let text =
-            format!("styling of your first box, then {later} a box. It comes off the price of whatever you keep.");
-        return Term { figure: "Free".into(), text: text.into() };
-    }
     let text =
         format!("styling fee for your first box, then {later} a box. It comes off the price of whatever you keep.");
     Term { figure: first.in_words().into(), text: text.into() }

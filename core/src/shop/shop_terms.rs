@@ -9,36 +9,31 @@ use crate::{
     values::{frequency::Type, money::Money},
 };
 
-/// `shop_terms.validate`: what is wrong with the terms that a retailer wants. A fee is nothing, or enough for the gateway to charge it.
-/// Each reminder comes while the customer can still try the box on. The calendars end within the days that one call can answer.
+/// `shop_terms.validate`: what is wrong with the terms that a retailer wants. The gateway must be able to charge a fee. Each reminder comes
+/// while the customer can still try the box on. The calendars end within the days that one call can answer. On demand is always on offer:
+/// a pick-up is on demand, and so is whoever has chosen nothing.
 #[must_use]
 pub fn validate(terms: &ShopTerms) -> Vec<Issue> {
     let most = Money::from_dollars(policy::LARGEST_FEE_DOLLARS);
     let is_charged = |fee: Money| fee.to_cents() >= policy::LEAST_CHARGE_CENTS && fee <= most;
-    let days = 1..=policy::MOST_TRY_ON_DAYS;
-    let reminds =
-        |when: &[u64], days: u64| when.iter().all(|day| *day < days) && when.is_sorted_by(|one, next| one > next);
+    let try_on_days = 1..=policy::MOST_TRY_ON_DAYS;
     let percent = 1..=100;
     let months = 1..=policy::MOST_MONTHS_AHEAD;
     let is_once = |kind: &Type| terms.frequencies.iter().filter(|other| *other == kind).count() == 1;
     let checks = [
         ("styling_fee", is_charged(terms.styling_fee), texts::STYLING_FEE),
-        (
-            "first_styling_fee",
-            terms.first_styling_fee.is_zero() || is_charged(terms.first_styling_fee),
-            texts::FIRST_STYLING_FEE,
-        ),
-        ("try_on_days_shipped", days.contains(&terms.try_on_days_shipped), texts::TRY_ON_DAYS),
-        ("try_on_days_picked_up", days.contains(&terms.try_on_days_picked_up), texts::TRY_ON_DAYS),
+        ("first_styling_fee", is_charged(terms.first_styling_fee), texts::STYLING_FEE),
+        ("try_on_days_shipped", try_on_days.contains(&terms.try_on_days_shipped), texts::TRY_ON_DAYS),
+        ("try_on_days_picked_up", try_on_days.contains(&terms.try_on_days_picked_up), texts::TRY_ON_DAYS),
         ("extension_days", terms.extension_days <= policy::MOST_TRY_ON_DAYS, texts::EXTENSION_DAYS),
         (
             "reminder_days_shipped",
-            reminds(&terms.reminder_days_shipped, terms.try_on_days_shipped),
+            can_be_sent(&terms.reminder_days_shipped, terms.try_on_days_shipped, terms.extension_days),
             texts::REMINDER_DAYS,
         ),
         (
             "reminder_days_picked_up",
-            reminds(&terms.reminder_days_picked_up, terms.try_on_days_picked_up),
+            can_be_sent(&terms.reminder_days_picked_up, terms.try_on_days_picked_up, terms.extension_days),
             texts::REMINDER_DAYS,
         ),
         (
@@ -54,7 +49,11 @@ pub fn validate(terms: &ShopTerms) -> Vec<Issue> {
         ("welcome_coupon", terms.welcome_coupon <= most, texts::WELCOME_COUPON),
         ("welcome_coupon_code", is_own_code(terms, &terms.welcome_coupon_code), texts::CODE),
         ("exit_offer", !terms.exit_offer || terms.has_welcome_coupon(), texts::EXIT_OFFER),
-        ("frequencies", !terms.frequencies.is_empty() && terms.frequencies.iter().all(is_once), texts::FREQUENCIES),
+        (
+            "frequencies",
+            terms.frequencies.contains(&Type::OnDemand) && terms.frequencies.iter().all(is_once),
+            texts::FREQUENCIES,
+        ),
         ("delivery_months_ahead", months.contains(&terms.delivery_months_ahead), texts::MONTHS_AHEAD),
         ("pickup_months_ahead", months.contains(&terms.pickup_months_ahead), texts::MONTHS_AHEAD),
         ("pickup_cutoff_hour", terms.pickup_cutoff_hour <= 24, texts::CUTOFF_HOUR),
@@ -70,4 +69,12 @@ pub fn validate(terms: &ShopTerms) -> Vec<Issue> {
 fn is_own_code(terms: &ShopTerms, code: &str) -> bool {
     let codes = [&terms.multi_item_code, &terms.referral_code, &terms.welcome_coupon_code];
     is_code(code) && codes.iter().filter(|other| other.eq_ignore_ascii_case(code)).count() == 1
+}
+
+/// Whether each of these reminders can be sent on a day of its own, however late the customer extends the checkout. After an extension on
+/// the last day, the reminders of more days than it adds are due at once, and only one of them is sent.
+fn can_be_sent(reminders: &[u64], try_on_days: u64, extension_days: u64) -> bool {
+    let too_early = reminders.iter().filter(|days| extension_days > 0 && **days > extension_days).count();
+    let is_in_time = reminders.iter().all(|days| *days < try_on_days);
+    is_in_time && too_early <= 1 && reminders.is_sorted_by(|one, next| one > next)
 }

@@ -167,7 +167,7 @@ pub fn change(input: &ChangeInput, terms: &ShopTerms) -> Option<String> {
     let subscribes = input.from == Type::OnDemand && input.to != Type::OnDemand;
     let has_code = input.styling_fee_override_code.as_deref() == Some(policy::ONE_DOLLAR_CODE);
     let has_ended = input.now.is_some_and(code_has_ended);
-    (subscribes && has_code && !has_ended).then(|| texts::low_fee(terms.first_styling_fee))
+    (subscribes && has_code && !has_ended).then(|| texts::fee_of_2020(terms.first_styling_fee))
 }
 
 /// A change of the subscription, and whether the next box is skipped.

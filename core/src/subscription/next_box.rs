@@ -151,7 +151,7 @@ pub struct NextBoxTiming {
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
-pub fn next_box_timing(next: &NextBox, terms: &ShopTerms) -> Result<NextBoxTiming, InputError> {
+pub fn next_box_timing(next: &NextBox) -> Result<NextBoxTiming, InputError> {
     let today = today(next.now);
     let planned = next.date.minus_days(policy::NEXT_BOX_LEAD_DAYS)?;
     let after_notice = |told_on: Date| Ok(planned.max(told_on.plus_days(policy::NEXT_BOX_NOTICE_DAYS)?));
@@ -175,7 +175,8 @@ pub fn next_box_timing(next: &NextBox, terms: &ShopTerms) -> Result<NextBoxTimin
             (sent_on, ordered_on, if today >= ordered_on { ready } else { NextBoxStep::Wait })
         }
     };
+    // The day is looked for as far ahead as the specs' calendar goes, even if a shop's customers cannot choose such a day themselves.
     let wanted = next.date.max(ordered_on.plus_days(policy::NEXT_BOX_LEAD_DAYS)?);
-    let comes_on = first_open_from(wanted, next.now, &next.holidays, terms)?;
+    let comes_on = first_open_from(wanted, next.now, &next.holidays, ShopTerms::SPEC)?;
     Ok(NextBoxTiming { told_on, ordered_on, comes_on, step })
 }

@@ -1,4 +1,4 @@
-//! The code of 2020, with which the styling fee is one dollar.
+//! The code of 2020, with which the styling fee is that of the first box.
 
 use crate::{
     policy,

@@ -66,7 +66,8 @@ impl Input for Count {
 deserialize_as_input!(Count);
 
 /// A number of days in words: `1 day`, `5 days`.
-pub(crate) fn days(number: u64) -> String {
+#[must_use]
+pub fn days(number: u64) -> String {
     let noun = if number == 1 { "day" } else { "days" };
     format!("{number} {noun}")
 }

@@ -20,6 +20,7 @@ use catalogue::{Catalogue, Garment};
 use folder::fault::Fault;
 use folder::holidays;
 use postal_codes::PostalCodes;
+use questionnaire::ChoicesOfShop;
 use rust_embed::RustEmbed;
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -112,30 +113,43 @@ impl<'de> Deserialize<'de> for Entries {
 }
 
 impl StartingData {
-    /// Reads all files.
+    /// Reads all files. The shop's terms are those of the specs.
     ///
     /// # Errors
-    /// A sentence that names the file and what is wrong with it.
+    /// What is wrong with the files, a line each.
     pub fn load() -> Result<Self, String> {
+        Self::under(ShopTerms::SPEC.clone())
+    }
+
+    /// The same under other terms.
+    ///
+    /// # Errors
+    /// Those of [`load`](Self::load).
+    pub fn under(terms: ShopTerms) -> Result<Self, String> {
         let catalogue: Catalogue = read("catalogue.json")?;
-        let terms = ShopTerms::SPEC.clone();
-        let mut questionnaire: Questionnaire = read("questionnaire.json")?;
+        let postal_codes = PostalCodes::load()?;
+        let locations = in_folder(folder::stores::FILE, |bytes| folder::stores::read(bytes, &postal_codes))?;
+        let choices = ChoicesOfShop {
+            stores: locations.iter().map(|store| store.label.clone()).collect(),
+            frequencies: terms.frequencies.to_vec(),
+        };
+        let mut questionnaire = Questionnaire::of(read("questionnaire.json")?, &choices)?;
         questionnaire.lengthen_reshuffle(catalogue.items.iter().map(Garment::card));
         Ok(Self {
             vocabulary: Vocabulary::of(&questionnaire),
             questionnaire,
             holidays: in_folder(holidays::FILE, holidays::read)?,
-            locations: stores::with_hidden_marked(read("stores.json")?, read("hidden_stores.json")?),
+            locations,
             catalogue,
             theme_boxes: read("theme_boxes.json")?,
-            postal_codes: PostalCodes::load()?,
+            postal_codes,
             terms,
         })
     }
 }
 
 /// A file of the folder of the shop that the program contains.
-fn in_folder<T>(name: &str, read: fn(&[u8]) -> Result<T, Vec<Fault>>) -> Result<T, String> {
+fn in_folder<T>(name: &str, read: impl Fn(&[u8]) -> Result<T, Vec<Fault>>) -> Result<T, String> {
     let path = format!("shops/marlowe/{name}");
     let file = Files::get(&path).ok_or_else(|| format!("The starting data has no {path}."))?;
     read(&file.data).map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))

@@ -1,7 +1,7 @@
 //! The questionnaire (`data/questionnaire.json`; its form is in `data/README.md`): what is served, and the questions as core
 //! takes them.
 
-use crate::data::questions::{Deck, Question, QuestionProperties, ShuffleCard};
+use crate::data::questions::{Choice, Deck, Question, QuestionProperties, ShuffleCard};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -13,12 +13,13 @@ use stylebox_core::policy;
 use stylebox_core::style::quiz_answer::{AnswerChoice, AnsweredQuestion};
 use stylebox_core::style::quiz_step::{self, QuizStep, StepQuestion};
 use stylebox_core::style::style_profile::{self, ProfileQuestion, ProfileStats, Section, StyleProfile};
+use stylebox_core::values::frequency::Type;
 use stylebox_core::values::responses::Responses;
 
 /// The file as it is written.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+pub(super) struct Written {
     name: String,
     questions: Vec<Question>,
     delivery_questions: Vec<Question>,
@@ -28,8 +29,7 @@ struct Written {
 }
 
 /// The questions that customers answer.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(try_from = "Written")]
+#[derive(Debug, Clone)]
 pub struct Questionnaire {
     /// Its name, which a customer's style profile takes.
     pub name: String,
@@ -74,11 +74,49 @@ pub struct AskedQuestion {
     pub deck: Option<Deck>,
 }
 
-impl TryFrom<Written> for Questionnaire {
-    type Error = String;
+/// The choices that other files of the shop decide.
+#[derive(Debug, Clone)]
+pub(super) struct ChoicesOfShop {
+    /// The labels of the stores, in their order.
+    pub(super) stores: Vec<String>,
+    /// How often boxes can come.
+    pub(super) frequencies: Vec<Type>,
+}
 
-    fn try_from(written: Written) -> Result<Self, String> {
-        let Written { name, questions, delivery_questions, profile_questions, shuffle, reshuffle } = written;
+impl ChoicesOfShop {
+    /// Sets the choices of a question about stores, and leaves those of the frequencies that are on offer.
+    fn set(&self, question: &mut Question) {
+        let choices = &mut question.properties.choices;
+        match question.reference.as_str() {
+            policy::STORE_QUESTION | policy::OTHER_STORE_QUESTION => {
+                *choices = Some(self.stores.iter().map(|label| store_choice(label)).collect());
+            }
+            policy::FREQUENCY_QUESTION => {
+                let is_offered = |choice: &Choice| {
+                    Type::of(&choice.reference).is_none_or(|frequency| self.frequencies.contains(&frequency))
+                };
+                choices.iter_mut().for_each(|choices| choices.retain(is_offered));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A store as a choice: `Minnesota - Edina Galleria`, whose key is `minnesota_edina_galleria`.
+fn store_choice(label: &str) -> Choice {
+    let words = label.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
+    let reference = words.map(str::to_lowercase).collect::<Vec<_>>().join("_");
+    Choice { reference, label: label.to_owned(), description: None, image: None, hex: None }
+}
+
+impl Questionnaire {
+    /// The questionnaire of a file, with the choices that other files decide.
+    ///
+    /// # Errors
+    /// If a question is there twice.
+    pub(super) fn of(written: Written, choices: &ChoicesOfShop) -> Result<Self, String> {
+        let Written { name, questions, mut delivery_questions, profile_questions, shuffle, reshuffle } = written;
+        delivery_questions.iter_mut().for_each(|question| choices.set(question));
         let mut asked = Vec::new();
         for (list, in_quiz) in [(&questions, true), (&delivery_questions, false), (&profile_questions, false)] {
             for question in list {
@@ -218,28 +256,56 @@ fn responses(answers: &Map<String, Value>) -> serde_json::Result<Responses> {
 
 #[cfg(test)]
 mod tests {
-    use super::Questionnaire;
-    use serde_json::Value;
+    use super::{ChoicesOfShop, Questionnaire, Written};
+    use serde_json::{Value, json};
+    use stylebox_core::values::frequency::Type;
 
-    #[test]
-    fn the_lists_are_served_as_the_file_has_them() {
-        let file: Value = crate::data::read("questionnaire.json").unwrap();
-        let served = crate::data::read::<Questionnaire>("questionnaire.json").unwrap().served;
-        for (name, list) in [
+    fn choices(stores: &[&str], frequencies: &[Type]) -> ChoicesOfShop {
+        ChoicesOfShop { stores: stores.iter().map(ToString::to_string).collect(), frequencies: frequencies.to_vec() }
+    }
+
+    fn served(choices: &ChoicesOfShop) -> [(&'static str, Value); 4] {
+        let written: Written = crate::data::read("questionnaire.json").unwrap();
+        let served = Questionnaire::of(written, choices).unwrap().served;
+        [
             ("questions", served.questions),
             ("delivery_questions", served.delivery_questions),
             ("profile_questions", served.profile_questions),
             ("shuffle", served.shuffle),
-        ] {
-            assert_eq!(list.get(), file[name].to_string(), "{name}");
+        ]
+        .map(|(name, list)| (name, serde_json::from_str(list.get()).unwrap()))
+    }
+
+    #[test]
+    fn the_lists_are_served_as_the_file_has_them_with_the_shops_stores() {
+        let mut file: Value = crate::data::read("questionnaire.json").unwrap();
+        for question in file["delivery_questions"].as_array_mut().unwrap() {
+            if ["preferred_store", "match_with_stylist_2"].contains(&question["ref"].as_str().unwrap()) {
+                question["properties"]["choices"] = json!([
+                    {"ref": "no_preference", "label": "No Preference"},
+                    {"ref": "minnesota_st_paul_s", "label": "Minnesota - St. Paul’s"},
+                ]);
+            }
         }
+        for (name, list) in served(&choices(&["No Preference", "Minnesota - St. Paul’s"], Type::ALL)) {
+            assert_eq!(list, file[name], "{name}");
+        }
+    }
+
+    #[test]
+    fn a_frequency_that_is_not_on_offer_is_no_choice() {
+        let [_, (_, questions), ..] = served(&choices(&[], &[Type::OnDemand, Type::Every60Days]));
+        let question = questions.as_array().unwrap().iter().find(|question| question["ref"] == "subscription_type");
+        let choices = question.unwrap()["properties"]["choices"].as_array().unwrap().iter();
+        let refs: Vec<_> = choices.map(|choice| choice["ref"].as_str().unwrap()).collect();
+        assert_eq!(refs, ["subscription_60_day", "subscription_on_demand"]);
     }
 
     #[test]
     fn a_field_that_the_description_does_not_know_is_refused() {
         let mut file: Value = crate::data::read("questionnaire.json").unwrap();
         file["questions"][0]["properties"]["colour"] = "red".into();
-        let error = serde_json::from_value::<Questionnaire>(file).unwrap_err().to_string();
+        let error = serde_json::from_value::<Written>(file).unwrap_err().to_string();
         assert!(error.contains("unknown field `colour`"), "{error}");
     }
 }

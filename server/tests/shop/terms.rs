@@ -1,10 +1,12 @@
 //! The service under other commercial terms: each figure that a customer pays or reads is the shop's own.
 
-use crate::support::{CARD, Shopper, TestApp, answers, cents, ops, text};
+use crate::support::{CARD, Reply, Shopper, TestApp, answers, cents, ops, other_card, text};
 use serde_json::{Value, json};
+use stylebox_core::order::Actor;
 use stylebox_core::terms::ShopTerms;
 use stylebox_core::values::frequency::Type;
 use stylebox_core::values::money::Money;
+use stylebox_server::fulfilment::steps::{self, Step};
 
 /// $25 for a box and $12.50 for the first one, a week to try on, 15% off three items, and a welcome coupon of $40.
 fn other_terms() -> ShopTerms {
@@ -170,15 +172,60 @@ async fn the_calendar_ends_where_the_terms_say() {
     ann.browser.patch(&order, json!({"order": {"ship_by_date": "2027-01-16"}})).await.expect(200);
 }
 
+/// Checks that a call names the frequency as not on offer.
+#[track_caller]
+fn is_not_offered(reply: &Reply) {
+    assert_eq!(reply.expect(422)["issues"][0]["code"], "frequency_not_offered");
+}
+
 #[tokio::test]
 async fn a_frequency_that_is_not_on_offer_cannot_be_chosen() {
     let app = TestApp::under(other_terms()).await;
-    let mut ann = with_box(&app).await;
-    let monthly = "subscription_30_day";
-    let refused = ann.browser.patch("/api/account", json!({"customer": {"subscription_type": monthly}})).await;
-    assert_eq!(refused.expect(422)["issues"][0]["code"], "frequency_not_offered");
-    let preview = ann.browser.get(&format!("/api/account/next_charge?subscription_type={monthly}")).await;
-    assert_eq!(preview.expect(422)["issues"][0]["code"], "frequency_not_offered");
-    let quarterly = json!({"customer": {"subscription_type": "subscription_90_day"}});
-    ann.browser.patch("/api/account", quarterly).await.expect(200);
+    let monthly = json!("subscription_30_day");
+    let mut ann = Shopper::without(&app, "ann@example.com", &["subscription_type"]).await;
+    // The quiz does not have it among its choices.
+    let answer = json!({"responses": {"subscription_type": monthly}});
+    ann.browser.patch("/api/style_profiles/current", answer).await.expect(422);
+    let mut other = other_card(CARD);
+    other["subscription_type"] = monthly.clone();
+    is_not_offered(&ann.browser.patch("/api/credit_cards", other).await);
+    assert_eq!(app.charged().await, [0_i64; 0]);
+    ann.says(every_other_month()).await;
+    let saved = ann.save_card(CARD).await.expect(201);
+    let order = format!("/api/orders/{}", saved["order_id"].as_str().unwrap());
+    is_not_offered(&ann.browser.patch(&order, json!({"order": {"subscription_type": monthly}})).await);
+    let change = |frequency: &str| json!({"customer": {"subscription_type": frequency}});
+    is_not_offered(&ann.browser.patch("/api/account", change("subscription_30_day")).await);
+    is_not_offered(&ann.browser.get("/api/account/next_charge?subscription_type=subscription_30_day").await);
+    ann.browser.patch("/api/account", change("subscription_90_day")).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_customer_keeps_a_frequency_that_is_no_longer_on_offer() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    let mut browser = app.client_of(app.in_shop(other_terms()));
+    browser.cookies = std::mem::take(&mut ann.browser.cookies);
+    let monthly = json!("subscription_30_day");
+    browser.patch("/api/account", json!({"customer": {"subscription_type": monthly}})).await.expect(200);
+    let order = format!("/api/orders/{}", ann.order);
+    browser.patch(&order, json!({"order": {"subscription_type": monthly}})).await.expect(200);
+    browser.get("/api/account/next_charge?subscription_type=subscription_30_day").await.expect(200);
+}
+
+#[tokio::test]
+async fn what_is_picked_up_is_tried_on_as_the_terms_say() {
+    let app = TestApp::under(other_terms()).await;
+    let mut ann = Shopper::without(&app, "ann@example.com", &["subscription_type", "ship_by_date"]).await;
+    ann.save_card(CARD).await.expect(201);
+    let pick_up = json!({"order": {
+        "customer_pick_up": true, "ship_by_date": "2026-11-19", "assigned_location_id": "L01", "phone": "(612) 555-0199",
+    }});
+    ann.order = ann.browser.post("/api/orders", pick_up).await.expect(201)["id"].as_str().unwrap().to_owned();
+    for step in [Step::Style, Step::Ready, Step::Deliver] {
+        steps::take(&app.state, &ann.order, step, Actor::Ops).await.unwrap();
+    }
+    assert_eq!(ann.read().await["checkout_by_date"], "2026-11-21");
+    at(&app, "2026-11-20T15:00:00Z").await;
+    assert!(app.messages.subjects("ann@example.com").contains(&"Please check out tomorrow".to_owned()));
 }

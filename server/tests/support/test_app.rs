@@ -209,11 +209,14 @@ impl TestApp {
     /// The app of a shop with other commercial terms.
     pub async fn under(terms: ShopTerms) -> Self {
         let mut app = Self::start().await;
-        let mut data = app.state.data.clone();
-        data.terms = terms;
-        app.state = AppState::new(Parts { data, ..app.parts() });
+        app.state = app.in_shop(terms);
         app.router = router(app.state.clone());
         app
+    }
+
+    /// The same server in a shop with other commercial terms.
+    pub fn in_shop(&self, terms: ShopTerms) -> AppState {
+        AppState::new(Parts { data: StartingData::under(terms).unwrap(), ..self.parts() })
     }
 
     pub async fn on(database: TestDatabase, change: impl FnOnce(&mut Settings)) -> Self {

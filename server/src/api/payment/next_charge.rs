@@ -137,7 +137,7 @@ impl From<NextCharge> for NextChargeBody {
     responses(
         (status = 200, body = NextChargeBody),
         NothingChanged,
-        (status = 422, description = "`request_invalid`: no such frequency", body = ErrorBody),
+        (status = 422, description = "`request_invalid`: no such frequency; or an issue: the shop does not offer it", body = ErrorBody),
     )
 )]
 async fn read(

@@ -3,3 +3,4 @@
 pub mod fault;
 pub mod holidays;
 pub mod spreadsheet;
+pub mod stores;

@@ -114,14 +114,40 @@ impl<'a> Spreadsheet<'a> {
         place.and_then(|place| row.cells.get(place)).map_or("", String::as_str)
     }
 
+    /// The text in a cell. An empty cell is a fault.
+    pub fn required(&mut self, row: &Row, column: &str) -> String {
+        let text = self.text(row, column).to_owned();
+        if text.is_empty() {
+            let column = self.column(column);
+            self.fault(row.line, column, "The cell is empty.", "");
+        }
+        text
+    }
+
     /// The date in a cell, as `2026-11-26`, or as Excel in the United States writes it again: `11/26/2026`. Another text is a fault.
     pub fn date(&mut self, row: &Row, column: &str) -> Option<Date> {
-        let text = self.text(row, column);
-        let date = text.parse().ok().or_else(|| us_date(text));
+        let date = date_of(self.text(row, column));
         if date.is_none() {
             self.fault_in(row, column, "is no date.", "Write it as 2026-11-26.");
         }
         date
+    }
+
+    /// The dates in a cell, with `|` between two. A text that is no date is a fault.
+    pub fn dates(&mut self, row: &Row, column: &str) -> Vec<Date> {
+        let texts: Vec<_> = self.text(row, column).split('|').map(|text| text.trim().to_owned()).collect();
+        let mut dates = Vec::new();
+        for text in texts.iter().filter(|text| !text.is_empty()) {
+            match date_of(text) {
+                Some(date) => dates.push(date),
+                None => {
+                    let column = self.column(column);
+                    let right = "Write it as 2026-11-26, and | between two dates.";
+                    self.fault(row.line, column, &format!("\"{text}\" is no date."), right);
+                }
+            }
+        }
+        dates
     }
 
     /// Whether a cell says yes. A cell that says neither yes nor no is a fault.
@@ -142,8 +168,18 @@ impl<'a> Spreadsheet<'a> {
             "" => format!("An empty cell {is_wrong}"),
             text => format!("\"{text}\" {is_wrong}"),
         };
-        let place = self.columns.iter().position(|name| name == column);
-        self.fault(row.line, place.map(|place| Column { place, name: column.to_owned() }), &wrong, right);
+        let column = self.column(column);
+        self.fault(row.line, column, &wrong, right);
+    }
+
+    /// Notes what is wrong with the file as a whole.
+    pub fn fault_whole(&mut self, wrong: &str, right: &str) {
+        self.fault(0, None, wrong, right);
+    }
+
+    fn column(&self, name: &str) -> Option<Column> {
+        let place = self.columns.iter().position(|column| column == name);
+        place.map(|place| Column { place, name: name.to_owned() })
     }
 
     /// Notes each row whose cell in `column` has the same text as that of an earlier row.
@@ -169,11 +205,16 @@ impl<'a> Spreadsheet<'a> {
     /// `value`, if nothing is wrong in the file.
     ///
     /// # Errors
-    /// All faults, in the order of their lines.
+    /// All faults, in the order of their lines and columns.
     pub fn finish<T>(mut self, value: T) -> Result<T, Vec<Fault>> {
-        self.faults.sort_by_key(|fault| fault.line);
+        self.faults.sort_by_key(|fault| (fault.line, fault.column.as_ref().map(|column| column.place)));
         if self.faults.is_empty() { Ok(value) } else { Err(self.faults) }
     }
+}
+
+/// A date as customers' calendars write it, or as Excel does.
+fn date_of(text: &str) -> Option<Date> {
+    text.parse().ok().or_else(|| us_date(text))
 }
 
 /// A date with its month first: `11/26/2026`.
@@ -289,8 +330,8 @@ mod tests {
         assert_eq!(
             faults,
             [
-                "a.csv, line 3, column C (sold): \"perhaps\" is neither yes nor no. Write yes, or leave the cell empty.",
                 "a.csv, line 3, column A (name): \"Hat\" stands on line 2 too. Put both rows together.",
+                "a.csv, line 3, column C (sold): \"perhaps\" is neither yes nor no. Write yes, or leave the cell empty.",
             ]
         );
     }

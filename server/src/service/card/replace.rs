@@ -54,6 +54,7 @@ pub async fn replace(
     let form = Form { given, consent_version: options.consent_version.as_deref() };
     let mut tx = state.db.read().await?;
     let customer = customer::read(&mut tx, &session.customer_id).await?;
+    plan::check_offered(customer.subscription_type, options.subscription_type, &state.data.terms)?;
     let known = cards::current(&mut tx, &customer.id).await?;
     // Checked before the gateway is asked, and again under the lock.
     let (needs_code, known_token) = match replacement(state, &mut tx, session, &customer, known.as_ref(), form).await? {

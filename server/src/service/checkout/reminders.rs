@@ -1,4 +1,4 @@
-//! Reminding customers of the day to check out by: two days before, the day before, and on the day.
+//! Reminding customers of the day to check out by, on the days before it that the terms name.
 
 use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult};

@@ -24,7 +24,7 @@ use stylebox_core::returns::way_back::{WayBack, kept_size};
 use stylebox_core::screens::orders::{ExpectedDay, day_to_come};
 use stylebox_core::terms::ShopTerms;
 use stylebox_core::values::business_time::{Date, Instant};
-use stylebox_core::values::count::Count;
+use stylebox_core::values::count::{self, Count};
 use stylebox_core::values::money::{self, Money};
 
 /// An email of one paragraph.
@@ -313,7 +313,7 @@ pub fn referral_earned(to: &CustomerRow, friend: &CustomerRow, terms: &ShopTerms
         "{} has bought from a box with your referral. {percent}% off your next one is yours: it waits at your checkout for {}, unless \
          all of that purchase is refunded before you use it.",
         on_one_line(&friend.first_name),
-        terms.referral_time()
+        count::days(terms.referral_days)
     );
     mail(to, "referral_earned", &format!("{percent}% off for you"), text)
 }

@@ -36,7 +36,9 @@ pub(super) async fn apply(
     wish: OrderWish,
     themes: &[ThemeBox],
 ) -> AppResult<()> {
-    plan::check_offered(customer.subscription_type, wish.subscription_type, &state.data.terms)?;
+    // A form that is sent as it was read names the order's own frequency.
+    let chosen = wish.subscription_type.filter(|chosen| *chosen != order.subscription_type);
+    plan::check_offered(customer.subscription_type, chosen, &state.data.terms)?;
     order.customer_pick_up = wish.customer_pick_up.unwrap_or(order.customer_pick_up);
     order.ship_by_date = wish.ship_by_date.unwrap_or(order.ship_by_date);
     if let Some(id) = wish.assigned_location_id {

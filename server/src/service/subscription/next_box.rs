@@ -228,7 +228,7 @@ async fn planned_with(
         now: state.clock.now().instant(),
         holidays: state.data.holidays.clone(),
     };
-    let timing = next_box_timing(&next, &state.data.terms).map_err(AppError::unexpected)?;
+    let timing = next_box_timing(&next).map_err(AppError::unexpected)?;
     Ok(Some(Planned { customer, date, often, address, card_declined_for_good, notice_state, timing }))
 }
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use std::sync::LazyLock;
 
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| data::read("catalogue.json").unwrap());
-static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| Vocabulary::of(&data::read("questionnaire.json").unwrap()));
+static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| data::StartingData::load().unwrap().vocabulary);
 
 fn answers() -> Value {
     json!({

@@ -63,7 +63,7 @@ describe('with a mouse', () => {
       mouseLeaves();
       expect(offer()).toBeVisible();
     });
-    expect(offer()).toHaveTextContent('The code Hello25 is on your first order already: $25 come off what you keep.');
+    expect(offer()).toHaveTextContent('The code Hello25 is on your first order already. It takes $25 off what you keep.');
     await user.click(screen.getByRole('button', { name: 'Go on' }));
     await waitFor(() => expect(offer()).toBeNull());
     await waitFor(() => expect(feet).toHaveFocus());
@@ -124,7 +124,7 @@ describe('with a mouse', () => {
     mouseLeaves();
     await waitFor(() => expect(offer()).toBeVisible());
     expect(offer()).toHaveTextContent(
-      'With the code Hello25, $25 come off what you keep: type it where you enter your card.',
+      'The code Hello25 takes $25 off what you keep: type it where you enter your card.',
     );
   });
 

@@ -30,8 +30,8 @@ export default function OfferDialog({ onClose }: { onClose: () => void }) {
       <p>
         A few more steps and we can style your first box.{' '}
         {counts?.code === code
-          ? `The code ${code} is on your first order already: ${amount} come off what you keep.`
-          : `With the code ${code}, ${amount} come off what you keep: type it where you enter your card.`}{' '}
+          ? `The code ${code} is on your first order already. It takes ${amount} off what you keep.`
+          : `The code ${code} takes ${amount} off what you keep: type it where you enter your card.`}{' '}
         {counts && counts.code !== code
           ? `Without it your first box is ${counts.description}, by ${counts.code}. You can use one of the two.`
           : ''}
