@@ -260,12 +260,12 @@ pub const COUPON_CODE_MAX_LENGTH: usize = 30;
 pub const LARGEST_FEE_DOLLARS: u32 = 1000;
 /// The most days to try a box on that a retailer can set, and the most that an extension can add.
 pub const MOST_TRY_ON_DAYS: u64 = 30;
-/// The largest number of items that a retailer can ask for before the multi-item discount: every box has as many.
+/// The largest number of items that a retailer can ask for before the multi-item discount: a box may have no more.
 pub const LARGEST_MULTI_ITEM_COUNT: u64 = FEWEST_PIECES as u64;
 /// The longest time for which a retailer can let a referral's percentage be used, in days.
 pub const LONGEST_REFERRAL_DAYS: u64 = 3650;
-/// How many months ahead a retailer can open a calendar at most. The page asks for whole months, and one call answers
-/// [`CALENDAR_WINDOW_MAX_DAYS`].
+/// How many months ahead a retailer can open a calendar at most. The page asks for whole months, and one call answers at most
+/// [`CALENDAR_WINDOW_MAX_DAYS`] days.
 pub const MOST_MONTHS_AHEAD: u64 = 11;
 
 /// The currency of every price (spec A, section 9: dollars).

@@ -107,7 +107,7 @@ fn the_messages_about_a_shops_terms_name_the_numbers_of_the_policy() {
         ("pickup_cutoff_hour", "0 to 24".to_owned()),
         ("try_on_days_shipped", format!("1 to {days} days")),
         ("extension_days", format!("1 to {days} days")),
-        ("multi_item_count", format!("2 to {} items", policy::LARGEST_MULTI_ITEM_COUNT)),
+        ("multi_item_count", format!("needs 2 to {} items", policy::LARGEST_MULTI_ITEM_COUNT)),
         ("referral_days", format!("1 to {} days", policy::LONGEST_REFERRAL_DAYS)),
         ("referral_code", format!("{shortest} to {longest} letters")),
         ("welcome_coupon", format!("0.01 to {}", Money::from_dollars(policy::LARGEST_FEE_DOLLARS))),

@@ -72,14 +72,13 @@ export function textOf(value) {
   // More values than fit into the largest body that the server accepts.
   let room = 65_536;
   let refusal = 'The value is not JSON.';
-  const refuse = (because) => {
-    refusal = because ?? refusal;
-    throw refusal;
+  const refuse = (because = refusal) => {
+    throw (refusal = because);
   };
   const look = (part, depth) => {
     const type = typeof part;
     if (type === 'number' && !Number.isFinite(part)) refuse('A number must be finite.');
-    if (type === 'symbol' || type === 'function' || type === 'bigint') refuse();
+    if (/^(symbol|function|bigint)$/.test(type)) refuse();
     if (type !== 'object' || part === null) return;
     // A Date, for example, would become a text.
     if (typeof part.toJSON === 'function') refuse();
@@ -87,7 +86,7 @@ export function textOf(value) {
     const parts = Array.isArray(part) ? part : Object.values(part);
     room -= parts.length;
     if (!(room >= 0)) refuse('The value is too large.');
-    for (let index = 0; index < parts.length; index += 1) look(parts[index], depth - 1);
+    for (const inner of parts) look(inner, depth - 1);
   };
   try {
     // The depth that the server accepts.
@@ -118,7 +117,7 @@ export function part(value) {
 
 /** The text of a field; null and undefined are empty. */
 export function text(value) {
-  return value === undefined || value === null ? '\0' : exact(value);
+  return (value ?? null) === null ? '\0' : exact(value);
 }
 
 /** The text of a required field. A text with a NUL is refused, because it would read as two texts. */
@@ -136,6 +135,6 @@ export function flag(value) {
 /** A text; if it is optional, null and undefined are empty. Without this check wasm-bindgen would read other values as texts. */
 export function plainText(value, name, optional = false) {
   if (typeof value === 'string') return value;
-  if (optional && (value === undefined || value === null)) return '';
+  if (optional && (value ?? null) === null) return '';
   throw new Error(name + ': expected text');
 }

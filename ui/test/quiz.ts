@@ -12,9 +12,11 @@ type Lists = Questionnaire['questions'];
 const textOf = (file: string) => readFileSync(join(__dirname, '../../server/data', file), 'utf8');
 const read = (file: string) => JSON.parse(textOf(file));
 
-/** The rows of a spreadsheet of the starting data, which has no quotation marks: the name of a column → the cell. */
+/** The rows of a spreadsheet of the starting data, in its plainest form: the name of a column → the cell. */
 function rowsOf(file: string): Record<string, string>[] {
-  const [columns = [], ...rows] = textOf(`shops/marlowe/${file}`)
+  const text = textOf(`shops/marlowe/${file}`);
+  if (/[";\r]/.test(text)) throw new Error(`${file} is not in the plainest form of a spreadsheet`);
+  const [columns = [], ...rows] = text
     .trim()
     .split('\n')
     .map((line) => line.split(','));
@@ -34,12 +36,15 @@ const allStores = rowsOf('stores.csv').map(
   }),
 );
 
+/** The key of a store among the choices, as the service makes it. */
+const refOf = (label: string) => (label.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('_');
+
 /** The questionnaire of the starting data, with its stores as the service adds them. */
 export const { questions, delivery_questions, profile_questions, shuffle, reshuffle }: Lists =
   read('questionnaire.json');
 for (const question of delivery_questions) {
   if (['preferred_store', 'match_with_stylist_2'].includes(question.ref)) {
-    question.properties.choices = allStores.map(({ id, label }) => ({ ref: id, label }));
+    question.properties.choices = allStores.map(({ label }) => ({ ref: refOf(label), label }));
   }
 }
 

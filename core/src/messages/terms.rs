@@ -11,8 +11,10 @@ pub(crate) const REMINDER_DAYS: Message = Message::new(
     "reminder_days_out_of_order",
     "Reminders come while the customer can still try the box on, the first one stands first, and at most one has more days than an extension adds.",
 );
-pub(crate) const MULTI_ITEM_COUNT: Message =
-    Message::new("multi_item_count_out_of_range", "2 to 5 items earn the multi-item discount: each box has as many.");
+pub(crate) const MULTI_ITEM_COUNT: Message = Message::new(
+    "multi_item_count_out_of_range",
+    "The multi-item discount needs 2 to 5 items: a box may have no more.",
+);
 pub(crate) const PERCENT: Message = Message::new("percent_out_of_range", "A percentage is 1 to 100.");
 pub(crate) const REFERRAL_DAYS: Message =
     Message::new("referral_days_out_of_range", "A referral's percentage can be used for 1 to 3650 days.");

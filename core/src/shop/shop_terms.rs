@@ -11,7 +11,7 @@ use crate::{
 
 /// `shop_terms.validate`: what is wrong with the terms that a retailer wants. The gateway must be able to charge a fee. Each reminder comes
 /// while the customer can still try the box on. The calendars end within the days that one call can answer. On demand is always on offer:
-/// a pick-up is on demand, and so is whoever has chosen nothing.
+/// every pick-up is on demand, and so is the first box of a sign-up that has chosen nothing.
 #[must_use]
 pub fn validate(terms: &ShopTerms) -> Vec<Issue> {
     let most = Money::from_dollars(policy::LARGEST_FEE_DOLLARS);
@@ -71,8 +71,9 @@ fn is_own_code(terms: &ShopTerms, code: &str) -> bool {
     is_code(code) && codes.iter().filter(|other| other.eq_ignore_ascii_case(code)).count() == 1
 }
 
-/// Whether each of these reminders can be sent on a day of its own, however late the customer extends the checkout. After an extension on
-/// the last day, the reminders of more days than it adds are due at once, and only one of them is sent.
+/// Whether each of these reminders can be sent, however late the customer extends the checkout. A checkout can be extended until the day
+/// before its last day. Every reminder that comes more days before the new last day than the extension adds is due at once then, and only
+/// one of those is sent.
 fn can_be_sent(reminders: &[u64], try_on_days: u64, extension_days: u64) -> bool {
     let too_early = reminders.iter().filter(|days| extension_days > 0 && **days > extension_days).count();
     let is_in_time = reminders.iter().all(|days| *days < try_on_days);

@@ -128,7 +128,15 @@ impl StartingData {
     pub fn under(terms: ShopTerms) -> Result<Self, String> {
         let catalogue: Catalogue = read("catalogue.json")?;
         let postal_codes = PostalCodes::load()?;
-        let locations = in_folder(folder::stores::FILE, |bytes| folder::stores::read(bytes, &postal_codes))?;
+        let holidays = in_folder(holidays::FILE, holidays::read);
+        let locations = in_folder(folder::stores::FILE, |bytes| folder::stores::read(bytes, &postal_codes));
+        let (holidays, locations) = match (holidays, locations) {
+            (Ok(holidays), Ok(locations)) => (holidays, locations),
+            (holidays, locations) => {
+                let faults = [holidays.err(), locations.err()].into_iter().flatten();
+                return Err(faults.collect::<Vec<_>>().join("\n"));
+            }
+        };
         let choices = ChoicesOfShop {
             stores: locations.iter().map(|store| store.label.clone()).collect(),
             frequencies: terms.frequencies.to_vec(),
@@ -138,7 +146,7 @@ impl StartingData {
         Ok(Self {
             vocabulary: Vocabulary::of(&questionnaire),
             questionnaire,
-            holidays: in_folder(holidays::FILE, holidays::read)?,
+            holidays,
             locations,
             catalogue,
             theme_boxes: read("theme_boxes.json")?,

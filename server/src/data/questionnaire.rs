@@ -104,9 +104,13 @@ impl ChoicesOfShop {
 
 /// A store as a choice: `Minnesota - Edina Galleria`, whose key is `minnesota_edina_galleria`.
 fn store_choice(label: &str) -> Choice {
+    Choice { reference: reference_of(label), label: label.to_owned(), description: None, image: None, hex: None }
+}
+
+/// The key of a choice that is made from its label. Two labels that differ in signs and letter case alone have the same one.
+pub(super) fn reference_of(label: &str) -> String {
     let words = label.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
-    let reference = words.map(str::to_lowercase).collect::<Vec<_>>().join("_");
-    Choice { reference, label: label.to_owned(), description: None, image: None, hex: None }
+    words.map(str::to_lowercase).collect::<Vec<_>>().join("_")
 }
 
 impl Questionnaire {

@@ -1,10 +1,10 @@
 //! `holidays.csv`: the days on which boxes are not packed, not delivered or not handed out.
 
 use super::fault::Fault;
-use super::spreadsheet::Spreadsheet;
+use super::spreadsheet::{Row, Spreadsheet};
 use stylebox_core::values::business_time::Holidays;
 
-/// The file's name.
+/// Its name in the folder.
 pub const FILE: &str = "holidays.csv";
 
 /// A date and what it is called, and what does not work on it.
@@ -18,7 +18,8 @@ pub fn read(bytes: &[u8]) -> Result<Holidays, Vec<Fault>> {
     let mut sheet = Spreadsheet::read(FILE, bytes, COLUMNS);
     let mut holidays = Holidays::default();
     let rows = sheet.take_rows();
-    sheet.fault_doubles(&rows, "date");
+    let day = |sheet: &Spreadsheet<'_>, row: &Row| sheet.day(row, "date");
+    sheet.fault_doubles(&rows, "date", day, "Put both rows together.");
     for row in &rows {
         let Some(date) = sheet.date(row, "date") else { continue };
         let lists = [
@@ -70,17 +71,17 @@ mod tests {
     fn every_fault_is_named_at_once() {
         let text = b"date,name,studio_closed,no_mail,stores_closed,no_deliveries\n\
             26.11.2026,Thanksgiving,yes,yes,yes,\n2026-02-30,Nothing,yes,,,\n2026-12-25,Christmas,closed,yes,,\n\
-            2026-12-25,Christmas,yes,,,\n2026-12-31,New Year's Eve,,,,\n,Forgotten,yes,,,\n";
+            12/25/2026,Christmas,yes,,,\n2026-12-31,New Year's Eve,,,,\n,Forgotten,yes,,,\n";
         let faults: Vec<_> = read(text).unwrap_err().iter().map(ToString::to_string).collect();
         assert_eq!(
             faults,
             [
-                "holidays.csv, line 2, column A (date): \"26.11.2026\" is no date. Write it as 2026-11-26.",
-                "holidays.csv, line 3, column A (date): \"2026-02-30\" is no date. Write it as 2026-11-26.",
+                "holidays.csv, line 2, column A (date): \"26.11.2026\" is no date. Write dates like 2026-11-26.",
+                "holidays.csv, line 3, column A (date): \"2026-02-30\" is no date. Write dates like 2026-11-26.",
                 "holidays.csv, line 4, column C (studio_closed): \"closed\" is neither yes nor no. Write yes, or leave the cell empty.",
-                "holidays.csv, line 5, column A (date): \"2026-12-25\" stands on line 4 too. Put both rows together.",
+                "holidays.csv, line 5, column A (date): \"12/25/2026\" is the same as on line 4. Put both rows together.",
                 "holidays.csv, line 6, column A (date): \"2026-12-31\" closes nothing. Write yes in a column of what does not work on that day.",
-                "holidays.csv, line 7, column A (date): An empty cell is no date. Write it as 2026-11-26.",
+                "holidays.csv, line 7, column A (date): An empty cell is no date. Write dates like 2026-11-26.",
             ]
         );
     }

@@ -3,6 +3,7 @@
 use super::fault::Fault;
 use super::spreadsheet::{Row, Spreadsheet};
 use crate::data::postal_codes::PostalCodes;
+use crate::data::questionnaire::reference_of;
 use crate::data::stores::{DayOfWeek, Location, OpeningHours};
 use crate::values::postal_address::PostalAddress;
 use stylebox_core::delivery::stores::{StoreList, is_no_preference, name_of, visible};
@@ -11,7 +12,7 @@ use stylebox_core::values::business_time::Date;
 use stylebox_core::values::count::Count;
 use stylebox_core::values::reading::state;
 
-/// The file's name.
+/// Its name in the folder.
 pub const FILE: &str = "stores.csv";
 
 const COLUMNS: &[&str] = &[
@@ -43,35 +44,48 @@ const MOST_TRANSIT_DAYS: u64 = 14;
 pub fn read(bytes: &[u8], postal_codes: &PostalCodes) -> Result<Vec<Location>, Vec<Fault>> {
     let mut sheet = Spreadsheet::read(FILE, bytes, COLUMNS);
     let rows = sheet.take_rows();
-    for column in ["id", "label"] {
-        sheet.fault_doubles(&rows, column);
-    }
-    let stores: Vec<_> = rows.iter().map(|row| (store_in(&mut sheet, row, postal_codes), row)).collect();
-    if !stores.iter().any(|(store, _)| is_no_preference(&store.label)) {
+    let id = |sheet: &Spreadsheet<'_>, row: &Row| sheet.text(row, "id").to_lowercase();
+    sheet.fault_doubles(&rows, "id", id, "Give each store its own id.");
+    // An answer of the quiz names a store by the label, and an order finds it by the name.
+    let name = |sheet: &Spreadsheet<'_>, row: &Row| reference_of(name_of(&label_of(sheet.text(row, "label"))));
+    sheet.fault_doubles(&rows, "label", name, "Give each store its own name: it is what comes after the last \" - \".");
+    let stores: Vec<_> = rows.iter().map(|row| store_in(&mut sheet, row, postal_codes)).collect();
+    if let (Some(first), Some(row)) = (stores.first(), rows.first())
+        && !is_no_preference(&first.label)
+    {
         let right =
-            format!("The studio has a row, with the label {NO_PREFERENCE}: orders without a store begin there.");
-        sheet.fault_whole("The studio is missing.", &right);
+            format!("The first row is the studio, with the label {NO_PREFERENCE}: it stands for no particular store.");
+        sheet.fault_in(row, "label", "is not the studio.", &right);
     }
-    let hidden = stores.iter().filter(|(store, _)| !store.pickup).map(|(store, _)| store.label.clone()).collect();
-    let labels = stores.iter().map(|(store, _)| store.label.clone()).collect();
+    for (store, row) in stores.iter().zip(&rows).filter(|(store, _)| store.pickup && is_no_preference(&store.label)) {
+        sheet.fault_in(
+            row,
+            "offered",
+            &format!("is wrong: customers cannot choose {}.", store.label),
+            "Leave the cell empty.",
+        );
+    }
+    let hidden = stores.iter().filter(|store| !store.pickup).map(|store| store.label.clone()).collect();
+    let labels = stores.iter().map(|store| store.label.clone()).collect();
     let offered = visible(&StoreList { stores: labels, hidden });
-    for (store, row) in &stores {
-        if store.pickup && is_no_preference(&store.label) {
-            sheet.fault_in(row, "offered", "cannot be said of the studio.", "Leave the cell empty.");
-        }
-    }
-    let hide = |(store, _): (Location, &Row)| Location { hidden: !offered.contains(&store.label), ..store };
+    let hide = |store: Location| Location { hidden: !offered.contains(&store.label), ..store };
     let stores = stores.into_iter().map(hide).collect();
     sheet.finish(stores)
 }
 
+/// A label with plain dashes: a spreadsheet's program may have put longer ones in their place.
+fn label_of(text: &str) -> String {
+    text.replace(" – ", " - ").replace(" — ", " - ")
+}
+
 fn store_in(sheet: &mut Spreadsheet<'_>, row: &Row, postal_codes: &PostalCodes) -> Location {
-    let label = sheet.required(row, "label");
+    let label = label_of(&sheet.required(row, "label"));
+    let pickup = sheet.flag(row, "offered");
     Location {
         id: sheet.required(row, "id"),
         name: name_of(&label).to_owned(),
         label,
-        pickup: sheet.flag(row, "offered"),
+        pickup,
         hidden: false,
         address: PostalAddress {
             line_1: sheet.required(row, "address"),
@@ -82,7 +96,7 @@ fn store_in(sheet: &mut Spreadsheet<'_>, row: &Row, postal_codes: &PostalCodes) 
         },
         transit_days: transit_days_in(sheet, row),
         closed_dates: closed_dates_in(sheet, row),
-        opening_hours: opening_hours_in(sheet, row),
+        opening_hours: opening_hours_in(sheet, row, pickup),
     }
 }
 
@@ -95,10 +109,18 @@ fn state_in(sheet: &mut Spreadsheet<'_>, row: &Row) -> String {
 }
 
 fn zip_in(sheet: &mut Spreadsheet<'_>, row: &Row, postal_codes: &PostalCodes) -> String {
-    // A spreadsheet takes the zeros off the front of a number.
-    let code = format!("{:0>5}", sheet.text(row, "zip"));
-    if postal_codes.place(&code).is_none() {
-        sheet.fault_in(row, "zip", "is no ZIP code of the United States.", "Write its five digits.");
+    let typed = sheet.text(row, "zip");
+    // A spreadsheet takes the zeros off the front of a number. No state has a code with three of them.
+    let is_code = (3..=5).contains(&typed.len()) && typed.bytes().all(|byte| byte.is_ascii_digit());
+    let code = format!("{typed:0>5}");
+    let state = state::read(sheet.text(row, "state"));
+    match postal_codes.place(&code).filter(|_| is_code) {
+        None => sheet.fault_in(row, "zip", "is no ZIP code of the United States.", "Write its five digits."),
+        Some(place) if state.is_some_and(|state| state != place.state) => {
+            let wrong = format!("is a ZIP code of {}.", place.state);
+            sheet.fault_in(row, "zip", &wrong, "Correct it, or the state.");
+        }
+        Some(_) => {}
     }
     code
 }
@@ -106,8 +128,8 @@ fn zip_in(sheet: &mut Spreadsheet<'_>, row: &Row, postal_codes: &PostalCodes) ->
 fn transit_days_in(sheet: &mut Spreadsheet<'_>, row: &Row) -> Count {
     let days = sheet.text(row, "transit_days").parse().ok().filter(|days| *days <= MOST_TRANSIT_DAYS);
     if days.is_none() {
-        let right = format!("Write how many days a box takes to the store, from 0 to {MOST_TRANSIT_DAYS}.");
-        sheet.fault_in(row, "transit_days", "is no number of days.", &right);
+        let wrong = format!("is not a whole number from 0 to {MOST_TRANSIT_DAYS}.");
+        sheet.fault_in(row, "transit_days", &wrong, "Write how many days a box takes from the studio to the store.");
     }
     days.and_then(Count::new).unwrap_or_default()
 }
@@ -115,18 +137,20 @@ fn transit_days_in(sheet: &mut Spreadsheet<'_>, row: &Row) -> Count {
 fn closed_dates_in(sheet: &mut Spreadsheet<'_>, row: &Row) -> Vec<Date> {
     let mut dates = sheet.dates(row, "closed_dates");
     dates.sort_unstable();
+    dates.dedup();
     dates
 }
 
-/// The hours of each day, those of days that follow each other together.
-fn opening_hours_in(sheet: &mut Spreadsheet<'_>, row: &Row) -> Vec<OpeningHours> {
+/// The hours of each day. Days that follow each other are joined if they have the same hours. A store that is not offered needs none.
+fn opening_hours_in(sheet: &mut Spreadsheet<'_>, row: &Row, is_offered: bool) -> Vec<OpeningHours> {
     let mut all: Vec<OpeningHours> = Vec::new();
     let mut before = None;
     for day in DayOfWeek::ALL {
         let column = day.name().to_lowercase();
         let hours = sheet.text(row, &column).to_owned();
         if !hours.is_empty() && !are_hours(&hours) {
-            sheet.fault_in(row, &column, "are no hours.", "Write them as 10am to 7pm, or 9:30am to 6pm.");
+            let right = "Write them as 10am to 7pm, or 9:30am to 6pm. Leave the cell empty if the store is closed.";
+            sheet.fault_in(row, &column, "are no hours.", right);
         }
         match all.last_mut().filter(|last| before == Some(last.last) && last.hours == hours) {
             Some(last) => last.last = day,
@@ -135,22 +159,31 @@ fn opening_hours_in(sheet: &mut Spreadsheet<'_>, row: &Row) -> Vec<OpeningHours>
         }
         before = Some(day);
     }
-    if all.is_empty() {
+    if all.is_empty() && is_offered {
         sheet.fault_in(row, "label", "is never open.", "Write the hours of at least one day.");
     }
     all
 }
 
-/// Whether a text is two hours of the day: `10am to 7pm`.
+/// Whether a text is two times of a day, the earlier one first: `10am to 7pm`.
 fn are_hours(text: &str) -> bool {
-    let is_hour = |text: &str| {
-        let Some(clock) = text.strip_suffix("am").or_else(|| text.strip_suffix("pm")) else { return false };
-        let (hour, minute) = clock.split_once(':').unwrap_or((clock, "00"));
-        let is_number =
-            |text: &str, most: u32| text.len() <= 2 && text.parse::<u32>().is_ok_and(|number| number <= most);
-        is_number(hour, 12) && minute.len() == 2 && is_number(minute, 59)
-    };
-    text.split_once(" to ").is_some_and(|(from, to)| is_hour(from) && is_hour(to))
+    let Some((from, to)) = text.split_once(" to ") else { return false };
+    matches!((minute_of(from), minute_of(to)), (Some(from), Some(to)) if from < to)
+}
+
+/// The minute of the day of a time: `9:30am` is the 570th. 12am is midnight, and 12pm is noon.
+fn minute_of(text: &str) -> Option<u32> {
+    let (clock, later) = text.strip_suffix("am").map(|clock| (clock, 0)).or_else(|| {
+        let clock = text.strip_suffix("pm")?;
+        Some((clock, 12 * 60))
+    })?;
+    let (hour, minute) = clock.split_once(':').unwrap_or((clock, "00"));
+    let is_number = |text: &str| (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(hour) || !is_number(minute) || minute.len() != 2 {
+        return None;
+    }
+    let (hour, minute): (u32, u32) = (hour.parse().ok()?, minute.parse().ok()?);
+    ((1..=12).contains(&hour) && minute < 60).then_some(later + hour % 12 * 60 + minute)
 }
 
 #[cfg(test)]
@@ -196,37 +229,85 @@ mod tests {
     fn every_fault_is_named_at_once() {
         let wrong = "L01,Nowhere,maybe,,Edina,Minnesotta,00000,15,10 to 7,25am to 7pm,,,,,,tomorrow | 2027-02-30\n";
         assert_eq!(
-            faults(&[STUDIO, wrong, "L01,Nowhere,yes,1 Mill Road,Edina,MN,55435,-1,,,,,,,,\n"].concat()),
+            faults(&[STUDIO, wrong, "L01,Iowa - Nowhere,yes,1 Mill Road,Edina,MN,55435,-1,,,,,,,,\n"].concat()),
             [
                 "stores.csv, line 3, column C (offered): \"maybe\" is neither yes nor no. Write yes, or leave the cell empty.",
                 "stores.csv, line 3, column D (address): The cell is empty.",
                 "stores.csv, line 3, column F (state): \"Minnesotta\" is no state. Write its two letters: MN.",
                 "stores.csv, line 3, column G (zip): \"00000\" is no ZIP code of the United States. Write its five digits.",
-                "stores.csv, line 3, column H (transit_days): \"15\" is no number of days. Write how many days a box takes to the store, from 0 to 14.",
-                "stores.csv, line 3, column I (monday): \"10 to 7\" are no hours. Write them as 10am to 7pm, or 9:30am to 6pm.",
-                "stores.csv, line 3, column J (tuesday): \"25am to 7pm\" are no hours. Write them as 10am to 7pm, or 9:30am to 6pm.",
-                "stores.csv, line 3, column P (closed_dates): \"tomorrow\" is no date. Write it as 2026-11-26, and | between two dates.",
-                "stores.csv, line 3, column P (closed_dates): \"2027-02-30\" is no date. Write it as 2026-11-26, and | between two dates.",
-                "stores.csv, line 4, column A (id): \"L01\" stands on line 3 too. Put both rows together.",
-                "stores.csv, line 4, column B (label): \"Nowhere\" stands on line 3 too. Put both rows together.",
-                "stores.csv, line 4, column B (label): \"Nowhere\" is never open. Write the hours of at least one day.",
-                "stores.csv, line 4, column H (transit_days): \"-1\" is no number of days. Write how many days a box takes to the store, from 0 to 14.",
+                "stores.csv, line 3, column H (transit_days): \"15\" is not a whole number from 0 to 14. Write how many days a box takes from the studio to the store.",
+                "stores.csv, line 3, column I (monday): \"10 to 7\" are no hours. Write them as 10am to 7pm, or 9:30am to 6pm. Leave the cell empty if the store is closed.",
+                "stores.csv, line 3, column J (tuesday): \"25am to 7pm\" are no hours. Write them as 10am to 7pm, or 9:30am to 6pm. Leave the cell empty if the store is closed.",
+                "stores.csv, line 3, column P (closed_dates): \"tomorrow\" is no date. Write dates like 2026-11-26, with | between two.",
+                "stores.csv, line 3, column P (closed_dates): \"2027-02-30\" is no date. Write dates like 2026-11-26, with | between two.",
+                "stores.csv, line 4, column A (id): \"L01\" is the same as on line 3. Give each store its own id.",
+                "stores.csv, line 4, column B (label): \"Iowa - Nowhere\" is the same as on line 3. Give each store its own name: it is what comes after the last \" - \".",
+                "stores.csv, line 4, column B (label): \"Iowa - Nowhere\" is never open. Write the hours of at least one day.",
+                "stores.csv, line 4, column H (transit_days): \"-1\" is not a whole number from 0 to 14. Write how many days a box takes from the studio to the store.",
             ]
         );
     }
 
     #[test]
-    fn the_studio_is_needed_and_is_not_offered() {
+    fn the_studio_comes_first_and_is_not_offered() {
         let store = "L01,Edina,yes,1 Mill Road,Edina,MN,55435,0,10am to 6pm,,,,,,,\n";
+        let right = "The first row is the studio, with the label No Preference: it stands for no particular store.";
         assert_eq!(
-            faults(store),
-            [
-                "stores.csv: The studio is missing. The studio has a row, with the label No Preference: orders without a store begin there."
-            ]
+            faults(&[store, STUDIO].concat()),
+            [format!("stores.csv, line 2, column B (label): \"Edina\" is not the studio. {right}")]
         );
         assert_eq!(
             faults(&STUDIO.replace("Preference,,", "Preference,yes,")),
-            ["stores.csv, line 2, column C (offered): \"yes\" cannot be said of the studio. Leave the cell empty."]
+            [
+                "stores.csv, line 2, column C (offered): \"yes\" is wrong: customers cannot choose No Preference. Leave the cell empty."
+            ]
         );
+    }
+
+    #[test]
+    fn a_zip_code_is_one_of_the_state() {
+        let wrong = |zip: &str| {
+            let store = format!("L01,Edina,yes,1 Mill Road,Edina,MN,{zip},0,10am to 6pm,,,,,,,\n");
+            faults(&[STUDIO, &store].concat()).concat()
+        };
+        assert_eq!(wrong("55435"), "");
+        // A digit is lost: it would be a code of another state.
+        assert!(
+            wrong("5403").ends_with("\"5403\" is a ZIP code of VT. Correct it, or the state."),
+            "{}",
+            wrong("5403")
+        );
+        for zip in ["554351", "55435-1234", "5543a", "55", ""] {
+            assert!(wrong(zip).contains("is no ZIP code of the United States."), "{zip}: {}", wrong(zip));
+        }
+    }
+
+    #[test]
+    fn hours_begin_before_they_end() {
+        for hours in ["10am to 7pm", "9:30am to 6pm", "12am to 12pm", "12pm to 11:59pm", "1am to 2am"] {
+            assert!(super::are_hours(hours), "{hours}");
+        }
+        for hours in [
+            "10am to 7am",
+            "7pm to 10am",
+            "10am to 10am",
+            "0am to 7pm",
+            "13am to 7pm",
+            "+9am to 7pm",
+            "9:3am to 7pm",
+            "9:60am to 7pm",
+            "10 to 7pm",
+            "10am-7pm",
+        ] {
+            assert!(!super::are_hours(hours), "{hours}");
+        }
+    }
+
+    #[test]
+    fn a_label_is_read_with_the_dashes_that_a_program_puts_there_and_a_closed_store_needs_no_hours() {
+        let text = [FIRST, STUDIO, "L01,Minnesota – Edina,,1 Mill Road,Edina,MN,55435,0,,,,,,,,\n"].concat();
+        let stores = read(text.as_bytes(), &PostalCodes::load().unwrap()).unwrap();
+        assert_eq!((stores[1].label.as_str(), stores[1].name.as_str()), ("Minnesota - Edina", "Edina"));
+        assert!(stores[1].opening_hours.is_empty());
     }
 }

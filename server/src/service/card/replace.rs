@@ -54,7 +54,7 @@ pub async fn replace(
     let form = Form { given, consent_version: options.consent_version.as_deref() };
     let mut tx = state.db.read().await?;
     let customer = customer::read(&mut tx, &session.customer_id).await?;
-    plan::check_offered(customer.subscription_type, options.subscription_type, &state.data.terms)?;
+    check_frequency(state, &customer, &options)?;
     let known = cards::current(&mut tx, &customer.id).await?;
     // Checked before the gateway is asked, and again under the lock.
     let (needs_code, known_token) = match replacement(state, &mut tx, session, &customer, known.as_ref(), form).await? {
@@ -75,6 +75,12 @@ pub async fn replace(
     Ok(saved)
 }
 
+/// Rejects a frequency that is not on offer, if the card's form is to set it: a customer who has one keeps it.
+fn check_frequency(state: &AppState, customer: &CustomerRow, options: &Options) -> AppResult<()> {
+    let chosen = options.subscription_type.filter(|_| customer.subscription_type.is_none());
+    plan::check_offered(None, chosen, &state.data.terms)
+}
+
 /// Puts the card on file, and makes the first order if the first card makes one, in one transaction. Also returns whether it is another
 /// card.
 async fn keep(
@@ -86,7 +92,7 @@ async fn keep(
     themes: &[ThemeBox],
 ) -> AppResult<(Saved, bool)> {
     let (mut tx, mut customer) = customer::locked(state, &session.customer_id).await?;
-    plan::check_offered(customer.subscription_type, options.subscription_type, &state.data.terms)?;
+    check_frequency(state, &customer, options)?;
     let known = cards::current(&mut tx, &customer.id).await?;
     let (needs_code, repeated) = match replacement(state, &mut tx, session, &customer, known.as_ref(), form).await? {
         Replacement::New { needs_code } => (needs_code, None),

@@ -100,6 +100,9 @@ pub async fn plan(
         order.assigned_location_id = location;
     }
     order.themebox_sign_up = first.is_themebox;
+    if !order.customer_pick_up {
+        subscription::check_offered(customer.subscription_type, wish.subscription_type, &state.data.terms)?;
+    }
     order.subscription_type = first.subscription_type;
     order.on_demand_customer_msg = text(MESSAGE_QUESTION).map(ToOwned::to_owned);
     order.coupon = coupons::default_code(state, tx, Holder::from(customer)).await?;

@@ -36,10 +36,10 @@ pub(super) async fn apply(
     wish: OrderWish,
     themes: &[ThemeBox],
 ) -> AppResult<()> {
-    // A form that is sent as it was read names the order's own frequency.
-    let chosen = wish.subscription_type.filter(|chosen| *chosen != order.subscription_type);
-    plan::check_offered(customer.subscription_type, chosen, &state.data.terms)?;
     order.customer_pick_up = wish.customer_pick_up.unwrap_or(order.customer_pick_up);
+    // A form that is sent as it was read names the order's own frequency. A pick-up takes none.
+    let chosen = wish.subscription_type.filter(|chosen| *chosen != order.subscription_type && !order.customer_pick_up);
+    plan::check_offered(customer.subscription_type, chosen, &state.data.terms)?;
     order.ship_by_date = wish.ship_by_date.unwrap_or(order.ship_by_date);
     if let Some(id) = wish.assigned_location_id {
         let known = state.data.locations.iter().find(|store| store.id == id.as_str());

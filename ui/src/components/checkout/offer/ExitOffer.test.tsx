@@ -63,7 +63,9 @@ describe('with a mouse', () => {
       mouseLeaves();
       expect(offer()).toBeVisible();
     });
-    expect(offer()).toHaveTextContent('The code Hello25 is on your first order already. It takes $25 off what you keep.');
+    expect(offer()).toHaveTextContent(
+      'The code Hello25 is on your first order already. It takes $25 off what you keep.',
+    );
     await user.click(screen.getByRole('button', { name: 'Go on' }));
     await waitFor(() => expect(offer()).toBeNull());
     await waitFor(() => expect(feet).toHaveFocus());
