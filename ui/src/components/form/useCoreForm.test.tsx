@@ -122,7 +122,7 @@ test('an issue from the server is shown at its field until the value changes', a
   await userEvent.click(send());
 
   await waitFor(() => expect(email()).toHaveAccessibleDescription('Nobody has this address.'));
-  expect(screen.getByRole('group', { name: 'One thing to fix' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('group', { name: 'One thing to fix' })).toHaveFocus());
   expect(email()).toHaveValue('ann@example.com');
   expect(screen.getByLabelText('Password')).toHaveValue('secret');
 

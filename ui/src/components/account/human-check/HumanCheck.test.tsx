@@ -89,7 +89,7 @@ test('a token that has expired is not sent', async () => {
   const [widget] = scripts.widgets;
   act(() => widget?.on.expire());
   await send(user);
-  expect(await screen.findByRole('group', { name: 'One thing to fix' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('group', { name: 'One thing to fix' })).toHaveFocus());
   expect(screen.getByRole('link', { name: `Human check: ${required()}` })).toBeVisible();
   // Turnstile makes the next token by itself.
   act(() => widget?.on.pass('the next one'));
@@ -299,7 +299,7 @@ test('if reCAPTCHA fails when the form is sent, nothing is sent, and our own che
   await send(user);
   const box = await ownBox();
   expect(await screen.findByRole('link', { name: `Human check: ${required()}` })).toBeVisible();
-  expect(screen.getByRole('group', { name: 'One thing to fix' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('group', { name: 'One thing to fix' })).toHaveFocus());
   expect(sent()).toEqual([]);
   await user.click(box);
   await send(user);

@@ -396,7 +396,7 @@ describe('a change that needs a code', () => {
     await enterCode(user);
     await waitFor(() => expect(text(/^Email/)).toHaveAccessibleDescription(new RegExp(taken)));
     expect(text(/^Email/)).toBeInvalid();
-    expect(screen.getByRole('group', { name: 'One thing to fix' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('group', { name: 'One thing to fix' })).toHaveFocus());
   });
 
   test('that no longer waits says so above the form, where it stays', async () => {

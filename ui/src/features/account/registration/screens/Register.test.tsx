@@ -93,7 +93,7 @@ test('the button is disabled until the form is valid and the human check is pass
   await fillIn(user);
   expect(button()).toHaveAttribute('aria-disabled', 'true');
   await user.click(button());
-  expect(await screen.findByRole('group', { name: 'One thing to fix' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('group', { name: 'One thing to fix' })).toHaveFocus());
 
   await user.click(await isNotARobot());
   expect(button()).toHaveAttribute('aria-disabled', 'false');

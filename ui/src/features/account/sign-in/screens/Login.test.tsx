@@ -134,7 +134,7 @@ test('an invalid form is not sent', async () => {
   const { to } = serve(welcomed);
   const { user } = openPage('/login');
   await user.click(await screen.findByRole('button', { name: 'Sign In' }));
-  expect(await screen.findByRole('group', { name: '3 things to fix' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('group', { name: '3 things to fix' })).toHaveFocus());
   expect(to('POST /sessions')).toHaveLength(0);
 });
 

@@ -106,7 +106,7 @@ describe('an order that another tab changed meanwhile', () => {
     await user.click(saveChanges());
     const says = /This was changed in another tab or on another device\./;
     await waitFor(async () => expect(await note()).toHaveAccessibleDescription(says));
-    expect(screen.getByRole('group', { name: 'One thing to fix' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('group', { name: 'One thing to fix' })).toHaveFocus());
     expect(await note()).toHaveValue('A wedding in May');
     expect(to('PATCH /orders/o1')).toHaveLength(0);
     await user.click(saveChanges());

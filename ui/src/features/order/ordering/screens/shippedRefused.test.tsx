@@ -117,7 +117,7 @@ test('a customer saves another address, and is told if it is undeliverable', asy
   await user.click(screen.getByRole('button', { name: 'Save this address' }));
   expect(await screen.findByText('Invalid Address. Please enter a valid address.', { selector: 'p' })).toBeVisible();
   expect(line).toHaveAttribute('aria-invalid', 'true');
-  expect(await screen.findByRole('group', { name: 'One thing to fix' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('group', { name: 'One thing to fix' })).toHaveFocus());
   await user.clear(line);
   await user.type(line, '12 Main Street');
   await user.click(screen.getByRole('button', { name: 'Save this address' }));
