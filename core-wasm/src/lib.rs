@@ -29,7 +29,7 @@ macro_rules! export {
     ($({
         id: $id:tt, sections: $sections:tt, summary: $summary:tt,
         asked_by: $asked_by:ident, export: $export:ident $wrapper:ident,
-        input: $input:ident $parameter:ident $input_type:tt, terms: $terms:ident,
+        input: $input:ident $parameter:ident $input_type:tt, terms: $terms:tt,
         answer: $answer:ident $answer_type:tt,
         function: $path:tt $function:path,
     })*) => {
@@ -44,7 +44,7 @@ macro_rules! export_one {
     (server $($rule:tt)*) => {};
     (
         everyone $summary:tt, $export:ident $wrapper:ident, nothing $parameter:ident $input_type:tt,
-        $answer:ident $answer_type:tt, $terms:ident $function:path
+        $answer:ident $answer_type:tt, $terms:tt $function:path
     ) => {
         #[doc = $summary]
         #[wasm_bindgen(js_name = $export, unchecked_return_type = $answer_type)]
@@ -54,7 +54,7 @@ macro_rules! export_one {
     };
     (
         everyone $summary:tt, $export:ident $wrapper:ident, $input:ident $parameter:ident $input_type:tt,
-        $answer:ident $answer_type:tt, $terms:ident $function:path
+        $answer:ident $answer_type:tt, $terms:tt $function:path
     ) => {
         #[doc = $summary]
         #[wasm_bindgen(js_name = $export, unchecked_return_type = $answer_type)]
@@ -66,10 +66,10 @@ macro_rules! export_one {
 
 /// The answer of a rule's function, which may take terms.
 macro_rules! asked {
-    (taken $function:path, $given:ident) => {
+    (true $function:path, $given:ident) => {
         $function($given, TERMS.get())
     };
-    (none $function:path, $given:ident) => {
+    (false $function:path, $given:ident) => {
         $function($given)
     };
 }

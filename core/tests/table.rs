@@ -21,7 +21,7 @@ fn typescript(rust: &str) -> String {
     match outer.rsplit("::").next().unwrap() {
         "Option" => format!("{} | null", typescript(inner)),
         "Vec" => format!("{}[]", typescript(inner)),
-        // `Cow<'_, str>` is a text, whoever owns it.
+        // `Cow<'_, str>` is a text too, whether it was made at run time or is a constant.
         "Cow" => typescript(inner.trim_start_matches("'_, ")),
         "Result" => typescript(inner.rsplit_once(", ").unwrap().0),
         other => format!("{other}<{inner}>"),

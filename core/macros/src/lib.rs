@@ -70,15 +70,15 @@ impl Parse for Table {
 ///     id: "order.can_cancel", sections: "spec B, sections 1 and 4",
 ///     summary: "Whether an order can be cancelled, and by whom.",
 ///     asked_by: everyone, export: orderCanCancel order_can_cancel,
-///     input: object input "CancelInput", terms: none,
+///     input: object input "CancelInput", terms: false,
 ///     answer: plain "boolean",
 ///     function: "order::can_cancel" $crate::order::can_cancel,
 /// }
 /// ```
 ///
 /// `everyone` is `server` if only the server asks. `object input "CancelInput"` is the kind of input (`object`, `typed`, `text`,
-/// `optional_text`, `json`, `nothing`), the parameter's name and its TypeScript type; `terms: taken` says that the function takes the
-/// shop's terms too, `terms: none` that it does not; `plain "boolean"` the kind of answer
+/// `optional_text`, `json`, `nothing`), the parameter's name and its TypeScript type; `terms: true` says that the function takes the
+/// shop's terms too, `terms: false` that it does not; `plain "boolean"` the kind of answer
 /// (`plain`, `strict`, `form`) and its TypeScript type.
 #[proc_macro]
 pub fn rules(table: TokenStream) -> TokenStream {

@@ -156,15 +156,14 @@ impl Row {
         let wrapper = Ident::new(&name.replace('.', "_"), id.span());
         let Input { kind: input_kind, parameter, typescript: input_type } = input;
         let Answer { kind: answer_kind, typescript: answer_type } = answer;
-        let terms = if *takes_terms { "taken" } else { "none" };
-        let [asked_by, input_kind, terms, answer_kind] =
-            [asked_by, input_kind, terms, answer_kind].map(|kind| Ident::new(kind, Span::call_site()));
+        let [asked_by, input_kind, answer_kind] =
+            [asked_by, input_kind, answer_kind].map(|kind| Ident::new(kind, Span::call_site()));
         let path = quote!(#function).to_string().replace(' ', "");
         quote! {
             {
                 id: #id, sections: #sections, summary: #summary,
                 asked_by: #asked_by, export: #export #wrapper,
-                input: #input_kind #parameter #input_type, terms: #terms,
+                input: #input_kind #parameter #input_type, terms: #takes_terms,
                 answer: #answer_kind #answer_type,
                 function: #path $crate::#function,
             }

@@ -26,7 +26,7 @@ pub(crate) fn type_of(rust: &Type) -> Result<String> {
     match last.ident.to_string().as_str() {
         "Option" => Ok(format!("{inner} | null")),
         "Vec" => Ok(format!("{inner}[]")),
-        // `Cow<str>` is a text, whoever owns it.
+        // `Cow<str>` is a text too, whether it was made at run time or is a constant.
         "Result" | "Cow" => Ok(inner),
         _ => Err(unknown()),
     }

@@ -122,7 +122,7 @@ macro_rules! registry {
     ($({
         id: $id:literal, sections: $sections:literal, summary: $summary:literal,
         asked_by: $asked_by:ident, export: $export:ident $wrapper:ident,
-        input: $input:ident $parameter:ident $input_type:literal, terms: $terms:ident,
+        input: $input:ident $parameter:ident $input_type:literal, terms: $terms:tt,
         answer: $answer:ident $answer_type:literal,
         function: $path:literal $function:path,
     })*) => {
@@ -134,7 +134,7 @@ macro_rules! registry {
                 function: $path,
                 export: export_of!($asked_by $export),
                 types: Types { typescript: ($input_type, $answer_type), rust: || types_of!($terms $function) },
-                takes_terms: takes!($terms),
+                takes_terms: $terms,
                 answer: |json, terms| {
                     input::$input(json, stringify!($parameter), |given| answer::$answer(asked!($terms $function, given, terms)))
                 },
@@ -152,21 +152,12 @@ macro_rules! export_of {
     };
 }
 
-macro_rules! takes {
-    (taken) => {
-        true
-    };
-    (none) => {
-        false
-    };
-}
-
 /// The answer of a rule's function, which may take terms.
 macro_rules! asked {
-    (taken $function:path, $given:ident, $terms:ident) => {
+    (true $function:path, $given:ident, $terms:ident) => {
         $function($given, $terms)
     };
-    (none $function:path, $given:ident, $terms:ident) => {{
+    (false $function:path, $given:ident, $terms:ident) => {{
         let _ = $terms;
         $function($given)
     }};
@@ -174,10 +165,10 @@ macro_rules! asked {
 
 /// The types that a rule's function takes and answers, the terms left out.
 macro_rules! types_of {
-    (taken $function:path) => {
+    (true $function:path) => {
         types_of_two($function)
     };
-    (none $function:path) => {
+    (false $function:path) => {
         types_of_one($function)
     };
 }

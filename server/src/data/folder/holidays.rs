@@ -20,8 +20,9 @@ pub fn read(bytes: &[u8]) -> Result<Holidays, Vec<Fault>> {
     let rows = sheet.take_rows();
     let day = |sheet: &Spreadsheet<'_>, row: &Row| sheet.day(row, "date");
     sheet.fault_doubles(&rows, "date", day, "Put both rows together.");
-    for row in &rows {
-        let Some(date) = sheet.date(row, "date") else { continue };
+    let mut days: Vec<_> = rows.iter().filter_map(|row| Some((sheet.date(row, "date")?, row))).collect();
+    days.sort_unstable_by_key(|(date, _)| *date);
+    for (date, row) in days {
         let lists = [
             ("studio_closed", &mut holidays.company_holidays),
             ("no_mail", &mut holidays.mail_holidays),
@@ -38,14 +39,6 @@ pub fn read(bytes: &[u8]) -> Result<Holidays, Vec<Fault>> {
         if !is_any {
             sheet.fault_in(row, "date", "closes nothing.", "Write yes in a column of what does not work on that day.");
         }
-    }
-    for list in [
-        &mut holidays.company_holidays,
-        &mut holidays.mail_holidays,
-        &mut holidays.pickup_holidays,
-        &mut holidays.custom_ship_disallowed_dates,
-    ] {
-        list.sort_unstable();
     }
     sheet.finish(holidays)
 }

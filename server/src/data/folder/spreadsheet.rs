@@ -171,16 +171,14 @@ impl<'a> Spreadsheet<'a> {
 
     /// The text in a cell; empty if the column is missing.
     pub fn text<'row>(&self, row: &'row Row, column: &str) -> &'row str {
-        let place = self.columns.iter().position(|name| name == column);
-        place.and_then(|place| row.cells.get(place)).map_or("", String::as_str)
+        self.place(column).and_then(|place| row.cells.get(place)).map_or("", String::as_str)
     }
 
     /// The text in a cell. An empty cell is a fault.
     pub fn required(&mut self, row: &Row, column: &str) -> String {
         let text = self.text(row, column).to_owned();
         if text.is_empty() {
-            let column = self.column(column);
-            self.fault(row.line, column, "The cell is empty.", "");
+            self.fault_at(row, column, "The cell is empty.", "");
         }
         text
     }
@@ -202,9 +200,8 @@ impl<'a> Spreadsheet<'a> {
             match self.date_of(text) {
                 Some(date) => dates.push(date),
                 None => {
-                    let column = self.column(column);
                     let right = "Write dates like 2026-11-26, with | between two.";
-                    self.fault(row.line, column, &format!("\"{}\" is no date.", shortened(text)), right);
+                    self.fault_at(row, column, &format!("\"{}\" is no date.", shortened(text)), right);
                 }
             }
         }
@@ -241,18 +238,23 @@ impl<'a> Spreadsheet<'a> {
             "" => format!("An empty cell {is_wrong}"),
             text => format!("\"{}\" {is_wrong}", shortened(text)),
         };
-        let column = self.column(column);
-        self.fault(row.line, column, &wrong, right);
+        self.fault_at(row, column, &wrong, right);
     }
 
-    /// Notes what is wrong with the file as a whole.
-    pub fn fault_whole(&mut self, wrong: &str, right: &str) {
-        self.fault(0, None, wrong, right);
+    fn fault_at(&mut self, row: &Row, column: &str, wrong: &str, right: &str) {
+        let column = self.place(column).map(|place| Column { place, name: column.to_owned() });
+        self.fault(row.line, column, wrong, right);
     }
 
-    fn column(&self, name: &str) -> Option<Column> {
-        let place = self.columns.iter().position(|column| column == name);
-        place.map(|place| Column { place, name: name.to_owned() })
+    /// Notes that a file whose columns are right has no row.
+    pub fn fault_without_rows(&mut self, rows: &[Row], right: &str) {
+        if rows.is_empty() && self.faults.is_empty() {
+            self.fault(0, None, "There is no row below the first line.", right);
+        }
+    }
+
+    fn place(&self, column: &str) -> Option<usize> {
+        self.columns.iter().position(|name| name == column)
     }
 
     /// Notes each row whose cell in `column` means the same as that of an earlier row. `meaning` says what a cell means; nothing is never the

@@ -50,11 +50,12 @@ pub fn read(bytes: &[u8], postal_codes: &PostalCodes) -> Result<Vec<Location>, V
     let name = |sheet: &Spreadsheet<'_>, row: &Row| reference_of(name_of(&label_of(sheet.text(row, "label"))));
     sheet.fault_doubles(&rows, "label", name, "Give each store its own name: it is what comes after the last \" - \".");
     let stores: Vec<_> = rows.iter().map(|row| store_in(&mut sheet, row, postal_codes)).collect();
+    let right =
+        format!("The first row is the studio, with the label {NO_PREFERENCE}: it stands for no particular store.");
+    sheet.fault_without_rows(&rows, &right);
     if let (Some(first), Some(row)) = (stores.first(), rows.first())
         && !is_no_preference(&first.label)
     {
-        let right =
-            format!("The first row is the studio, with the label {NO_PREFERENCE}: it stands for no particular store.");
         sheet.fault_in(row, "label", "is not the studio.", &right);
     }
     for (store, row) in stores.iter().zip(&rows).filter(|(store, _)| store.pickup && is_no_preference(&store.label)) {
@@ -256,6 +257,7 @@ mod tests {
             faults(&[store, STUDIO].concat()),
             [format!("stores.csv, line 2, column B (label): \"Edina\" is not the studio. {right}")]
         );
+        assert_eq!(faults(""), [format!("stores.csv: There is no row below the first line. {right}")]);
         assert_eq!(
             faults(&STUDIO.replace("Preference,,", "Preference,yes,")),
             [
