@@ -230,6 +230,10 @@ pub(crate) fn by_terms(code: &str, terms: &ShopTerms) -> Option<String> {
             days(terms.try_on_days_picked_up)
         ),
         "referral_days" => days(terms.referral_days),
+        "referral_offer" => format!(
+            "They get {0}% off their first box, and you get {0}% off once they have checked out.",
+            terms.referral_percent
+        ),
         "welcome_amount" => terms.welcome_coupon.in_words(),
         "with_four_items" => format!("when you keep {}", terms.multi_item_count),
         "has_four_items" => format!("as you keep {} or more", terms.multi_item_count),

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { Account } from '~/api/schema.gen';
 import { optionalPart } from '~/components/feedback/latePart';
-import { terms } from '~/core';
+import { messagesText } from '~/core';
 import { paths } from '~/paths';
 import { ShortTile } from './ShortTile';
 import styles from './ShortTiles.module.css';
@@ -16,16 +16,11 @@ interface FriendsTileProps {
 
 /** The rewards of the customer and a friend, and the customer's link. */
 export function FriendsTile({ account, saysFailures }: FriendsTileProps) {
-  const percent = terms().referral_percent;
   return (
     <ShortTile
       to={paths.referFriend}
       title="Refer a friend"
-      words={
-        account.closing
-          ? 'See the friends who joined with your link.'
-          : `They get ${percent}% off their first box, and you get ${percent}% off once they have checked out.`
-      }
+      words={account.closing ? 'See the friends who joined with your link.' : messagesText('referral_offer')}
       below={
         account.closing ? null : (
           <div className={styles.invitation}>
